@@ -1,0 +1,27 @@
+/** The error catalogue of the API: code → HTTP status → message that is safe to show. */
+
+export const ERRORS = {
+  validation_failed: { status: 400, message: 'The request is not valid.' },
+  webhook_signature_invalid: { status: 400, message: 'The webhook signature does not match.' },
+  unauthenticated: { status: 401, message: 'Please sign in again.' },
+  forbidden: { status: 403, message: 'This belongs to another account.' },
+  not_found: { status: 404, message: 'There is nothing at this address.' },
+  checkout_session_not_found: { status: 404, message: 'This checkout session does not exist.' },
+  no_subscription: { status: 404, message: 'This account has no subscription to manage.' },
+  plan_already_active: { status: 409, message: 'This account already has a plan.' },
+  payment_incomplete: { status: 409, message: 'This checkout session has not been paid.' },
+  subscription_ended: { status: 409, message: 'The subscription of this checkout session has ended.' },
+  checkout_in_progress: { status: 409, message: 'Another checkout of this account is being prepared.' },
+  payload_too_large: { status: 413, message: 'The request is too large.' },
+  unsupported_media_type: { status: 415, message: 'The request must be application/json.' },
+  rate_limited: { status: 429, message: 'Too many requests. Please try again in a moment.' },
+  internal_error: { status: 500, message: 'Something went wrong on our side.' },
+  dependency_unavailable: {
+    status: 503,
+    message: 'A service we depend on is away. Please try again shortly.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof ERRORS;
+
+export const ERROR_CODES = Object.keys(ERRORS) as ErrorCode[];

@@ -1,0 +1,39 @@
+/** Every path of the product, once. All are relative to the one public origin. */
+
+export const SITE_PATHS = {
+  home: '/',
+  faq: '/faq',
+  aboutUs: '/AboutUs',
+  caseStudies: '/caseStudies',
+  booking: '/booking-page',
+  pricing: '/subscribe',
+  register: '/register',
+  login: '/login',
+  success: '/success',
+  cancel: '/cancel',
+} as const;
+
+export const API_PATHS = {
+  createCheckoutSession: '/api/v1/create-subscription-checkout-session',
+  confirmPayment: '/api/v1/payment-success',
+  createBillingPortalSession: '/api/v1/create-billing-portal-session',
+  stripeWebhook: '/api/v1/stripe/webhook',
+  live: '/api/health/live',
+  ready: '/api/health/ready',
+  docs: '/api/docs',
+} as const;
+
+/** Served beside the page; its shape is in runtime-config.ts. */
+export const RUNTIME_CONFIG_PATH = '/runtime-config.json';
+
+/** What the front door forwards to the emulators, and nothing else of them. */
+export const EMULATED_PATHS = {
+  /** Hosted checkout and billing portal pages. */
+  stripe: '/emulated/stripe',
+  /** The scheduling widget. */
+  scheduling: '/emulated/scheduling',
+  identityToolkit: '/identitytoolkit.googleapis.com',
+  secureToken: '/securetoken.googleapis.com',
+  databaseSocket: '/.ws',
+  databaseLongPoll: '/.lp',
+} as const;

@@ -1,0 +1,67 @@
+/** Request and response bodies. Fastify validates with them, TypeScript infers from them, OpenAPI is made of them. */
+import { type Static, Type } from 'typebox';
+import { ERROR_CODES } from './errors.ts';
+import { PLAN_NAMES, PLAN_PRICES } from './plans.ts';
+
+const closed = { additionalProperties: false } as const;
+
+/** A Firebase uid without the characters that a database path gives a meaning to. */
+export const Uid = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'Firebase user id' });
+
+export const CheckoutSessionId = Type.String({
+  pattern: '^cs_(test|live)_[A-Za-z0-9]{1,200}$',
+  description: 'Stripe Checkout session id',
+});
+
+export const PlanNameSchema = Type.Enum([...PLAN_NAMES]);
+
+export const CreateCheckoutSessionRequest = Type.Object(
+  {
+    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the plan, whole US dollars a month' }),
+    customerId: Uid,
+  },
+  closed,
+);
+export type CreateCheckoutSessionRequest = Static<typeof CreateCheckoutSessionRequest>;
+
+export const CreateCheckoutSessionResponse = Type.Object(
+  { session: Type.Object({ id: CheckoutSessionId, url: Type.String({ format: 'uri' }) }, closed) },
+  closed,
+);
+export type CreateCheckoutSessionResponse = Static<typeof CreateCheckoutSessionResponse>;
+
+export const ConfirmPaymentRequest = Type.Object({ sessionId: CheckoutSessionId, firebaseId: Uid }, closed);
+export type ConfirmPaymentRequest = Static<typeof ConfirmPaymentRequest>;
+
+export const ConfirmPaymentResponse = Type.Object(
+  { planType: PlanNameSchema, sessionId: CheckoutSessionId },
+  closed,
+);
+export type ConfirmPaymentResponse = Static<typeof ConfirmPaymentResponse>;
+
+export const CreateBillingPortalSessionRequest = Type.Object({ customerId: Uid }, closed);
+export type CreateBillingPortalSessionRequest = Static<typeof CreateBillingPortalSessionRequest>;
+
+export const CreateBillingPortalSessionResponse = Type.Object(
+  { url: Type.String({ format: 'uri' }) },
+  closed,
+);
+export type CreateBillingPortalSessionResponse = Static<typeof CreateBillingPortalSessionResponse>;
+
+export const WebhookReceipt = Type.Object({ received: Type.Literal(true) }, closed);
+export type WebhookReceipt = Static<typeof WebhookReceipt>;
+
+export const ErrorResponse = Type.Object(
+  {
+    error: Type.Object(
+      {
+        code: Type.Enum([...ERROR_CODES]),
+        message: Type.String(),
+        requestId: Type.String(),
+      },
+      closed,
+    ),
+  },
+  closed,
+);
+export type ErrorResponse = Static<typeof ErrorResponse>;
