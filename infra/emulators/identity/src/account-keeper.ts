@@ -1,0 +1,46 @@
+import type { AccountArchive } from './account-archive.ts';
+import type { AccountTransfer } from './account-transfer.ts';
+
+const SAVE_DELAY_MS = 300;
+
+export interface AccountKeeper {
+  /** Notes that accounts may have changed; they are on disk within SAVE_DELAY_MS of the last save. */
+  changed(): void;
+  /** Everything noted so far is on disk when this resolves. */
+  flush(): Promise<void>;
+}
+
+/** Saves one at a time, each after a short delay, so that a burst of changes costs one save. */
+export function keepAccounts(
+  transfer: AccountTransfer,
+  archive: AccountArchive,
+  onError: (error: unknown) => void,
+): AccountKeeper {
+  let timer: NodeJS.Timeout | undefined;
+  let dirty = false;
+  let saving: Promise<void> = Promise.resolve();
+  const flush = (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    saving = saving.catch(() => undefined).then(save);
+    return saving;
+  };
+  return {
+    changed: () => {
+      dirty = true;
+      timer ??= setTimeout(() => flush().catch(onError), SAVE_DELAY_MS);
+    },
+    flush,
+  };
+
+  async function save(): Promise<void> {
+    if (!dirty) return;
+    dirty = false;
+    try {
+      await archive.write(await transfer.download());
+    } catch (error) {
+      dirty = true;
+      throw error;
+    }
+  }
+}
