@@ -71,15 +71,16 @@ describe('an emulator in memory', () => {
       expect(answer.status).toBeLessThan(500);
     });
 
-    it.each(['accounts:lookup', 'accounts:delete', 'accounts:batchCreate'])(
-      'refuses an administrator’s %s without a credential',
-      async (name) => {
-        const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/${name}?key=demo-key`;
-        const answer = await call(emulator, path, { localId: 'x', users: [] }, marked);
-        expect(answer.status).toBe(400);
-        expect(errorOf(answer)).toContain('INSUFFICIENT_PERMISSION');
-      },
-    );
+    it.each([
+      ['accounts:lookup', { localId: ['x'] }],
+      ['accounts:delete', { localId: 'x' }],
+      ['accounts:batchCreate', { users: [{ localId: 'x' }] }],
+    ])('refuses an administrator’s %s without a credential', async (name, body) => {
+      const path = `/identitytoolkit.googleapis.com/v1/projects/${projectId}/${name}?key=demo-key`;
+      const answer = await call(emulator, path, body, marked);
+      expect(answer.status).toBe(400);
+      expect(errorOf(answer)).toContain('INSUFFICIENT_PERMISSION');
+    });
   });
 });
 
