@@ -1,0 +1,73 @@
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
+
+/** Of one connection only (RFC 9110 §7.6.1), with those that a client must not set for an upstream. */
+const NEVER_FORWARDED = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'expect',
+  'content-length',
+  'forwarded',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-port',
+  'x-forwarded-proto',
+  'x-real-ip',
+  'x-request-id',
+  'x-emulator-public',
+]);
+const NEVER_RETURNED = new Set([
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+  'server',
+  'x-powered-by',
+]);
+
+export interface ForwardingOptions {
+  readonly requestId: string;
+  readonly keepCredentials: boolean;
+}
+
+export function headersForUpstream(
+  request: IncomingMessage,
+  { requestId, keepCredentials }: ForwardingOptions,
+): Record<string, string | string[]> {
+  const headers: Record<string, string | string[]> = {};
+  const named = listed(request.headers.connection);
+  for (const [name, value] of Object.entries(request.headers)) {
+    if (value === undefined || NEVER_FORWARDED.has(name) || named.has(name)) continue;
+    if (name === 'authorization' && !keepCredentials) continue;
+    headers[name] = value;
+  }
+  const client = request.socket.remoteAddress ?? '';
+  return {
+    ...headers,
+    'x-forwarded-for': client,
+    'x-real-ip': client,
+    'x-forwarded-proto': 'http',
+    'x-forwarded-host': request.headers.host ?? '',
+    'x-request-id': requestId,
+    'x-emulator-public': '1',
+  };
+}
+
+export function headersForClient(headers: IncomingHttpHeaders): OutgoingHttpHeaders {
+  const named = listed(headers.connection);
+  return Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !NEVER_RETURNED.has(name) && !named.has(name)),
+  );
+}
+
+function listed(connection: string | undefined): Set<string> {
+  return new Set(connection?.toLowerCase().split(/\s*,\s*/));
+}

@@ -1,0 +1,89 @@
+import type { Writable } from 'node:stream';
+import { Pool } from 'undici';
+
+export interface UpstreamRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Record<string, string | string[]>;
+  readonly body: Buffer | undefined;
+}
+export type AnswerHead = { statusCode: number; headers: Record<string, string | string[] | undefined> };
+
+export interface Upstream {
+  /** Streams the answer into what `open` returns; `open` is called once, when the head has arrived. */
+  send(request: UpstreamRequest, open: (head: AnswerHead) => Writable): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** More than this waiting for one service is answered 503 at once: a queue would only make everyone late. */
+const MAX_IN_FLIGHT = 1024;
+const CONNECTIONS_PER_ADDRESS = 64;
+
+export class UpstreamUnavailable extends Error {}
+
+/** One service at one or more addresses, used in turn. `addresses` is asked for every request. */
+export function openUpstream(addresses: () => readonly string[], answerWithinMs: number): Upstream {
+  const pools = new Map<string, Pool>();
+  let turn = 0;
+  let inFlight = 0;
+  return {
+    send: async (request, open) => {
+      if (inFlight >= MAX_IN_FLIGHT) throw new UpstreamUnavailable('Too many requests are waiting.');
+      inFlight += 1;
+      try {
+        await sendToFirstThatAnswers(request, open);
+      } finally {
+        inFlight -= 1;
+      }
+    },
+    close: async () => {
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()));
+    },
+  };
+
+  async function sendToFirstThatAnswers(
+    request: UpstreamRequest,
+    open: (head: AnswerHead) => Writable,
+  ): Promise<void> {
+    let opened = false;
+    const openOnce = (head: AnswerHead) => {
+      opened = true;
+      return open(head);
+    };
+    const candidates = inTurn(addresses());
+    for (const [index, address] of candidates.entries()) {
+      try {
+        await poolFor(address).stream({ ...request, body: request.body ?? null }, openOnce);
+        return;
+      } catch (cause) {
+        const last = index === candidates.length - 1;
+        if (opened) throw cause;
+        if (last || !canBeRepeated(request, cause)) throw new UpstreamUnavailable(undefined, { cause });
+      }
+    }
+    throw new UpstreamUnavailable('There is no address.');
+  }
+
+  function inTurn(all: readonly string[]): string[] {
+    turn = (turn + 1) % Math.max(all.length, 1);
+    return [...all.slice(turn), ...all.slice(0, turn)];
+  }
+
+  function poolFor(address: string): Pool {
+    const existing = pools.get(address);
+    if (existing) return existing;
+    const pool = new Pool(address, {
+      connections: CONNECTIONS_PER_ADDRESS,
+      connectTimeout: 2_000,
+      headersTimeout: answerWithinMs,
+      bodyTimeout: answerWithinMs,
+    });
+    pools.set(address, pool);
+    return pool;
+  }
+}
+
+/** A refused connection has done nothing; after that only a request without effects may be sent twice. */
+function canBeRepeated({ method }: UpstreamRequest, cause: unknown): boolean {
+  return (cause as { code?: string }).code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD';
+}
