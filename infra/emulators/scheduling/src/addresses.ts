@@ -1,0 +1,84 @@
+import type { EventType } from './schedule/event-type.ts';
+
+const USER_ID = 'OUTHARBORHOST001';
+const ORGANIZATION_ID = 'OUTHARBORORG0001';
+const EVENT_TYPE_ID = 'DISCOVERYSESSION';
+
+export interface AddressesOptions {
+  readonly eventType: EventType;
+  /** Origin that visitors use; where none is given, the emulator's own. */
+  readonly publicUrl: string | undefined;
+  readonly pagesPath: string;
+}
+
+/** Every address the emulator hands out. Only ids are stored, so addresses follow a change of port or origin. */
+export class Addresses {
+  readonly #options: AddressesOptions;
+  #publicUrl: string | undefined;
+  #apiUrl = '';
+
+  constructor(options: AddressesOptions) {
+    this.#options = options;
+    this.#publicUrl = options.publicUrl;
+  }
+
+  get apiUrl(): string {
+    return this.#apiUrl;
+  }
+
+  set apiUrl(url: string) {
+    this.#apiUrl = url;
+  }
+
+  set publicUrl(url: string) {
+    this.#publicUrl = url.replace(/\/+$/, '');
+  }
+
+  get pagesUrl(): string {
+    return `${this.#publicUrl ?? this.#apiUrl}${this.#options.pagesPath}`;
+  }
+
+  get eventTypeUrl(): string {
+    return `${this.pagesUrl}/${this.#options.eventType.account}/${this.#options.eventType.slug}`;
+  }
+
+  get profileUrl(): string {
+    return `${this.pagesUrl}/${this.#options.eventType.account}`;
+  }
+
+  get user(): string {
+    return `${this.#apiUrl}/users/${USER_ID}`;
+  }
+
+  get organization(): string {
+    return `${this.#apiUrl}/organizations/${ORGANIZATION_ID}`;
+  }
+
+  get eventType(): string {
+    return `${this.#apiUrl}/event_types/${EVENT_TYPE_ID}`;
+  }
+
+  event(eventId: string): string {
+    return `${this.#apiUrl}/scheduled_events/${eventId}`;
+  }
+
+  invitee(ids: { eventId: string; inviteeId: string }): string {
+    return `${this.event(ids.eventId)}/invitees/${ids.inviteeId}`;
+  }
+
+  cancel(inviteeId: string): string {
+    return `${this.pagesUrl}/cancellations/${inviteeId}`;
+  }
+
+  reschedule(inviteeId: string): string {
+    return `${this.pagesUrl}/reschedulings/${inviteeId}`;
+  }
+
+  calendarFile(inviteeId: string): string {
+    return `${this.pagesUrl}/invitees/${inviteeId}/${this.#options.eventType.slug}.ics`;
+  }
+
+  webhookSubscription(id: string): string {
+    return `${this.#apiUrl}/webhook_subscriptions/${id}`;
+  }
+}

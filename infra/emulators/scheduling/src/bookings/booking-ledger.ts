@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { bookableStarts, isBookableStart } from '../schedule/availability.ts';
+import type { EventType } from '../schedule/event-type.ts';
+import type { Booking, BookingRequest, Cancellation } from './booking.ts';
+import { BookingError } from './booking-error.ts';
+
+/**
+ * Every booking ever made. All methods are synchronous, so that between the look at a slot and the taking of it
+ * nothing else can run: two requests never get the same slot.
+ */
+export class BookingLedger {
+  readonly #eventType: EventType;
+  readonly #now: () => Date;
+  readonly #byInvitee = new Map<string, Booking>();
+  readonly #byRequest = new Map<string, string>();
+  readonly #inviteeAtStart = new Map<string, string>();
+
+  constructor(eventType: EventType, now: () => Date) {
+    this.#eventType = eventType;
+    this.#now = now;
+  }
+
+  list(): Booking[] {
+    return [...this.#byInvitee.values()];
+  }
+
+  load(bookings: readonly Booking[]): void {
+    this.#byInvitee.clear();
+    this.#byRequest.clear();
+    this.#inviteeAtStart.clear();
+    for (const booking of bookings) this.#put(booking);
+  }
+
+  byInvitee(inviteeId: string): Booking | undefined {
+    return this.#byInvitee.get(inviteeId);
+  }
+
+  byEvent(eventId: string): Booking | undefined {
+    return this.list().find((booking) => booking.eventId === eventId);
+  }
+
+  byRequest(requestId: string): Booking | undefined {
+    const inviteeId = this.#byRequest.get(requestId);
+    return inviteeId === undefined ? undefined : this.#byInvitee.get(inviteeId);
+  }
+
+  openStarts(range: { from: Date; to: Date }): string[] {
+    return bookableStarts(this.#eventType, range, this.#now())
+      .map((start) => start.toISOString())
+      .filter((start) => !this.#inviteeAtStart.has(start));
+  }
+
+  book(request: BookingRequest): Booking {
+    return this.#put(this.#draft(request, null));
+  }
+
+  cancel(inviteeId: string, by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>): Booking {
+    const booking = this.#active(inviteeId);
+    const at = this.#now().toISOString();
+    return this.#put({
+      ...booking,
+      status: 'canceled',
+      updatedAt: at,
+      cancellation: { ...by, createdAt: at },
+    });
+  }
+
+  /** Takes the new slot and frees the old one in one step; a refused new slot leaves the old one as it was. */
+  reschedule(inviteeId: string, request: BookingRequest): { canceled: Booking; created: Booking } {
+    const old = this.#active(inviteeId);
+    const created = this.#put(this.#draft(request, old));
+    const at = created.createdAt;
+    const canceled = this.#put({
+      ...old,
+      status: 'canceled',
+      updatedAt: at,
+      rescheduled: true,
+      newInvitee: { eventId: created.eventId, inviteeId: created.inviteeId },
+      cancellation: { canceledBy: old.name, cancelerType: 'invitee', reason: 'Rescheduled', createdAt: at },
+    });
+    return { canceled, created };
+  }
+
+  #active(inviteeId: string): Booking {
+    const booking = this.#byInvitee.get(inviteeId);
+    if (!booking) throw new BookingError('unknown_booking');
+    if (booking.status === 'canceled') throw new BookingError('already_canceled');
+    return booking;
+  }
+
+  #draft(request: BookingRequest, old: Booking | null): Booking {
+    const start = new Date(request.start);
+    if (this.#inviteeAtStart.has(start.toISOString())) throw new BookingError('slot_taken');
+    if (!isBookableStart(this.#eventType, start, this.#now())) throw new BookingError('slot_unavailable');
+    const at = this.#now().toISOString();
+    return {
+      ...request,
+      start: start.toISOString(),
+      end: new Date(start.getTime() + this.#eventType.durationMinutes * 60_000).toISOString(),
+      eventId: randomUUID(),
+      inviteeId: randomUUID(),
+      status: 'active',
+      createdAt: at,
+      updatedAt: at,
+      cancellation: null,
+      rescheduled: false,
+      oldInvitee: old && { eventId: old.eventId, inviteeId: old.inviteeId },
+      newInvitee: null,
+    };
+  }
+
+  #put(booking: Booking): Booking {
+    this.#byInvitee.set(booking.inviteeId, booking);
+    this.#byRequest.set(booking.requestId, booking.inviteeId);
+    if (booking.status === 'active') this.#inviteeAtStart.set(booking.start, booking.inviteeId);
+    else if (this.#inviteeAtStart.get(booking.start) === booking.inviteeId)
+      this.#inviteeAtStart.delete(booking.start);
+    return booking;
+  }
+}

@@ -1,0 +1,25 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FaultSwitches, FaultTarget } from './fault-switches.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Which fault switch strikes this route. */
+    faultTarget?: FaultTarget;
+  }
+}
+
+/** Lets a switched-on fault strike before the route's own work begins. */
+export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void {
+  const closing = new AbortController();
+  app.addHook('preClose', async () => closing.abort());
+  app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
+    const target = request.routeOptions.config.faultTarget;
+    const fault = target && faults.strike(target);
+    if (!fault) return;
+    if (fault.mode === 'fail') throw new Error('A fault is switched on for this route.');
+    if (fault.mode === 'slow') await wait(fault.delayMs, undefined, { signal: closing.signal });
+    if (fault.mode === 'drop') request.raw.socket.destroy();
+    if (fault.mode === 'hang' || fault.mode === 'drop') reply.hijack();
+  });
+}

@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type Booking, NO_TRACKING } from '../bookings/booking.ts';
+import { BookingError } from '../bookings/booking-error.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { bookableWindow } from '../schedule/availability.ts';
+import type { SeedBody } from './control-schemas.ts';
+
+export const DEMO_SEED: SeedBody = {
+  bookings: [
+    { name: 'Ada Okafor', email: 'ada.okafor@example.com' },
+    { name: 'Jonas Lind', email: 'jonas.lind@example.com' },
+    { name: 'Mei Tanaka', email: 'mei.tanaka@example.com' },
+  ],
+};
+
+export async function seed(context: EmulatorContext, { bookings = [] }: SeedBody): Promise<Booking[]> {
+  const made: Booking[] = [];
+  for (const { name, email, start } of bookings) {
+    const [next] = context.desk.openStarts(bookableWindow(context.eventType, context.clock.now()));
+    const wanted = start ?? next;
+    if (wanted === undefined) throw new BookingError('slot_unavailable');
+    made.push(
+      await context.desk.book({
+        requestId: randomUUID(),
+        start: wanted,
+        timeZone: context.eventType.host.timeZone,
+        name,
+        email,
+        firstName: null,
+        lastName: null,
+        guests: [],
+        location: null,
+        answers: {},
+        tracking: NO_TRACKING,
+      }),
+    );
+  }
+  return made;
+}

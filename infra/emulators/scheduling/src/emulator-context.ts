@@ -1,0 +1,21 @@
+import type { Addresses } from './addresses.ts';
+import type { BookingLedger } from './bookings/booking-ledger.ts';
+import type { FaultSwitches } from './control/fault-switches.ts';
+import type { EventType } from './schedule/event-type.ts';
+import type { SchedulingDesk } from './scheduling-desk.ts';
+import type { Clock } from './state/clock.ts';
+import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
+
+/** The parts every group of routes is given. */
+export interface EmulatorContext {
+  readonly eventType: EventType;
+  readonly pagesPath: string;
+  readonly apiToken: string;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly ledger: BookingLedger;
+  readonly outbox: WebhookOutbox;
+  readonly desk: SchedulingDesk;
+  readonly faults: FaultSwitches;
+  readonly save: () => Promise<void>;
+}

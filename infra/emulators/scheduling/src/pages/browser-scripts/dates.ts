@@ -1,0 +1,61 @@
+/** A date without a time, `YYYY-MM-DD`; its arithmetic is done in UTC, where every day has 24 hours. */
+export type DateKey = string;
+/** `YYYY-MM`. */
+export type MonthKey = string;
+
+const DAY = 86_400_000;
+
+function utc(key: DateKey): Date {
+  return new Date(`${key}T00:00:00Z`);
+}
+
+export function monthOf(key: DateKey): MonthKey {
+  return key.slice(0, 7);
+}
+
+export function addDays(key: DateKey, days: number): DateKey {
+  return new Date(utc(key).getTime() + days * DAY).toISOString().slice(0, 10);
+}
+
+export function addMonths(month: MonthKey, months: number): MonthKey {
+  const date = utc(`${month}-01`);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  return date.toISOString().slice(0, 7);
+}
+
+/** The same day of another month, or that month's last one. */
+export function sameDayOf(month: MonthKey, key: DateKey): DateKey {
+  const last = addDays(`${addMonths(month, 1)}-01`, -1);
+  const wanted = `${month}-${key.slice(8)}`;
+  return wanted > last ? last : wanted;
+}
+
+export function weekdayOf(key: DateKey): number {
+  return utc(key).getUTCDay();
+}
+
+/** Weeks of a month from Sunday on; null where a cell lies outside the month. */
+export function weeksOf(month: MonthKey): (DateKey | null)[][] {
+  const first: DateKey = `${month}-01`;
+  const lead = weekdayOf(first);
+  const count = Number(addDays(`${addMonths(month, 1)}-01`, -1).slice(8));
+  const cells = Array.from({ length: Math.ceil((lead + count) / 7) * 7 }, (_, index) => {
+    const day = index - lead;
+    return day < 0 || day >= count ? null : addDays(first, day);
+  });
+  return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
+}
+
+function format(key: DateKey, options: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(utc(key));
+}
+
+/** "Monday, November 23" */
+export function dayName(key: DateKey): string {
+  return format(key, { weekday: 'long', month: 'long', day: 'numeric' });
+}
+
+/** "November 2026" */
+export function monthName(month: MonthKey): string {
+  return format(`${month}-01`, { month: 'long', year: 'numeric' });
+}

@@ -1,0 +1,36 @@
+export type WidgetMessage =
+  | { readonly event: 'calendly.profile_page_viewed'; readonly payload: Record<string, never> }
+  | { readonly event: 'calendly.event_type_viewed'; readonly payload: Record<string, never> }
+  | { readonly event: 'calendly.date_and_time_selected'; readonly payload: Record<string, never> }
+  | {
+      readonly event: 'calendly.event_scheduled';
+      readonly payload: {
+        readonly event: { readonly uri: string };
+        readonly invitee: { readonly uri: string };
+      };
+    }
+  | { readonly event: 'calendly.page_height'; readonly payload: { readonly height: string } };
+
+export interface Embedding {
+  readonly embedType: string | null;
+  readonly embedDomain: string | null;
+}
+
+/** Posts to the embedding page, and to nobody where the frame's address has no `embed_domain`. */
+export function parentPoster({ embedDomain }: Embedding): (message: WidgetMessage) => void {
+  if (embedDomain === null || window.parent === window) return () => {};
+  const origin = parentOrigin(embedDomain);
+  return (message) => window.parent.postMessage(message, origin);
+}
+
+/**
+ * The parent's origin: told by the browser, else by the referrer, else by a domain in `embed_domain`. The embedding
+ * library writes a mere `1` there; with no source left the message goes to whoever frames the page.
+ */
+function parentOrigin(embedDomain: string): string {
+  const ancestor = window.location.ancestorOrigins?.[0];
+  if (ancestor !== undefined && ancestor !== 'null') return ancestor;
+  if (URL.canParse(document.referrer)) return new URL(document.referrer).origin;
+  const domain = `${window.location.protocol}//${embedDomain}`;
+  return embedDomain.includes('.') && URL.canParse(domain) ? new URL(domain).origin : '*';
+}

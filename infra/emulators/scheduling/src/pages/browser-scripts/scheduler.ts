@@ -1,0 +1,199 @@
+import type { WidgetConfig } from '../widget-config.ts';
+import { type DateKey, type MonthKey, monthOf } from './dates.ts';
+import { DetailsForm, type TypedDetails } from './details-form.ts';
+import { MonthView } from './month-view.ts';
+import { element } from './page-elements.ts';
+import type { WidgetMessage } from './parent-messages.ts';
+import { showConfirmation, showFailure, showStep } from './steps.ts';
+import { renderTimeList } from './time-list.ts';
+import { fetchAvailableTimes, postBooking, RefusedRequest } from './widget-requests.ts';
+import { fillZoneSelect, visitorZone } from './zone-select.ts';
+import { dateIn, groupByDate, rangeIn } from './zoned-times.ts';
+
+const DAY = 86_400_000;
+
+/** The event type page: pick a day and a time, give one's details, see it confirmed. */
+export class Scheduler {
+  readonly #config: WidgetConfig;
+  readonly #post: (message: WidgetMessage) => void;
+  readonly #months: MonthView;
+  readonly #form: DetailsForm;
+  #timeZone = visitorZone();
+  #month: MonthKey;
+  #starts: string[] = [];
+  #date: DateKey | undefined;
+  #chosen: string | undefined;
+  #requestId = crypto.randomUUID();
+  #viewed = false;
+
+  constructor(config: WidgetConfig, post: (message: WidgetMessage) => void) {
+    this.#config = config;
+    this.#post = post;
+    this.#date = config.prefill.date ?? undefined;
+    this.#month = monthOf(this.#date ?? this.#today);
+    this.#form = new DetailsForm((details) => this.#submit(details));
+    this.#months = new MonthView({
+      onSelect: (date) => this.#selectDate(date),
+      onMonth: (month) => this.#turnTo(month),
+    });
+  }
+
+  async start(): Promise<void> {
+    fillZoneSelect(this.#timeZone, (timeZone) => this.#changeZone(timeZone));
+    element('back', HTMLButtonElement).addEventListener('click', () => this.#backToTimes());
+    element('try-again', HTMLButtonElement).addEventListener('click', () => void this.#load());
+    await this.#load();
+  }
+
+  get #today(): DateKey {
+    return dateIn(this.#timeZone, this.#config.now);
+  }
+
+  get #lastDay(): DateKey {
+    const end = new Date(this.#config.now).getTime() + this.#config.horizonDays * DAY;
+    return dateIn(this.#timeZone, new Date(end).toISOString());
+  }
+
+  /** All open times up to the horizon; the page is ready, and says so, only once they are there. */
+  async #load(): Promise<void> {
+    showStep('loading');
+    const from = new Date(this.#config.now);
+    const to = new Date(from.getTime() + this.#config.horizonDays * DAY);
+    try {
+      this.#starts = await fetchAvailableTimes(this.#config.availableTimesUrl, from, to);
+    } catch {
+      return showFailure('The times could not be loaded. Please try again.');
+    }
+    this.#startAtFirstOpenDay();
+    showStep('pick');
+    this.#render();
+    if (this.#viewed) return;
+    this.#viewed = true;
+    this.#post({ event: 'calendly.event_type_viewed', payload: {} });
+  }
+
+  #startAtFirstOpenDay(): void {
+    const groups = groupByDate(this.#timeZone, this.#starts);
+    if (this.#date !== undefined && !groups.has(this.#date)) this.#date = undefined;
+    const [first] = groups.keys();
+    if (this.#date === undefined && first !== undefined && !this.#viewed) this.#month = monthOf(first);
+  }
+
+  #render(): void {
+    const groups = groupByDate(this.#timeZone, this.#starts);
+    const firstMonth = monthOf(this.#today);
+    this.#months.render({
+      month: this.#month,
+      firstMonth,
+      lastMonth: monthOf(this.#lastDay),
+      today: this.#today,
+      bookable: new Set(groups.keys()),
+      selected: this.#date,
+    });
+    renderTimeList(
+      {
+        date: this.#date,
+        starts: (this.#date !== undefined && groups.get(this.#date)) || [],
+        timeZone: this.#timeZone,
+        chosen: this.#chosen,
+      },
+      { onChoose: (start) => this.#choose(start), onNext: () => this.#toDetails() },
+    );
+  }
+
+  #turnTo(month: MonthKey): void {
+    const first = monthOf(this.#today);
+    const last = monthOf(this.#lastDay);
+    this.#month = month < first ? first : month > last ? last : month;
+    this.#render();
+  }
+
+  #selectDate(date: DateKey): void {
+    this.#date = date;
+    this.#chosen = undefined;
+    element('taken', HTMLElement).hidden = true;
+    this.#render();
+    element('times-title', HTMLElement).focus();
+  }
+
+  #choose(start: string): void {
+    this.#chosen = start;
+    this.#render();
+    element('time-list', HTMLElement).querySelector<HTMLButtonElement>('button.primary')?.focus();
+  }
+
+  #changeZone(timeZone: string): void {
+    this.#timeZone = timeZone;
+    this.#date = this.#chosen === undefined ? undefined : dateIn(timeZone, this.#chosen);
+    this.#turnTo(this.#date === undefined ? this.#month : monthOf(this.#date));
+  }
+
+  #toDetails(): void {
+    if (this.#chosen === undefined) return;
+    this.#requestId = crypto.randomUUID();
+    const end = new Date(new Date(this.#chosen).getTime() + this.#config.durationMinutes * 60_000);
+    const range = rangeIn(this.#timeZone, this.#chosen, end.toISOString());
+    element('chosen', HTMLElement).textContent = `${range} (${this.#timeZone})`;
+    this.#form.showFormError('');
+    showStep('details');
+    element('details-title', HTMLElement).focus();
+    this.#post({ event: 'calendly.date_and_time_selected', payload: {} });
+  }
+
+  #backToTimes(): void {
+    showStep('pick');
+    this.#render();
+    element('times-title', HTMLElement).focus();
+  }
+
+  async #submit(details: TypedDetails): Promise<void> {
+    try {
+      const confirmation = await postBooking(this.#config.bookingsUrl, this.#bookingBody(details));
+      showConfirmation(confirmation, this.#timeZone);
+      this.#post({
+        event: 'calendly.event_scheduled',
+        payload: { event: { uri: confirmation.eventUri }, invitee: { uri: confirmation.inviteeUri } },
+      });
+    } catch (error) {
+      await this.#afterRefusal(error);
+    }
+  }
+
+  #bookingBody({ name, email, guests, answer }: TypedDetails): object {
+    const { prefill, tracking, reschedules } = this.#config;
+    return {
+      requestId: this.#requestId,
+      start: this.#chosen,
+      timeZone: this.#timeZone,
+      name,
+      email,
+      firstName: prefill.firstName,
+      lastName: prefill.lastName,
+      guests,
+      location: prefill.location,
+      answers: { ...prefill.answers, a1: answer },
+      tracking,
+      reschedules,
+    };
+  }
+
+  async #afterRefusal(error: unknown): Promise<void> {
+    const refusal = error instanceof RefusedRequest ? error : undefined;
+    if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
+      return this.#pickAnew(refusal.message);
+    }
+    if (refusal) this.#form.showFieldErrors(refusal.fields);
+    this.#form.showFormError(
+      refusal?.message ?? 'The booking did not get through. Nothing is lost: please submit once more.',
+    );
+  }
+
+  async #pickAnew(message: string): Promise<void> {
+    this.#chosen = undefined;
+    await this.#load();
+    const notice = element('taken', HTMLElement);
+    notice.textContent = message;
+    notice.hidden = false;
+    notice.focus();
+  }
+}

@@ -1,0 +1,120 @@
+import type { Booking } from '../bookings/booking.ts';
+import type { EventType } from '../schedule/event-type.ts';
+import type { EmbedQuery } from './embed-query.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import type { WidgetConfig } from './widget-config.ts';
+
+export interface EventTypePageOptions {
+  readonly eventType: EventType;
+  readonly query: EmbedQuery;
+  readonly config: WidgetConfig;
+  readonly pagesPath: string;
+  /** The booking that the visitor moves, on the reschedule page. */
+  readonly former: Booking | undefined;
+}
+
+export function eventTypePage(options: EventTypePageOptions): string {
+  const { eventType, query, config, pagesPath, former } = options;
+  const body = html`${query.hideGdprBanner ? null : consentBanner()}
+<main class="card" id="scheduler" data-config="${JSON.stringify(config)}">
+${query.hideEventTypeDetails ? hiddenTitle(eventType) : details(eventType, former)}
+<div class="steps">
+<noscript><p class="notice">Choosing a time needs JavaScript.</p></noscript>
+<p class="notice" id="loading" role="status">Loading times…</p>
+${failure()}${pickStep()}${detailsStep(eventType, query, former)}${confirmedStep()}
+</div>
+</main>`;
+  const title = `${eventType.name} – ${eventType.host.name}`;
+  return layout({ title, pagesPath, colors: query.colors, script: 'event-type', body });
+}
+
+function details(eventType: EventType, former: Booking | undefined): Html {
+  return html`<header class="details">
+<p class="host">${eventType.host.name}</p>
+<h1>${eventType.name}</h1>
+<p class="fact">${eventType.durationMinutes} min</p>
+<p class="fact">${eventType.location}</p>
+${former ? html`<p class="fact former">Former time: <time datetime="${former.start}">${former.start}</time></p>` : null}
+<p>${eventType.description}</p>
+</header>`;
+}
+
+function hiddenTitle(eventType: EventType): Html {
+  return html`<h1 class="visually-hidden">${eventType.name}</h1>`;
+}
+
+function consentBanner(): Html {
+  return html`<aside class="consent" id="consent" aria-label="Cookies">
+<p>This widget sets no cookies.</p><button type="button" class="quiet">Understood</button>
+</aside>`;
+}
+
+function failure(): Html {
+  return html`<div class="notice failure" id="failure" role="alert" hidden>
+<p id="failure-text">The times could not be loaded.</p>
+<button type="button" class="primary" id="try-again">Try again</button>
+</div>`;
+}
+
+function pickStep(): Html {
+  return html`<section id="pick" aria-labelledby="pick-title" hidden>
+<h2 id="pick-title">Select a Date &amp; Time</h2>
+<p class="notice failure" id="taken" role="alert" tabindex="-1" hidden></p>
+<div class="pick">
+<div class="calendar">
+<div class="month-bar">
+<h3 id="month" aria-live="polite"></h3>
+<button type="button" class="round" id="previous-month" aria-label="Previous month">‹</button>
+<button type="button" class="round" id="next-month" aria-label="Next month">›</button>
+</div>
+<table role="grid" id="days" aria-labelledby="month"></table>
+<label class="zone" for="zone">Time zone</label>
+<select id="zone"></select>
+</div>
+<div class="times" id="times" hidden>
+<h3 id="times-title" tabindex="-1"></h3>
+<ul id="time-list" aria-labelledby="times-title"></ul>
+</div>
+</div>
+</section>`;
+}
+
+function detailsStep(eventType: EventType, query: EmbedQuery, former: Booking | undefined): Html {
+  const { prefill } = query;
+  const name = former?.name ?? prefill.name;
+  const email = former?.email ?? prefill.email;
+  const guests = (former?.guests ?? prefill.guests).join(', ');
+  const answer = former?.answers.a1 ?? prefill.answers.a1;
+  return html`<section id="details" aria-labelledby="details-title" hidden>
+<button type="button" class="round" id="back" aria-label="Back to dates and times">‹</button>
+<h2 id="details-title" tabindex="-1">Enter Details</h2>
+<p class="chosen" id="chosen"></p>
+<form id="form" novalidate>
+${field('name', 'Name', html`<input id="name" name="name" autocomplete="name" required maxlength="255" aria-describedby="name-error" value="${name}">`)}
+${field('email', 'Email', html`<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" aria-describedby="email-error" value="${email}">`)}
+${field('guests', 'Guest emails (optional, separated by commas)', html`<input id="guests" name="guests" autocomplete="off" maxlength="2000" aria-describedby="guests-error" value="${guests}">`)}
+<div class="field"><label for="a1">${eventType.question} (optional)</label>
+<textarea id="a1" name="a1" rows="3" maxlength="2000">${answer}</textarea></div>
+<p class="error" id="form-error" role="alert" hidden></p>
+<button type="submit" class="primary" id="submit">Schedule event</button>
+</form>
+</section>`;
+}
+
+function field(id: string, label: string, input: Html): Html {
+  return html`<div class="field"><label for="${id}">${label}</label>${input}<p class="error" id="${id}-error" hidden></p></div>`;
+}
+
+function confirmedStep(): Html {
+  return html`<section id="confirmed" aria-labelledby="confirmed-title" hidden>
+<h2 id="confirmed-title" tabindex="-1">You are scheduled</h2>
+<p>A calendar invitation would be on its way to <strong id="confirmed-email"></strong>.</p>
+<p class="chosen" id="confirmed-time"></p>
+<ul class="links">
+<li><a id="calendar-file" download>Add to calendar (.ics)</a></li>
+<li><a id="reschedule">Reschedule</a></li>
+<li><a id="cancel">Cancel</a></li>
+</ul>
+</section>`;
+}

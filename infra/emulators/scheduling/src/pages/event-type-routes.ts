@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Booking } from '../bookings/booking.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { parseEmbedQuery } from './embed-query.ts';
+import { eventTypePage } from './event-type-page.ts';
+import { profilePage } from './profile-page.ts';
+
+const HTML = 'text/html; charset=utf-8';
+const fault = { config: { faultTarget: 'page' } } as const;
+
+export function searchOf(request: FastifyRequest): string {
+  const start = request.url.indexOf('?');
+  return start === -1 ? '' : request.url.slice(start);
+}
+
+export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContext): void {
+  const { eventType, pagesPath } = context;
+
+  app.get(`/${eventType.account}`, fault, async (request, reply) => {
+    const search = searchOf(request);
+    const query = parseEmbedQuery(new URLSearchParams(search));
+    return reply.type(HTML).send(profilePage({ eventType, query, search, pagesPath }));
+  });
+
+  app.get(`/${eventType.account}/${eventType.slug}`, fault, async (request, reply) =>
+    reply.type(HTML).send(schedulerPage(searchOf(request), undefined, context)),
+  );
+}
+
+/** The event type page; with a former booking it moves that one. */
+export function schedulerPage(search: string, former: Booking | undefined, context: EmulatorContext): string {
+  const { eventType, pagesPath, clock } = context;
+  const query = parseEmbedQuery(new URLSearchParams(search));
+  const config = {
+    embedType: query.embedType,
+    embedDomain: query.embedDomain,
+    availableTimesUrl: `${pagesPath}/api/available-times`,
+    bookingsUrl: `${pagesPath}/api/bookings`,
+    now: clock.now().toISOString(),
+    horizonDays: eventType.horizonDays,
+    durationMinutes: eventType.durationMinutes,
+    prefill: query.prefill,
+    tracking: former?.tracking ?? query.tracking,
+    reschedules: former?.inviteeId ?? null,
+  };
+  return eventTypePage({ eventType, query, config, pagesPath, former });
+}

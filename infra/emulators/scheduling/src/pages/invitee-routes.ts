@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import type { Booking } from '../bookings/booking.ts';
+import { BookingError } from '../bookings/booking-error.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { calendarFile } from './calendar-file.ts';
+import { cancellationPage } from './cancellation-page.ts';
+import { schedulerPage, searchOf } from './event-type-routes.ts';
+
+const HTML = 'text/html; charset=utf-8';
+
+interface ForInvitee {
+  Params: { inviteeId: string };
+}
+
+/** The links an invitee was given. Whoever knows the id may use them: it cannot be guessed. */
+export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext): void {
+  const { desk, eventType, pagesPath, addresses } = context;
+
+  const find = (inviteeId: string): Booking => {
+    const booking = desk.find(inviteeId);
+    if (!booking) throw new BookingError('unknown_booking');
+    return booking;
+  };
+  const cancelPage = (booking: Booking): string =>
+    cancellationPage({ eventType, booking, pagesPath, eventTypeUrl: addresses.eventTypeUrl });
+
+  app.get<ForInvitee>('/cancellations/:inviteeId', async (request, reply) =>
+    reply.type(HTML).send(cancelPage(find(request.params.inviteeId))),
+  );
+
+  app.post<ForInvitee & { Body: { reason?: string } | null }>(
+    '/cancellations/:inviteeId',
+    async (request, reply) => {
+      const booking = find(request.params.inviteeId);
+      const reason = request.body?.reason?.slice(0, 2_000) ?? '';
+      // A form sent twice is one cancellation.
+      const canceled =
+        booking.status === 'canceled'
+          ? booking
+          : await desk.cancel(booking.inviteeId, {
+              canceledBy: booking.name,
+              cancelerType: 'invitee',
+              reason,
+            });
+      return reply.type(HTML).send(cancelPage(canceled));
+    },
+  );
+
+  app.get<ForInvitee>('/reschedulings/:inviteeId', async (request, reply) => {
+    const booking = find(request.params.inviteeId);
+    if (booking.status === 'canceled') return reply.type(HTML).send(cancelPage(booking));
+    return reply.type(HTML).send(schedulerPage(searchOf(request), booking, context));
+  });
+
+  app.get<ForInvitee>(`/invitees/:inviteeId/${eventType.slug}.ics`, async (request, reply) =>
+    reply
+      .type('text/calendar; charset=utf-8')
+      .header('content-disposition', `attachment; filename="${eventType.slug}.ics"`)
+      .send(calendarFile(find(request.params.inviteeId), eventType)),
+  );
+}

@@ -1,0 +1,9 @@
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+
+/** A page that only says something: not found, gone, failed. */
+export function messagePage(options: { title: string; text: string; pagesPath: string }): string {
+  const { title, text, pagesPath } = options;
+  const body = html`<main class="card plain"><h1>${title}</h1><p>${text}</p></main>`;
+  return layout({ title, pagesPath, colors: {}, body });
+}

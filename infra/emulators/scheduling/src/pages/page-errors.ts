@@ -1,0 +1,50 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { BookingError } from '../bookings/booking-error.ts';
+import { messagePage } from './message-page.ts';
+
+const STATUS = {
+  slot_taken: 409,
+  slot_unavailable: 409,
+  already_canceled: 409,
+  unknown_booking: 404,
+} as const;
+
+/** What a visitor typed and the form should have caught. */
+export class InvalidDetails extends Error {
+  readonly fields: Readonly<Record<string, string>>;
+
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('Please check what you entered.');
+    this.name = 'InvalidDetails';
+    this.fields = fields;
+  }
+}
+
+/** JSON for the page's script, a plain page for a person. */
+export function pageErrorHandler(pagesPath: string) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const { status, code, message, fields } = describe(error);
+    if (status >= 500) process.emitWarning(error);
+    if (request.url.startsWith(`${pagesPath}/api/`)) {
+      return reply.status(status).send({ error: { code, message, ...(fields && { fields }) } });
+    }
+    const title = status === 404 ? 'Not found' : 'Something went wrong';
+    return reply
+      .status(status)
+      .type('text/html; charset=utf-8')
+      .send(messagePage({ title, text: message, pagesPath }));
+  };
+}
+
+function describe(error: FastifyError | Error) {
+  if (error instanceof BookingError) {
+    return { status: STATUS[error.code], code: error.code, message: error.message, fields: undefined };
+  }
+  if (error instanceof InvalidDetails) {
+    return { status: 400, code: 'invalid_details', message: error.message, fields: error.fields };
+  }
+  const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+  return status < 500
+    ? { status, code: 'invalid_request', message: error.message, fields: undefined }
+    : { status: 500, code: 'internal', message: 'The scheduling service failed.', fields: undefined };
+}

@@ -1,0 +1,37 @@
+import type { FastifyInstance } from 'fastify';
+import { addFaultGate } from '../control/fault-gate.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { addAssetRoutes } from './asset-routes.ts';
+import { addEventTypeRoutes } from './event-type-routes.ts';
+import { addInviteeRoutes } from './invitee-routes.ts';
+import { messagePage } from './message-page.ts';
+import { pageErrorHandler } from './page-errors.ts';
+import { addPageHeaders } from './page-headers.ts';
+import { addWidgetApiRoutes } from './widget-api-routes.ts';
+
+/** Everything the public origin forwards, all of it below `pagesPath`. */
+export async function pageRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
+  const { pagesPath } = context;
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => {
+      done(null, Object.fromEntries(new URLSearchParams(String(body))));
+    },
+  );
+  app.setErrorHandler(pageErrorHandler(pagesPath));
+  app.setNotFoundHandler((_request, reply) =>
+    reply
+      .status(404)
+      .type('text/html; charset=utf-8')
+      .send(
+        messagePage({ title: 'Not found', text: 'There is nothing to book at this address.', pagesPath }),
+      ),
+  );
+  addPageHeaders(app);
+  addFaultGate(app, context.faults);
+  addAssetRoutes(app);
+  addEventTypeRoutes(app, context);
+  addInviteeRoutes(app, context);
+  addWidgetApiRoutes(app, context);
+}

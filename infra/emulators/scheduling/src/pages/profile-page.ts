@@ -1,0 +1,23 @@
+import type { EventType } from '../schedule/event-type.ts';
+import type { EmbedQuery } from './embed-query.ts';
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+
+/** The account's landing page: a link to its event type that keeps the frame's query. */
+export function profilePage(options: {
+  eventType: EventType;
+  query: EmbedQuery;
+  search: string;
+  pagesPath: string;
+}): string {
+  const { eventType, query, search, pagesPath } = options;
+  const address = `${pagesPath}/${eventType.account}/${eventType.slug}${search}`;
+  const welcome = html`<p>Welcome. Choose what you would like to book.</p>`;
+  const embed = JSON.stringify({ embedType: query.embedType, embedDomain: query.embedDomain });
+  const body = html`<main class="card plain" id="profile" data-config="${embed}">
+<h1>${eventType.host.name}</h1>
+${query.hideLandingPageDetails ? null : welcome}
+<ul class="links"><li><a href="${address}">${eventType.name}</a><br>${eventType.durationMinutes} min</li></ul>
+</main>`;
+  return layout({ title: eventType.host.name, pagesPath, colors: query.colors, script: 'profile', body });
+}

@@ -1,0 +1,103 @@
+import type { FastifyInstance } from 'fastify';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { instant } from './event-filters.ts';
+import { type PageQuery, paginate } from './pagination.ts';
+import { invalidArgument, notFound } from './rest-error.ts';
+
+const WEEK = 7 * 24 * 60 * 60_000;
+const SINCE = '2026-01-01T00:00:00.000000Z';
+
+/** The one account, its one event type and the times that are still open. */
+export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext): void {
+  const { addresses, desk } = context;
+  const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);
+
+  app.get('/users/me', async () => ({ resource: formatUser(context) }));
+  app.get<{ Params: { id: string } }>('/users/:id', async (request) => {
+    if (request.params.id !== lastSegment(addresses.user)) throw notFound();
+    return { resource: formatUser(context) };
+  });
+
+  app.get<{ Querystring: PageQuery }>('/event_types', async (request) =>
+    paginate([formatEventType(context)], request.query, new URL(request.url, addresses.apiUrl)),
+  );
+  app.get<{ Params: { id: string } }>('/event_types/:id', async (request) => {
+    if (request.params.id !== lastSegment(addresses.eventType)) throw notFound();
+    return { resource: formatEventType(context) };
+  });
+
+  app.get<{ Querystring: Record<string, string | undefined> }>(
+    '/event_type_available_times',
+    async (request) => {
+      const { event_type: eventType, start_time: start, end_time: end } = request.query;
+      if (eventType !== addresses.eventType) throw invalidArgument('event_type', 'is not known');
+      const from = new Date(instant('start_time', start ?? 'missing') ?? 0);
+      const to = new Date(instant('end_time', end ?? 'missing') ?? 0);
+      if (to <= from) throw invalidArgument('end_time', 'must be after start_time');
+      if (to.getTime() - from.getTime() > WEEK) {
+        throw invalidArgument('end_time', 'must be no more than 7 days after start_time');
+      }
+      return {
+        collection: desk.openStarts({ from, to }).map((time) => ({
+          status: 'available',
+          invitees_remaining: 1,
+          start_time: time,
+          scheduling_url: addresses.eventTypeUrl,
+        })),
+      };
+    },
+  );
+}
+
+function formatUser({ addresses, eventType }: EmulatorContext) {
+  return {
+    uri: addresses.user,
+    name: eventType.host.name,
+    slug: eventType.account,
+    email: eventType.host.email,
+    scheduling_url: addresses.profileUrl,
+    timezone: eventType.host.timeZone,
+    avatar_url: null,
+    created_at: SINCE,
+    updated_at: SINCE,
+    current_organization: addresses.organization,
+    resource_type: 'User',
+    locale: 'en',
+  };
+}
+
+function formatEventType({ addresses, eventType }: EmulatorContext) {
+  return {
+    uri: addresses.eventType,
+    name: eventType.name,
+    active: true,
+    slug: eventType.slug,
+    scheduling_url: addresses.eventTypeUrl,
+    duration: eventType.durationMinutes,
+    kind: 'solo',
+    pooling_type: null,
+    type: 'StandardEventType',
+    color: '#0b5cad',
+    created_at: SINCE,
+    updated_at: SINCE,
+    internal_note: null,
+    description_plain: eventType.description,
+    description_html: `<p>${eventType.description}</p>`,
+    profile: { type: 'User', name: eventType.host.name, owner: addresses.user },
+    secret: false,
+    booking_method: 'instant',
+    custom_questions: [
+      {
+        name: eventType.question,
+        type: 'text',
+        position: 0,
+        enabled: true,
+        required: false,
+        answer_choices: [],
+        include_other: false,
+      },
+    ],
+    deleted_at: null,
+    admin_managed: false,
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyInstance } from 'fastify';
+import type { Booking } from '../bookings/booking.ts';
+import { BookingError } from '../bookings/booking-error.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { type EventQuery, filterBookings } from './event-filters.ts';
+import { formatCancellation, formatEvent } from './format-event.ts';
+import { formatInvitee } from './format-invitee.ts';
+import { type PageQuery, paginate } from './pagination.ts';
+import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
+
+interface Owner {
+  readonly user?: string;
+  readonly organization?: string;
+}
+
+interface ForEvent {
+  Params: { eventId: string };
+}
+
+export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): void {
+  const { ledger, desk, eventType, addresses } = context;
+
+  const find = (eventId: string): Booking => {
+    const booking = ledger.byEvent(eventId);
+    if (!booking) throw notFound();
+    return booking;
+  };
+
+  app.get<{ Querystring: EventQuery & PageQuery & Owner }>('/scheduled_events', async (request) => {
+    checkOwner(request.query, context);
+    const events = filterBookings(ledger.list(), request.query).map((booking) =>
+      formatEvent(booking, eventType, addresses),
+    );
+    return paginate(events, request.query, new URL(request.url, addresses.apiUrl));
+  });
+
+  app.get<ForEvent>('/scheduled_events/:eventId', async (request) => ({
+    resource: formatEvent(find(request.params.eventId), eventType, addresses),
+  }));
+
+  app.get<ForEvent & { Querystring: EventQuery & PageQuery & { email?: string } }>(
+    '/scheduled_events/:eventId/invitees',
+    async (request) => {
+      const { email, status } = request.query;
+      const query = { ...(status && { status }), ...(email && { invitee_email: email }) };
+      const invitees = filterBookings([find(request.params.eventId)], query).map((booking) =>
+        formatInvitee(booking, eventType, addresses),
+      );
+      return paginate(invitees, request.query, new URL(request.url, addresses.apiUrl));
+    },
+  );
+
+  app.get<{ Params: { eventId: string; inviteeId: string } }>(
+    '/scheduled_events/:eventId/invitees/:inviteeId',
+    async (request) => {
+      const booking = find(request.params.eventId);
+      if (booking.inviteeId !== request.params.inviteeId) throw notFound();
+      return { resource: formatInvitee(booking, eventType, addresses) };
+    },
+  );
+
+  app.post<ForEvent & { Body: { reason?: unknown } | null }>(
+    '/scheduled_events/:eventId/cancellation',
+    async (request, reply) => {
+      const { inviteeId } = find(request.params.eventId);
+      const reason = request.body?.reason ?? '';
+      if (typeof reason !== 'string') throw invalidArgument('reason', 'must be a string');
+      const canceled = await desk
+        .cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason })
+        .catch((error: unknown) => {
+          if (error instanceof BookingError) throw permissionDenied('Event is already canceled');
+          throw error;
+        });
+      const { cancellation } = canceled;
+      return reply.status(201).send({ resource: cancellation && formatCancellation(cancellation) });
+    },
+  );
+}
+
+/** The listing is always somebody's: one of the two is required, and it has to be this account. */
+function checkOwner({ user, organization }: Owner, { addresses }: EmulatorContext): void {
+  if (user === undefined && organization === undefined) {
+    throw invalidArgument('user', 'either user or organization is required');
+  }
+  const known =
+    (user === undefined || user === addresses.user) &&
+    (organization === undefined || organization === addresses.organization);
+  if (!known) throw permissionDenied('You do not have permission');
+}

@@ -1,0 +1,51 @@
+import type { Addresses } from '../addresses.ts';
+import type { Booking, Cancellation } from '../bookings/booking.ts';
+import type { EventType } from '../schedule/event-type.ts';
+
+/** A scheduled event in the shape of Calendly's public v2 API. */
+export function formatEvent(booking: Booking, eventType: EventType, addresses: Addresses) {
+  return {
+    uri: addresses.event(booking.eventId),
+    name: eventType.name,
+    meeting_notes_plain: null,
+    meeting_notes_html: null,
+    status: booking.status,
+    start_time: booking.start,
+    end_time: booking.end,
+    event_type: addresses.eventType,
+    location: { type: 'custom', location: booking.location ?? eventType.location },
+    invitees_counter: { total: 1, active: booking.status === 'active' ? 1 : 0, limit: 1 },
+    created_at: booking.createdAt,
+    updated_at: booking.updatedAt,
+    event_memberships: [
+      {
+        user: addresses.user,
+        user_email: eventType.host.email,
+        user_name: eventType.host.name,
+        buffered_start_time: booking.start,
+        buffered_end_time: booking.end,
+      },
+    ],
+    event_guests: booking.guests.map((email) => ({
+      email,
+      created_at: booking.createdAt,
+      updated_at: booking.createdAt,
+    })),
+    calendar_event: null,
+    ...withCancellation(booking.cancellation),
+  };
+}
+
+/** The key is absent, not null, on what was never canceled. */
+export function withCancellation(cancellation: Cancellation | null) {
+  return cancellation ? { cancellation: formatCancellation(cancellation) } : {};
+}
+
+export function formatCancellation(cancellation: Cancellation) {
+  return {
+    canceled_by: cancellation.canceledBy,
+    reason: cancellation.reason,
+    canceler_type: cancellation.cancelerType,
+    created_at: cancellation.createdAt,
+  };
+}

@@ -1,0 +1,40 @@
+import type { Addresses } from '../addresses.ts';
+import type { Booking } from '../bookings/booking.ts';
+import type { EventType } from '../schedule/event-type.ts';
+import { withCancellation } from './format-event.ts';
+
+/** An invitee in the shape of Calendly's public v2 API. */
+export function formatInvitee(booking: Booking, eventType: EventType, addresses: Addresses) {
+  return {
+    uri: addresses.invitee(booking),
+    email: booking.email,
+    name: booking.name,
+    first_name: booking.firstName,
+    last_name: booking.lastName,
+    status: booking.status,
+    timezone: booking.timeZone,
+    event: addresses.event(booking.eventId),
+    created_at: booking.createdAt,
+    updated_at: booking.updatedAt,
+    questions_and_answers: answersOf(booking, eventType),
+    tracking: booking.tracking,
+    text_reminder_number: null,
+    rescheduled: booking.rescheduled,
+    old_invitee: booking.oldInvitee && addresses.invitee(booking.oldInvitee),
+    new_invitee: booking.newInvitee && addresses.invitee(booking.newInvitee),
+    cancel_url: addresses.cancel(booking.inviteeId),
+    reschedule_url: addresses.reschedule(booking.inviteeId),
+    routing_form_submission: null,
+    payment: null,
+    no_show: null,
+    reconfirmation: null,
+    scheduling_method: null,
+    invitee_scheduled_by: null,
+    ...withCancellation(booking.cancellation),
+  };
+}
+
+function answersOf(booking: Booking, eventType: EventType) {
+  const answer = booking.answers.a1;
+  return answer ? [{ question: eventType.question, answer, position: 0 }] : [];
+}

@@ -1,0 +1,52 @@
+import { invalidArgument } from './rest-error.ts';
+
+const MOST = 100;
+const USUAL = 20;
+
+export interface PageQuery {
+  readonly count?: string;
+  readonly page_token?: string;
+}
+
+/** One page of a collection; a token is the offset it starts at, opaque to clients. */
+export function paginate<T>(items: readonly T[], query: PageQuery, url: URL) {
+  const count = pageSize(query.count);
+  const offset = query.page_token === undefined ? 0 : readToken(query.page_token);
+  const page = items.slice(offset, offset + count);
+  const nextToken = offset + count < items.length ? writeToken(offset + count) : null;
+  const previousToken = offset > 0 ? writeToken(Math.max(0, offset - count)) : null;
+  return {
+    collection: page,
+    pagination: {
+      count: page.length,
+      next_page: pageUrl(url, nextToken),
+      previous_page: pageUrl(url, previousToken),
+      next_page_token: nextToken,
+      previous_page_token: previousToken,
+    },
+  };
+}
+
+function pageSize(count: string | undefined): number {
+  if (count === undefined) return USUAL;
+  const size = Number(count);
+  if (Number.isInteger(size) && size >= 1 && size <= MOST) return size;
+  throw invalidArgument('count', `must be between 1 and ${MOST}`);
+}
+
+function writeToken(offset: number): string {
+  return Buffer.from(`offset:${offset}`).toString('base64url');
+}
+
+function readToken(token: string): number {
+  const match = /^offset:(\d+)$/.exec(Buffer.from(token, 'base64url').toString());
+  if (!match) throw invalidArgument('page_token', 'is invalid');
+  return Number(match[1]);
+}
+
+function pageUrl(url: URL, token: string | null): string | null {
+  if (token === null) return null;
+  const page = new URL(url);
+  page.searchParams.set('page_token', token);
+  return page.href;
+}

@@ -1,0 +1,48 @@
+/** Errors in the shape of Calendly's public v2 API. */
+export interface RestErrorBody {
+  readonly title: string;
+  readonly message: string;
+  readonly details?: readonly { readonly parameter: string; readonly message: string }[];
+}
+
+export class RestError extends Error {
+  readonly status: number;
+  readonly body: RestErrorBody;
+
+  constructor(status: number, body: RestErrorBody) {
+    super(body.message);
+    this.name = 'RestError';
+    this.status = status;
+    this.body = body;
+  }
+}
+
+export function unauthenticated(): RestError {
+  return new RestError(401, { title: 'Unauthenticated', message: 'The access token is invalid' });
+}
+
+export function notFound(): RestError {
+  return new RestError(404, {
+    title: 'Resource Not Found',
+    message: 'The server could not find the requested resource.',
+  });
+}
+
+export function permissionDenied(message: string): RestError {
+  return new RestError(403, { title: 'Permission Denied', message });
+}
+
+export function invalidArgument(parameter: string, message: string): RestError {
+  return new RestError(400, {
+    title: 'Invalid Argument',
+    message: 'The supplied parameters are invalid.',
+    details: [{ parameter, message }],
+  });
+}
+
+export function unsupported(method: string, path: string): RestError {
+  return new RestError(501, {
+    title: 'Not Implemented',
+    message: `The emulator does not support ${method} ${path}.`,
+  });
+}

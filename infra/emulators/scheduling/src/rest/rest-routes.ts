@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { addFaultGate } from '../control/fault-gate.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { addAccountRoutes } from './account-routes.ts';
+import { addEventRoutes } from './event-routes.ts';
+import { requireToken } from './require-token.ts';
+import { RestError, unsupported } from './rest-error.ts';
+import { addWebhookSubscriptionRoutes } from './webhook-subscription-routes.ts';
+
+/** The part of Calendly's public v2 API that reads and cancels bookings and subscribes to webhooks. */
+export async function restRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
+  app.addHook('onRoute', (route) => {
+    route.config = { ...route.config, faultTarget: 'rest' };
+  });
+  app.setErrorHandler((error, _request, reply) => {
+    if (error instanceof RestError) return reply.status(error.status).send(error.body);
+    const { statusCode = 500, message } = error as { statusCode?: number; message: string };
+    if (statusCode < 500) return reply.status(statusCode).send({ title: 'Invalid Argument', message });
+    process.emitWarning(error instanceof Error ? error : String(error));
+    return reply
+      .status(500)
+      .send({ title: 'Internal Server Error', message: 'The server encountered an unexpected error.' });
+  });
+  app.setNotFoundHandler((request) => {
+    throw unsupported(request.method, request.url.replace(/\?.*/, ''));
+  });
+  addFaultGate(app, context.faults);
+  requireToken(app, context.apiToken);
+  addAccountRoutes(app, context);
+  addEventRoutes(app, context);
+  addWebhookSubscriptionRoutes(app, context);
+}

@@ -1,0 +1,75 @@
+import type { Addresses } from './addresses.ts';
+import type { Booking, BookingRequest, Cancellation } from './bookings/booking.ts';
+import type { BookingLedger } from './bookings/booking-ledger.ts';
+import type { EventType } from './schedule/event-type.ts';
+import type { Clock } from './state/clock.ts';
+import type { WebhookEvent } from './webhooks/delivery.ts';
+import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
+import { webhookBody } from './webhooks/webhook-payload.ts';
+
+export interface SchedulingDeskOptions {
+  readonly eventType: EventType;
+  readonly clock: Clock;
+  readonly ledger: BookingLedger;
+  readonly outbox: WebhookOutbox;
+  readonly addresses: Addresses;
+  readonly save: () => Promise<void>;
+}
+
+/**
+ * What visitors and hosts do to bookings. A booking and the webhooks it causes become state in the same step and
+ * are on disk before the caller hears of them.
+ */
+export class SchedulingDesk {
+  readonly #options: SchedulingDeskOptions;
+
+  constructor(options: SchedulingDeskOptions) {
+    this.#options = options;
+  }
+
+  openStarts(range: { from: Date; to: Date }): string[] {
+    return this.#options.ledger.openStarts(range);
+  }
+
+  find(inviteeId: string): Booking | undefined {
+    return this.#options.ledger.byInvitee(inviteeId);
+  }
+
+  async book(request: BookingRequest): Promise<Booking> {
+    const { ledger, save } = this.#options;
+    const repeated = ledger.byRequest(request.requestId);
+    const booking = repeated ?? ledger.book(request);
+    if (!repeated) this.#announce('invitee.created', booking);
+    await save();
+    return booking;
+  }
+
+  async cancel(
+    inviteeId: string,
+    by: Pick<Cancellation, 'canceledBy' | 'cancelerType' | 'reason'>,
+  ): Promise<Booking> {
+    const booking = this.#options.ledger.cancel(inviteeId, by);
+    this.#announce('invitee.canceled', booking);
+    await this.#options.save();
+    return booking;
+  }
+
+  async reschedule(inviteeId: string, request: BookingRequest): Promise<Booking> {
+    const { ledger, save } = this.#options;
+    const repeated = ledger.byRequest(request.requestId);
+    if (repeated) {
+      await save();
+      return repeated;
+    }
+    const { canceled, created } = ledger.reschedule(inviteeId, request);
+    this.#announce('invitee.canceled', canceled);
+    this.#announce('invitee.created', created);
+    await save();
+    return created;
+  }
+
+  #announce(event: WebhookEvent, booking: Booking): void {
+    const { eventType, addresses, clock, outbox } = this.#options;
+    outbox.enqueue(event, webhookBody(event, booking, { eventType, addresses, now: clock.now() }));
+  }
+}

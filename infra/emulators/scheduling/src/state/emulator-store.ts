@@ -1,0 +1,74 @@
+import type { Booking } from '../bookings/booking.ts';
+import type { BookingLedger } from '../bookings/booking-ledger.ts';
+import type { FaultSwitches } from '../control/fault-switches.ts';
+import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
+import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
+import type { Clock } from './clock.ts';
+import { openStateFile, type StateFile } from './state-file.ts';
+
+interface StoredState {
+  readonly version: 1;
+  readonly clockOffsetMs: number;
+  readonly bookings: readonly Booking[];
+  readonly subscriptions: readonly WebhookSubscription[];
+  readonly deliveries: readonly Delivery[];
+}
+
+export interface EmulatorStoreOptions {
+  readonly dataDir: string | undefined;
+  /** Subscriptions from the start options: always there, never stored. */
+  readonly configured: readonly WebhookSubscription[];
+  readonly clock: Clock;
+  readonly ledger: BookingLedger;
+  readonly outbox: WebhookOutbox;
+  readonly faults: FaultSwitches;
+}
+
+/** Carries the emulator's whole state to disk and back, as one document. */
+export class EmulatorStore {
+  readonly #options: EmulatorStoreOptions;
+  readonly #file: StateFile<StoredState>;
+
+  constructor(options: EmulatorStoreOptions) {
+    this.#options = options;
+    this.#file = openStateFile<StoredState>(options.dataDir, 'scheduling.json');
+  }
+
+  async load(): Promise<void> {
+    this.#apply((await this.#file.load()) ?? this.#empty());
+  }
+
+  save(): Promise<void> {
+    return this.#file.save(() => this.#snapshot());
+  }
+
+  async reset(): Promise<void> {
+    this.#options.faults.clear();
+    this.#apply(this.#empty());
+    await this.save();
+  }
+
+  #empty(): StoredState {
+    return { version: 1, clockOffsetMs: 0, bookings: [], subscriptions: [], deliveries: [] };
+  }
+
+  #apply(state: StoredState): void {
+    const { clock, ledger, outbox, configured } = this.#options;
+    clock.offsetMs = state.clockOffsetMs;
+    ledger.load(state.bookings);
+    outbox.subscriptions = [...configured, ...state.subscriptions];
+    outbox.load(state.deliveries);
+  }
+
+  #snapshot(): StoredState {
+    const { clock, ledger, outbox, configured } = this.#options;
+    const own = new Set(configured.map(({ id }) => id));
+    return {
+      version: 1,
+      clockOffsetMs: clock.offsetMs,
+      bookings: ledger.list(),
+      subscriptions: outbox.subscriptions.filter(({ id }) => !own.has(id)),
+      deliveries: outbox.deliveries(),
+    };
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** A JSON document on disk that is always either the old or the new one, never half of one. */
+export interface StateFile<T> {
+  load(): Promise<T | undefined>;
+  /** Resolves once a state at least as new as the one at the call is on disk. */
+  save(read: () => T): Promise<void>;
+}
+
+/** Without a folder the state lives in memory only. */
+export function openStateFile<T>(dataDir: string | undefined, name: string): StateFile<T> {
+  return dataDir === undefined ? new MemoryOnly<T>() : new DiskFile<T>(dataDir, name);
+}
+
+class MemoryOnly<T> implements StateFile<T> {
+  async load(): Promise<undefined> {
+    return undefined;
+  }
+
+  async save(): Promise<void> {}
+}
+
+class DiskFile<T> implements StateFile<T> {
+  readonly #folder: string;
+  readonly #path: string;
+  #running: Promise<void> = Promise.resolve();
+  #queued: Promise<void> | undefined;
+
+  constructor(folder: string, name: string) {
+    this.#folder = folder;
+    this.#path = join(folder, name);
+  }
+
+  async load(): Promise<T | undefined> {
+    try {
+      return JSON.parse(await readFile(this.#path, 'utf8')) as T;
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      throw new Error(`cannot read ${this.#path}`, { cause: error });
+    }
+  }
+
+  /** Saves that arrive while one is being written share the next one. */
+  save(read: () => T): Promise<void> {
+    this.#queued ??= this.#running.then(() => {
+      this.#queued = undefined;
+      const write = this.#write(JSON.stringify(read()));
+      this.#running = write.catch(() => undefined);
+      return write;
+    });
+    return this.#queued;
+  }
+
+  async #write(text: string): Promise<void> {
+    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
+    const temporary = `${this.#path}.next`;
+    const file = await open(temporary, 'w', 0o600);
+    try {
+      await file.writeFile(text);
+      await file.sync();
+    } finally {
+      await file.close();
+    }
+    await rename(temporary, this.#path);
+  }
+}

@@ -1,0 +1,32 @@
+export type WebhookEvent = 'invitee.created' | 'invitee.canceled';
+
+export const WEBHOOK_EVENTS: readonly WebhookEvent[] = ['invitee.created', 'invitee.canceled'];
+
+export interface WebhookSubscription {
+  readonly id: string;
+  readonly url: string;
+  readonly signingKey: string;
+  readonly events: readonly WebhookEvent[];
+  readonly createdAt: string;
+}
+
+export interface DeliveryAttempt {
+  readonly at: string;
+  readonly signature: string;
+  /** Null where no answer came. */
+  readonly status: number | null;
+  readonly answer: string;
+  readonly durationMs: number;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly subscriptionId: string;
+  readonly url: string;
+  readonly event: WebhookEvent;
+  /** The exact bytes that are sent and signed. */
+  readonly body: string;
+  readonly createdAt: string;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  readonly attempts: readonly DeliveryAttempt[];
+}

@@ -1,0 +1,23 @@
+import type { Addresses } from '../addresses.ts';
+import type { Booking } from '../bookings/booking.ts';
+import { formatEvent } from '../rest/format-event.ts';
+import { formatInvitee } from '../rest/format-invitee.ts';
+import type { EventType } from '../schedule/event-type.ts';
+import type { WebhookEvent } from './delivery.ts';
+
+export function webhookBody(
+  event: WebhookEvent,
+  booking: Booking,
+  context: { eventType: EventType; addresses: Addresses; now: Date },
+): string {
+  const { eventType, addresses, now } = context;
+  return JSON.stringify({
+    event,
+    created_at: now.toISOString(),
+    created_by: addresses.user,
+    payload: {
+      ...formatInvitee(booking, eventType, addresses),
+      scheduled_event: formatEvent(booking, eventType, addresses),
+    },
+  });
+}
