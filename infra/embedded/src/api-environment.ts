@@ -18,7 +18,9 @@ const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE
 
 /** The API's whole environment in an emulated stack. */
 export function apiEnvironment(surroundings: ApiSurroundings): NodeJS.ProcessEnv {
-  const inherited = INHERITED.map((name) => [name, process.env[name]]).filter(([, value]) => value !== undefined);
+  const inherited = INHERITED.map((name) => [name, process.env[name]]).filter(
+    ([, value]) => value !== undefined,
+  );
   const { host: databaseAuthority } = new URL(surroundings.databaseUrl);
   return {
     ...Object.fromEntries(inherited),

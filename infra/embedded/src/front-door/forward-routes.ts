@@ -28,6 +28,9 @@ const PROMPT_MS = 15_000;
 /** The database holds a long poll open for up to 45 seconds. */
 const LONG_POLL_MS = 60_000;
 
+/** For the operator's own probes, at the services themselves. */
+export const INTERNAL_PATHS = ['/api/health', '/api/metrics'] as const;
+
 /** What is forwarded, and nothing else: control routes and other services have no entry here. */
 export function forwardRoutes(targets: ForwardTargets): ForwardRoute[] {
   const one = (address: string) => () => [address];

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { answerError, answerPlainly, refuseMethod } from './answer-error.ts';
 import { answerFromSite, type SiteContent } from './answer-from-site.ts';
 import { forward } from './forward.ts';
-import { API_PREFIX, type ForwardRoute, matches } from './forward-routes.ts';
+import { API_PREFIX, type ForwardRoute, INTERNAL_PATHS, matches } from './forward-routes.ts';
 import { readTarget } from './request-target.ts';
 import type { Upstream } from './upstream.ts';
 
@@ -26,7 +26,9 @@ export async function handleRequest(
     answerError(response, { code: 'dependency_unavailable', requestId, headers: { 'retry-after': '1' } });
   } else {
     const entry = content.routes.find(({ route }) => matches(route, target.path));
-    if (!entry) answerFromSite(content, target.path, requestId, request, response);
+    if (INTERNAL_PATHS.some((path) => matches({ path }, target.path))) {
+      answerError(response, { code: 'not_found', requestId });
+    } else if (!entry) answerFromSite(content, target.path, requestId, request, response);
     else if (!FORWARDED_METHODS.includes(request.method ?? '')) refuseMethod(response, FORWARDED_METHODS);
     else await forward({ ...entry, target, requestId }, request, response);
   }

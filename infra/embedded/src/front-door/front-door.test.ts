@@ -1,0 +1,140 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EMULATED_RUNTIME_CONFIG } from '../runtime-config.ts';
+import { type FrontDoor, startFrontDoor } from './front-door.ts';
+import { loadSiteFiles, type SiteFiles } from './site-files.ts';
+
+interface Service {
+  readonly url: string;
+  readonly seen: IncomingMessage[];
+  readonly server: Server;
+}
+
+async function startService(name: string): Promise<Service> {
+  const seen: IncomingMessage[] = [];
+  const server = createServer((request, response) => {
+    seen.push(request);
+    response.writeHead(200, { 'x-powered-by': 'test', 'set-cookie': ['a=1', 'b=2'] }).end(name);
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen, server };
+}
+
+let directory: string;
+let site: SiteFiles;
+let frontDoor: FrontDoor;
+let first: Service;
+let second: Service;
+let apis: string[];
+
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'front-door-'));
+  await mkdir(join(directory, 'assets'));
+  await writeFile(join(directory, 'index.html'), '<p>home</p>');
+  await writeFile(join(directory, '.secret.txt'), 'hidden');
+  await writeFile(join(directory, 'assets', 'a.js.map'), '{}');
+  site = await loadSiteFiles(directory);
+  [first, second] = await Promise.all([startService('first'), startService('second')]);
+  frontDoor = await startFrontDoor({ port: 0, host: '127.0.0.1' });
+});
+
+beforeEach(() => {
+  apis = [first.url];
+  first.seen.length = 0;
+  second.seen.length = 0;
+});
+
+afterAll(async () => {
+  await frontDoor.close();
+  for (const { server } of [first, second]) server.close();
+  await rm(directory, { recursive: true });
+});
+
+function open(): void {
+  const { url } = first;
+  const targets = { api: () => apis, stripe: url, scheduling: url, identity: url, database: url };
+  frontDoor.open({ targets, site, runtimeConfig: EMULATED_RUNTIME_CONFIG });
+}
+
+it('says that it is not ready before it is opened', async () => {
+  const answer = await fetch(`${frontDoor.url}/`);
+  expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
+});
+
+it('holds neither hidden files nor files of a kind it does not know', () => {
+  expect([...site.keys()]).toEqual(['/']);
+});
+
+describe('forwarding', () => {
+  beforeEach(open);
+
+  it('tells a service who calls, and believes the caller nothing of it', async () => {
+    await fetch(`${frontDoor.url}/api/x`, {
+      headers: {
+        'x-forwarded-for': '203.0.113.7',
+        'x-real-ip': '203.0.113.7',
+        forwarded: 'for=203.0.113.7',
+        'x-forwarded-host': 'evil.example',
+        'x-request-id': 'mine',
+      },
+    });
+    const { headers } = first.seen[0] as IncomingMessage;
+    expect(headers).toMatchObject({
+      'x-forwarded-for': '127.0.0.1',
+      'x-real-ip': '127.0.0.1',
+      'x-forwarded-host': new URL(frontDoor.url).host,
+      host: new URL(frontDoor.url).host,
+      'x-emulator-public': '1',
+    });
+    expect(headers.forwarded).toBeUndefined();
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f]{32}$/);
+  });
+
+  it.each([
+    ['/api/x', 'Bearer token'],
+    ['/identitytoolkit.googleapis.com/v1/accounts:lookup', undefined],
+    ['/securetoken.googleapis.com/v1/token', undefined],
+    ['/emulated/stripe/c/pay/x', undefined],
+    ['/emulated/scheduling/x/y', undefined],
+    ['/.lp', undefined],
+  ])('passes credentials on to %s: %s', async (path, expected) => {
+    await fetch(`${frontDoor.url}${path}`, { headers: { authorization: 'Bearer token' } });
+    expect(first.seen[0]?.headers.authorization).toBe(expected);
+  });
+
+  it('keeps several cookies apart and drops what tells the make of a service', async () => {
+    const answer = await fetch(`${frontDoor.url}/emulated/stripe/x`);
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+    expect(answer.headers.get('x-powered-by')).toBeNull();
+  });
+
+  it('uses the instances of the API in turn', async () => {
+    apis = [first.url, second.url];
+    for (let round = 0; round < 4; round += 1) await fetch(`${frontDoor.url}/api/x`);
+    expect([first.seen.length, second.seen.length]).toEqual([2, 2]);
+  });
+
+  it('sends a request to another instance when one does not take it', async () => {
+    const gone = await startService('gone');
+    gone.server.close();
+    apis = [gone.url, second.url];
+    for (let round = 0; round < 4; round += 1) {
+      const answer = await fetch(`${frontDoor.url}/api/x`, { method: 'POST', body: '{}' });
+      expect(await answer.text()).toBe('second');
+    }
+  });
+
+  it('does not send a POST twice once it may have had an effect', async () => {
+    const failing = await startService('failing');
+    failing.server.prependListener('request', (request: IncomingMessage) => request.socket.destroy());
+    apis = [failing.url, failing.url];
+    const answer = await fetch(`${frontDoor.url}/api/x`, { method: 'POST', body: '{}' });
+    expect([answer.status, failing.seen.length]).toEqual([503, 1]);
+    failing.server.close();
+  });
+});

@@ -1,0 +1,23 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+const PAUSE_MS = 20;
+
+/** Resolves when `url` answers with a 2xx; rejects after `withinMs` or when `signal` aborts. */
+export async function untilAnswers(
+  url: string,
+  { withinMs, signal }: { withinMs: number; signal: AbortSignal },
+): Promise<void> {
+  const deadline = AbortSignal.any([signal, AbortSignal.timeout(withinMs)]);
+  let last: unknown;
+  while (!deadline.aborted) {
+    try {
+      const answer = await fetch(url, { signal: deadline });
+      if (answer.ok) return;
+      last = new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+    } catch (error) {
+      last = error;
+    }
+    await pause(PAUSE_MS);
+  }
+  throw new Error(signal.aborted ? 'It ended by itself.' : `Not ready in ${withinMs} ms.`, { cause: last });
+}

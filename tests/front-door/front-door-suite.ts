@@ -1,0 +1,165 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { describe, expect, it } from 'vitest';
+import {
+  AMBIGUOUS_REQUESTS,
+  ANSWERS_OF_EACH_KIND,
+  HEADERS_OF_EVERY_ANSWER,
+  REFUSED_REQUESTS,
+} from './cases.ts';
+import { describeForwarding } from './forwarding-suite.ts';
+import { sendBytes, sendRaw, statusOf } from './raw-request.ts';
+
+export interface FrontDoorTarget {
+  readonly url: string;
+  /** Runs `during` while no API answers. */
+  withApiAway(during: () => Promise<void>): Promise<void>;
+}
+
+/** Declares the conformance cases of a front door; the same for Nginx and for the embedded one. */
+export function describeFrontDoor(target: () => FrontDoorTarget): void {
+  const send = (request: Parameters<typeof sendRaw>[1]) => sendRaw(target().url, request);
+
+  describe('pages', () => {
+    it.each(Object.values(SITE_PATHS))(
+      'serves %s as a page that is checked again each time',
+      async (path) => {
+        const answer = await send({ path });
+        expect(answer.status).toBe(200);
+        expect(answer.headers['content-type']).toMatch(/^text\/html/);
+        expect(answer.headers['cache-control']).toBe('no-cache');
+        expect(answer.body).toContain('<div id="root"');
+        const again = await send({ path, headers: { 'if-none-match': String(answer.headers.etag) } });
+        expect([again.status, again.body]).toEqual([304, '']);
+      },
+    );
+
+    it('answers an unknown address with a page and 404', async () => {
+      const answer = await send({ path: '/no-such-page' });
+      expect(answer.status).toBe(404);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+    });
+
+    it('leads an address with a slash too many to the page', async () => {
+      const answer = await send({ path: '/faq/' });
+      expect([answer.status, answer.headers.location]).toEqual([301, '/faq']);
+    });
+
+    it('answers HEAD without a body', async () => {
+      const answer = await send({ method: 'HEAD', path: '/' });
+      expect([answer.status, answer.body]).toEqual([200, '']);
+    });
+
+    it('serves the runtime configuration, never stale', async () => {
+      const answer = await send({ path: '/runtime-config.json' });
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(JSON.parse(answer.body)).toMatchObject({
+        emulated: true,
+        firebase: { projectId: 'demo-outharbor' },
+      });
+    });
+  });
+
+  describe('assets', () => {
+    const firstScript = async () =>
+      /\/assets\/[\w.-]+\.js/.exec((await send({ path: '/' })).body)?.[0] ?? 'none';
+
+    it('are kept for a year by caches', async () => {
+      const answer = await send({ path: await firstScript() });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/javascript/);
+      expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    });
+
+    it.each([
+      ['br', brotliDecompressSync],
+      ['gzip', gunzipSync],
+    ] as const)('come as %s where that is taken', async (encoding, decompress) => {
+      const path = await firstScript();
+      const { hostname, port } = new URL(target().url);
+      const compressed = await fetchBytes(`http://${hostname}:${port}${path}`, encoding);
+      expect(compressed.headers['content-encoding']).toBe(encoding);
+      expect(compressed.headers.vary?.toLowerCase()).toContain('accept-encoding');
+      expect(decompress(compressed.bytes).toString()).toBe((await send({ path })).body);
+    });
+
+    it('come plain where no compression is taken', async () => {
+      const answer = await send({ path: await firstScript(), headers: { 'accept-encoding': 'identity' } });
+      expect(answer.headers['content-encoding']).toBeUndefined();
+    });
+
+    it('that do not exist are not pages', async () => {
+      expect((await send({ path: '/assets/none-00000000.js' })).status).toBe(404);
+    });
+  });
+
+  describe('headers', () => {
+    it.each(ANSWERS_OF_EACH_KIND)('protect $name', async (request) => {
+      const { headers } = await send(request);
+      expect(headers).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['x-frame-options']).toBe('DENY');
+      expect(headers['x-powered-by']).toBeUndefined();
+      expect(headers.server ?? '').not.toMatch(/\d/);
+    });
+
+    it('allow pages no inline script and nothing from elsewhere', async () => {
+      const policy = String((await send({ path: '/' })).headers['content-security-policy']);
+      expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
+      expect(policy).toMatch(/default-src 'none'/);
+      expect(policy).toMatch(/connect-src 'self'(;|$)/);
+    });
+
+    it('allow the widget in a frame of the site', async () => {
+      const answer = await send({ path: '/emulated/scheduling/outharbor/discovery-session' });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN');
+      expect(answer.headers['content-security-policy']).toContain("frame-ancestors 'self'");
+    });
+  });
+
+  describe('refusals', () => {
+    it.each(REFUSED_REQUESTS)('refuses $name', async (request) => {
+      const { status, body } = await send(request);
+      expect(status).toBeGreaterThanOrEqual(400);
+      expect(status).toBeLessThan(500);
+      expect(body.length).toBeLessThan(40_000);
+    });
+
+    it.each(AMBIGUOUS_REQUESTS)('refuses $name and ends the connection', async ({ bytes }) => {
+      const answer = await sendBytes(target().url, bytes);
+      expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
+      expect(statusOf(answer)).toBeLessThan(500);
+      expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    });
+
+    it('refuses headers that are too large', async () => {
+      const answer = await sendBytes(
+        target().url,
+        `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
+      );
+      expect([400, 431, 494]).toContain(statusOf(answer));
+    });
+
+    it('closes a connection whose sender takes too long over its headers', async () => {
+      const answer = await sendBytes(target().url, 'GET / HTTP/1.1\r\nHost: a\r\n');
+      expect(answer === '' || statusOf(answer) === 408).toBe(true);
+    });
+  });
+
+  describeForwarding(target, send);
+}
+
+async function fetchBytes(url: string, encoding: string) {
+  const { request } = await import('node:http');
+  const { buffer } = await import('node:stream/consumers');
+  return new Promise<{ headers: Record<string, string | undefined>; bytes: Buffer }>((resolve, reject) => {
+    request(url, { headers: { 'accept-encoding': encoding } }, (answer) => {
+      const headers = answer.headers as Record<string, string | undefined>;
+      buffer(answer).then((bytes) => resolve({ headers, bytes }), reject);
+    })
+      .on('error', reject)
+      .end();
+  });
+}

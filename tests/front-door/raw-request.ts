@@ -1,0 +1,41 @@
+import { once } from 'node:events';
+import { type IncomingHttpHeaders, request as openRequest } from 'node:http';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+export interface RawRequest {
+  readonly method?: string;
+  /** Sent as it is: no `..` is resolved and nothing is encoded. */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface RawAnswer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** One request on a connection of its own, following no redirect and decompressing nothing. */
+export async function sendRaw(
+  baseUrl: string,
+  { method = 'GET', path, headers, body }: RawRequest,
+): Promise<RawAnswer> {
+  const { hostname, port } = new URL(baseUrl);
+  const request = openRequest({ hostname, port, method, path, headers: { ...headers }, agent: false });
+  request.end(body);
+  const [answer] = await once(request, 'response');
+  return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
+}
+
+/** Writes `bytes` to the server's port and resolves with all it sends until it closes the connection. */
+export async function sendBytes(baseUrl: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect(Number(port), hostname);
+  await once(socket, 'connect');
+  socket.write(bytes, 'latin1');
+  return text(socket);
+}
+
+export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
