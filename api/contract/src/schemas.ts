@@ -5,8 +5,15 @@ import { PLAN_NAMES, PLAN_PRICES } from './plans.ts';
 
 const closed = { additionalProperties: false } as const;
 
+const UID_PATTERN = '^[A-Za-z0-9_-]{1,128}$';
+
 /** A Firebase uid without the characters that a database path gives a meaning to. */
-export const Uid = Type.String({ pattern: '^[A-Za-z0-9_-]{1,128}$', description: 'Firebase user id' });
+export const Uid = Type.String({ pattern: UID_PATTERN, description: 'Firebase user id' });
+
+const uidExpression = new RegExp(UID_PATTERN);
+
+/** Whether a text from outside a request may become part of a database path. */
+export const isUid = (text: string): boolean => uidExpression.test(text);
 
 export const CheckoutSessionId = Type.String({
   pattern: '^cs_(test|live)_[A-Za-z0-9]{1,200}$',
@@ -65,3 +72,19 @@ export const ErrorResponse = Type.Object(
   closed,
 );
 export type ErrorResponse = Static<typeof ErrorResponse>;
+
+const DependencyState = Type.Enum(['up', 'down']);
+const Dependencies = Type.Object({ stripe: DependencyState, database: DependencyState }, closed);
+
+export const HealthResponse = Type.Object({ status: Type.Literal('live') }, closed);
+
+export const ReadinessResponse = Type.Object(
+  { status: Type.Literal('ready'), dependencies: Dependencies },
+  closed,
+);
+
+/** The error shape, and beside it which dependency is away. */
+export const UnreadyResponse = Type.Object(
+  { ...ErrorResponse.properties, dependencies: Dependencies },
+  closed,
+);

@@ -1,6 +1,7 @@
-/** The record at `users/{uid}` of the realtime database. */
+/** What the realtime database holds about a user. */
 import type { PlanName } from './plans.ts';
 
+/** The record at `users/{uid}`, readable by its user. */
 export interface UserRecord {
   readonly uid: string;
   readonly email: string;
@@ -20,4 +21,14 @@ export interface SubscriptionRecord {
 export const DATABASE_PATHS = {
   user: (uid: string) => `users/${uid}`,
   subscription: (uid: string) => `users/${uid}/subscription`,
+  /** The API's own bookkeeping of a user, which no user can read. */
+  billing: (uid: string) => `billing/${uid}`,
+  allBilling: 'billing',
+  reconciler: 'reconciler',
 } as const;
+
+/**
+ * The identity under which the API writes. It is no property of any ID token,
+ * so the rules can tell the API from every user.
+ */
+export const API_DATABASE_IDENTITY = { service: 'api' } as const;

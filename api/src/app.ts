@@ -1,0 +1,65 @@
+import cors from '@fastify/cors';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { addBillingPortalRoutes } from './billing-portal/routes.ts';
+import { addCheckoutRoutes } from './checkout/routes.ts';
+import type { Config } from './config/config.ts';
+import type { Context, Gateways } from './context.ts';
+import type { Metrics } from './metrics/metrics.ts';
+import { refuseClientError } from './plugins/client-errors.ts';
+import { addDocs } from './plugins/docs.ts';
+import { addErrorHandlers } from './plugins/error-handler.ts';
+import { addHealth } from './plugins/health.ts';
+import { acceptJsonOnly } from './plugins/json-only.ts';
+import { addRateLimit } from './plugins/rate-limit.ts';
+import { answerWithRequestId, requestIdOf } from './plugins/request-id.ts';
+import { addRequestMetrics } from './plugins/request-metrics.ts';
+import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { createPlanWriter } from './subscriptions/plan-writer.ts';
+import { addWebhookRoutes } from './webhooks/routes.ts';
+
+export interface AppOptions {
+  readonly config: Config;
+  readonly gateways: Gateways;
+  readonly logger: FastifyBaseLogger;
+  readonly metrics: Metrics;
+}
+
+/** The API, not yet listening; it closes nothing that it did not open. */
+export async function buildApp({ config, gateways, logger, metrics }: AppOptions): Promise<FastifyInstance> {
+  const app = createServer(config, logger);
+  const synchronisePlan = createPlanWriter({ ...gateways, logger, metrics });
+  const context: Context = { ...gateways, config, logger, metrics, synchronisePlan };
+
+  addErrorHandlers(app);
+  answerWithRequestId(app);
+  addSecurityHeaders(app);
+  addRequestMetrics(app, metrics);
+  acceptJsonOnly(app);
+  await app.register(cors, { origin: config.publicUrl, methods: ['GET', 'POST'], maxAge: 600 });
+  await addRateLimit(app, config.rateLimit);
+  await addDocs(app);
+
+  addHealth(app, gateways);
+  addCheckoutRoutes(app, context);
+  addBillingPortalRoutes(app, context);
+  await app.register(async (scope) => addWebhookRoutes(scope, context));
+  return app;
+}
+
+function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstance {
+  return Fastify({
+    loggerInstance: logger,
+    genReqId: requestIdOf,
+    trustProxy: config.http.trustProxy,
+    bodyLimit: 16 * 1024,
+    handlerTimeout: config.http.requestTimeoutMs,
+    requestTimeout: 10_000,
+    // Longer than the front door keeps its side open, so that it never writes to a closing one.
+    keepAliveTimeout: 75_000,
+    forceCloseConnections: 'idle',
+    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    routerOptions: { maxParamLength: 200 },
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
+    clientErrorHandler: refuseClientError,
+  });
+}

@@ -1,0 +1,29 @@
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { API_PATHS } from '@outharbor/contract/paths';
+import {
+  CreateBillingPortalSessionRequest,
+  CreateBillingPortalSessionResponse,
+  ErrorResponse,
+} from '@outharbor/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { authenticate } from '../plugins/authenticate.ts';
+import { createPortalSession } from './create-portal-session.ts';
+
+export function addBillingPortalRoutes(instance: FastifyInstance, context: Context): void {
+  instance.withTypeProvider<TypeBoxTypeProvider>().post(
+    API_PATHS.createBillingPortalSession,
+    {
+      schema: {
+        tags: ['billing portal'],
+        security: [{ idToken: [] }],
+        body: CreateBillingPortalSessionRequest,
+        response: { 200: CreateBillingPortalSessionResponse, default: ErrorResponse },
+      },
+    },
+    async (request) => {
+      const { uid } = await authenticate(context.identity, request, request.body.customerId);
+      return { url: await createPortalSession(context, uid) };
+    },
+  );
+}

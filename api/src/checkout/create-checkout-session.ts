@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { PlanName } from '@outharbor/contract/plans';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Identity } from '../gateways/identity-gateway.ts';
+import type { OpenCheckoutSession } from '../gateways/payment-gateway.ts';
+import { ensureCustomer } from '../subscriptions/ensure-customer.ts';
+import { checkoutAddresses } from './checkout-addresses.ts';
+import { beginAttempt, completeAttempt } from './checkout-attempt.ts';
+
+type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'logger' | 'synchronisePlan'>;
+
+/**
+ * Opens a checkout for a user without a plan. The order is what keeps a person from paying twice:
+ * older sessions are expired before the provider is asked for subscriptions, so none of them can
+ * become one unseen; and a session's address leaves the API only once it is the stored one.
+ */
+export async function createCheckoutSession(
+  deps: Deps,
+  { user, plan }: { readonly user: Identity; readonly plan: PlanName },
+): Promise<OpenCheckoutSession> {
+  const { payments } = deps;
+  const customerId = await ensureCustomer(deps, user);
+  const attempt = randomUUID();
+  await beginAttempt(deps, user.uid, attempt);
+
+  const older = await payments.listOpenCheckoutSessions(customerId);
+  await Promise.all(older.map((session) => payments.expireCheckoutSession(session.id)));
+  const { planType } = await deps.synchronisePlan(user.uid);
+  if (planType !== undefined) throw new AppError('plan_already_active');
+
+  const session = await payments.createCheckoutSession({
+    uid: user.uid,
+    customerId,
+    plan,
+    attempt,
+    ...checkoutAddresses(deps.config.publicUrl),
+  });
+  await storeOrExpire(deps, user.uid, attempt, session.id);
+  return session;
+}
+
+async function storeOrExpire(deps: Deps, uid: string, attempt: string, sessionId: string): Promise<void> {
+  let stored = false;
+  try {
+    stored = await completeAttempt(deps, uid, attempt, sessionId);
+  } finally {
+    if (!stored) await discard(deps, uid, sessionId);
+  }
+  if (!stored) throw new AppError('checkout_in_progress');
+}
+
+// Nobody has its address, and the reconciler expires what is left over here.
+async function discard({ payments, logger }: Deps, uid: string, sessionId: string): Promise<void> {
+  try {
+    await payments.expireCheckoutSession(sessionId);
+  } catch (err) {
+    logger.warn({ err, uid, sessionId }, 'a superseded checkout session stays open for now');
+  }
+}

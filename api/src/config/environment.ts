@@ -1,0 +1,79 @@
+import { type Static, Type } from 'typebox';
+
+const Port = (description: string, fallback: string) =>
+  Type.String({ pattern: '^(0|[1-9][0-9]{0,4})$', default: fallback, description });
+
+const Address = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^https?://[^\\s]+$', description }));
+
+const HostAndPort = (description: string) =>
+  Type.Optional(Type.String({ pattern: '^[A-Za-z0-9.\\-\\[\\]:]+:[0-9]{1,5}$', description }));
+
+const Count = (fallback: string, description: string) =>
+  Type.String({ pattern: '^[1-9][0-9]{0,6}$', default: fallback, description });
+
+/** Every environment variable of the API, as the strings that they are. */
+export const Environment = Type.Object({
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
+  PORT: Port('a port number', '3000'),
+  PUBLIC_URL: Type.String({
+    pattern: '^https?://[^/\\s]+$',
+    description: 'the public origin, without a path',
+  }),
+  LOG_LEVEL: Type.Enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'], {
+    default: 'info',
+    description: 'a pino level',
+  }),
+  TRUST_PROXY: Type.String({
+    pattern:
+      '^(false|(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?)(,(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?))*)$',
+    default: 'false',
+    description:
+      'false, or the addresses of the proxies in front: loopback, linklocal, uniquelocal, an address or a range',
+  }),
+  REQUEST_TIMEOUT_MS: Count('10000', 'the milliseconds after which a request is given up'),
+  FIREBASE_PROJECT_ID: Type.String({
+    pattern: '^[a-z][a-z0-9-]{3,60}$',
+    description: 'a Firebase project id',
+  }),
+  FIREBASE_DATABASE_URL: Type.String({
+    pattern: '^https?://[^\\s]+$',
+    description: 'an http or https address',
+  }),
+  FIREBASE_AUTH_EMULATOR_HOST: HostAndPort('host:port'),
+  FIREBASE_DATABASE_EMULATOR_HOST: HostAndPort('host:port'),
+  FIREBASE_SERVICE_ACCOUNT: Type.Optional(
+    Type.String({ pattern: '^\\s*\\{[\\s\\S]*\\}\\s*$', description: 'the JSON of a service account key' }),
+  ),
+  STRIPE_SECRET_KEY: Type.String({
+    pattern: '^[sr]k_(test|live)_[A-Za-z0-9_]+$',
+    description: 'a Stripe secret or restricted key',
+  }),
+  STRIPE_WEBHOOK_SECRET: Type.String({
+    pattern: '^whsec_[^\\s,]{4,}(,whsec_[^\\s,]{4,})*$',
+    description: 'one signing secret, or several separated by commas while they are rotated',
+  }),
+  STRIPE_API_URL: Address('an http or https address'),
+  STRIPE_ALLOW_TEST_KEY: Type.Enum(['true', 'false'], { default: 'false', description: 'true or false' }),
+  STRIPE_TIMEOUT_MS: Count('4000', 'the milliseconds after which a Stripe call is given up'),
+  DATABASE_TIMEOUT_MS: Count('3000', 'the milliseconds after which a database call is given up'),
+  IDENTITY_TIMEOUT_MS: Count('4000', 'the milliseconds after which a token check is given up'),
+  METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
+  METRICS_PORT: Type.Optional(Port('a port number', '9464')),
+  RATE_LIMIT_PER_MINUTE: Count('120', 'the requests that one address may make in a minute'),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://[^\\s]+$', description: 'a redis address' })),
+  RECONCILE_INTERVAL_SECONDS: Type.String({
+    pattern: '^(0|[1-9][0-9]{0,5})$',
+    default: '60',
+    description: 'the seconds between two passes, 0 for none',
+  }),
+});
+export type Environment = Static<typeof Environment>;
+
+/** Variables that may instead be read from the file that `<NAME>_FILE` names. */
+export const SECRET_VARIABLES = [
+  'FIREBASE_SERVICE_ACCOUNT',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'REDIS_URL',
+] as const satisfies readonly (keyof Environment)[];

@@ -1,0 +1,49 @@
+import type { App } from 'firebase-admin/app';
+import { type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import type { Config } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { ObserveDependency } from '../metrics/metrics.ts';
+import { createDependency } from './dependency.ts';
+import type { Identity, IdentityGateway } from './identity-gateway.ts';
+
+/** Verifies ID tokens: signature, issuer, audience, times, and that they were not revoked. */
+export function createFirebaseIdentity(
+  app: App,
+  config: Config['firebase'],
+  observe: ObserveDependency,
+): IdentityGateway {
+  const auth = getAuth(app);
+  const call = createDependency({
+    name: 'identity',
+    timeoutMs: config.identityTimeoutMs,
+    maxInFlight: 256,
+    observe,
+    translate: translateIdentityError,
+  });
+  return {
+    verify: (token) => call('verify_token', async () => toIdentity(await auth.verifyIdToken(token, true))),
+  };
+}
+
+function toIdentity(token: DecodedIdToken): Identity {
+  const name: unknown = token.name;
+  return { uid: token.uid, email: token.email, name: typeof name === 'string' ? name : undefined };
+}
+
+const REFUSED_TOKENS: ReadonlySet<unknown> = new Set([
+  'auth/argument-error',
+  'auth/invalid-argument',
+  'auth/invalid-id-token',
+  'auth/id-token-expired',
+  'auth/id-token-revoked',
+  'auth/user-disabled',
+  'auth/user-not-found',
+]);
+
+export function translateIdentityError(error: unknown): AppError {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  // The SDK reports keys that it could not fetch with the code of a bad token.
+  const keysAway = error instanceof Error && error.message.includes('fetching public keys');
+  const refused = REFUSED_TOKENS.has(code) && !keysAway;
+  return new AppError(refused ? 'unauthenticated' : 'dependency_unavailable', { cause: error });
+}

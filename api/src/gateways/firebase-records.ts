@@ -1,0 +1,52 @@
+import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
+import type { SubscriptionRecord } from '@outharbor/contract/user-record';
+import type { BillingState, ReconcilerProgress } from './billing-ledger.ts';
+
+/** Reads what is stored without trusting its shape. */
+export function readBillingState(value: unknown): BillingState {
+  const fields = fieldsOf(value);
+  return {
+    revision: numberIn(fields, 'revision') ?? 0,
+    customerId: textIn(fields, 'customerId'),
+    checkoutAttempt: textIn(fields, 'checkoutAttempt'),
+    sessionId: textIn(fields, 'sessionId'),
+    subscriptionId: textIn(fields, 'subscriptionId'),
+    planType: planIn(fields),
+  };
+}
+
+export function readSubscriptionRecord(value: unknown): SubscriptionRecord {
+  const fields = fieldsOf(value);
+  const planType = planIn(fields);
+  const sessionId = textIn(fields, 'sessionId');
+  return { ...(planType && { planType }), ...(sessionId && { sessionId }) };
+}
+
+export function readProgress(value: unknown): ReconcilerProgress {
+  const fields = fieldsOf(value);
+  return {
+    section: textIn(fields, 'section') === 'users' ? 'users' : 'billing',
+    after: textIn(fields, 'after'),
+    sessionsSince: numberIn(fields, 'sessionsSince'),
+  };
+}
+
+type Fields = ReadonlyMap<string, unknown>;
+
+function fieldsOf(value: unknown): Fields {
+  return new Map(typeof value === 'object' && value !== null ? Object.entries(value) : []);
+}
+
+function textIn(fields: Fields, name: string): string | undefined {
+  const value = fields.get(name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function numberIn(fields: Fields, name: string): number | undefined {
+  const value = fields.get(name);
+  return typeof value === 'number' ? value : undefined;
+}
+
+function planIn(fields: Fields): PlanName | undefined {
+  return PLAN_NAMES.find((name) => name === fields.get('planType'));
+}

@@ -1,0 +1,17 @@
+import Stripe from 'stripe';
+import type { Config } from '../config/config.ts';
+
+/** The SDK's own default is 80 s a try, far too long behind a button. */
+export function createStripeClient(config: Config['stripe']): Stripe {
+  const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
+  return new Stripe(config.secretKey, {
+    timeout: config.timeoutMs,
+    maxNetworkRetries: 1,
+    telemetry: false,
+    ...(address && {
+      host: address.hostname,
+      port: address.port || (address.protocol === 'https:' ? '443' : '80'),
+      protocol: address.protocol === 'https:' ? 'https' : 'http',
+    }),
+  });
+}

@@ -1,0 +1,168 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { Config } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { ObserveDependency } from '../metrics/metrics.ts';
+import { createDependency } from './dependency.ts';
+import type { NewCheckoutSession, NewCustomer, PaymentGateway } from './payment-gateway.ts';
+import { createStripeClient } from './stripe-client.ts';
+import {
+  isAlreadyRefunded,
+  isMissingAtStripe,
+  isRefusedByState,
+  translateStripeError,
+} from './stripe-errors.ts';
+import { idOf, toCheckoutSession, toSubscription } from './stripe-mapping.ts';
+import { createPriceFinder } from './stripe-prices.ts';
+import { readStripeWebhook } from './stripe-webhook.ts';
+
+/** The payment provider through the official SDK. */
+export function createStripeGateway(config: Config['stripe'], observe: ObserveDependency): PaymentGateway {
+  const stripe = createStripeClient(config);
+  const findPrice = createPriceFinder(stripe);
+  const call = createDependency({
+    name: 'stripe',
+    // One try, one retry and the pause between them.
+    timeoutMs: config.timeoutMs * 2 + 1000,
+    maxInFlight: 256,
+    observe,
+    translate: translateStripeError,
+  });
+
+  return {
+    createCustomer: (customer) =>
+      call('create_customer', async () => (await createCustomer(stripe, customer)).id),
+    customerUid: (id) => call('retrieve_customer', () => customerUid(stripe, id)),
+    createCheckoutSession: (session) =>
+      call('create_session', async () => createSession(stripe, session, await findPrice(session.plan))),
+    retrieveCheckoutSession: (id) => call('retrieve_session', () => retrieveSession(stripe, id)),
+    listOpenCheckoutSessions: (customer) =>
+      call('list_open_sessions', async () => {
+        const page = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
+        return page.data.map(toCheckoutSession);
+      }),
+    listCheckoutSessions: ({ createdSince, after, limit }) =>
+      call('list_sessions', async () => {
+        const page = await stripe.checkout.sessions.list({
+          created: { gte: createdSince },
+          limit,
+          ...(after && { starting_after: after }),
+        });
+        return { sessions: page.data.map(toCheckoutSession), hasMore: page.has_more };
+      }),
+    expireCheckoutSession: (id) => call('expire_session', () => expireSession(stripe, id)),
+    listSubscriptions: (customer) =>
+      call('list_subscriptions', async () => {
+        const page = await stripe.subscriptions.list({ customer, limit: 100 });
+        return page.data.map(toSubscription);
+      }),
+    markDuplicate: (id, kept) =>
+      call('mark_duplicate', async () => {
+        await stripe.subscriptions.update(id, { metadata: { duplicate_of: kept } });
+      }),
+    refundLatestPayment: (id) => call('refund', () => refundLatestPayment(stripe, id)),
+    cancelSubscription: (id) => call('cancel_subscription', () => cancelSubscription(stripe, id)),
+    createPortalSession: (customer, returnUrl) =>
+      call('create_portal_session', async () => {
+        const portal = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+        return portal.url;
+      }),
+    readWebhook: (body, signature) =>
+      readStripeWebhook(stripe.webhooks, config.webhookSecrets, body, signature),
+    ping: () =>
+      call('ping', async () => {
+        await stripe.prices.list(
+          { limit: 1 },
+          { maxNetworkRetries: 0, timeout: Math.min(config.timeoutMs, 2000) },
+        );
+      }),
+  };
+}
+
+function createCustomer(stripe: Stripe, { uid, email, name }: NewCustomer): Promise<Stripe.Customer> {
+  // The same key with other parameters is refused, so the key follows what is sent.
+  const details = createHash('sha256')
+    .update(`${email ?? ''}\n${name ?? ''}`)
+    .digest('hex')
+    .slice(0, 16);
+  return stripe.customers.create(
+    { metadata: { uid }, ...(email && { email }), ...(name && { name: name.slice(0, 256) }) },
+    { idempotencyKey: `customer-${uid}-${details}` },
+  );
+}
+
+async function customerUid(stripe: Stripe, id: string): Promise<string | undefined> {
+  try {
+    const customer = await stripe.customers.retrieve(id);
+    return customer.deleted ? undefined : customer.metadata.uid;
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+async function createSession(stripe: Stripe, session: NewCheckoutSession, price: string) {
+  const metadata = { uid: session.uid, plan: session.plan };
+  const created = await stripe.checkout.sessions.create(
+    {
+      mode: 'subscription',
+      customer: session.customerId,
+      client_reference_id: session.uid,
+      line_items: [{ price, quantity: 1 }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: session.successUrl,
+      cancel_url: session.cancelUrl,
+    },
+    { idempotencyKey: `checkout-${session.attempt}` },
+  );
+  if (!created.url)
+    throw new AppError('dependency_unavailable', { cause: new Error('a session without a url') });
+  return { id: created.id, url: created.url };
+}
+
+async function retrieveSession(stripe: Stripe, id: string) {
+  try {
+    return toCheckoutSession(await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }));
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+async function expireSession(stripe: Stripe, id: string): Promise<'expired' | 'not_open'> {
+  try {
+    await stripe.checkout.sessions.expire(id);
+    return 'expired';
+  } catch (error) {
+    if (isRefusedByState(error) || isMissingAtStripe(error)) return 'not_open';
+    throw error;
+  }
+}
+
+async function refundLatestPayment(stripe: Stripe, id: string): Promise<'refunded' | 'nothing_paid'> {
+  const subscription = await stripe.subscriptions.retrieve(id);
+  const invoiceId = idOf(subscription.latest_invoice);
+  if (invoiceId === undefined) return 'nothing_paid';
+  const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
+  const paid = invoice.payments?.data.find((payment) => payment.status === 'paid');
+  const intent = idOf(paid?.payment.payment_intent);
+  if (intent === undefined) return 'nothing_paid';
+  try {
+    await stripe.refunds.create(
+      { payment_intent: intent, reason: 'duplicate', metadata: { subscription: id } },
+      { idempotencyKey: `refund-duplicate-${id}` },
+    );
+  } catch (error) {
+    if (!isAlreadyRefunded(error)) throw error;
+  }
+  return 'refunded';
+}
+
+async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
+  try {
+    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}

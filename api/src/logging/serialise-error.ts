@@ -1,0 +1,27 @@
+import { scrub } from './scrub.ts';
+
+export interface LoggedError {
+  readonly type: string;
+  readonly message: string;
+  readonly code?: string;
+  readonly stack?: string;
+  readonly cause?: LoggedError;
+}
+
+const MAX_TEXT = 2000;
+const MAX_DEPTH = 5;
+
+/** Only what is named here: an SDK's error may carry whole requests and answers along. */
+export function serialiseError(error: unknown, depth = 0): LoggedError {
+  if (!(error instanceof Error)) return { type: typeof error, message: clean(String(error)) };
+  const code = 'code' in error ? error.code : undefined;
+  return {
+    type: error.name,
+    message: clean(error.message),
+    ...(typeof code === 'string' && { code }),
+    ...(error.stack && { stack: clean(error.stack) }),
+    ...(error.cause !== undefined && depth < MAX_DEPTH && { cause: serialiseError(error.cause, depth + 1) }),
+  };
+}
+
+const clean = (text: string) => scrub(text).slice(0, MAX_TEXT);

@@ -1,0 +1,25 @@
+import type { Socket } from 'node:net';
+import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
+
+interface ClientError {
+  readonly code?: string;
+}
+
+/** Answers what Node refuses before it is a request: malformed, too slow, or with oversized headers. */
+export function refuseClientError(error: ClientError, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  const [status, code] = STATUS_OF[error.code ?? ''] ?? ['400 Bad Request', 'validation_failed'];
+  const body = JSON.stringify({ error: { code, message: ERRORS[code].message, requestId: 'none' } });
+  socket.end(
+    `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
+}
+
+const STATUS_OF: Readonly<Record<string, readonly [string, ErrorCode]>> = {
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'payload_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'validation_failed'],
+};

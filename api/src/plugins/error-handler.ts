@@ -1,0 +1,59 @@
+import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, isAppError } from '../errors/app-error.ts';
+import { scrub } from '../logging/scrub.ts';
+import { validationMessage } from './validation-message.ts';
+
+/** The one place that answers with an error: a shape, a code and a message from the catalogue. */
+export function addErrorHandlers(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => replyWithError(toAppError(error), request, reply));
+  app.setNotFoundHandler((request, reply) => replyWithError(new AppError('not_found'), request, reply));
+}
+
+function replyWithError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
+  if (error.status >= 500) request.log.error({ err: error }, 'request failed');
+  else request.log.info({ code: error.code, reason: reasonOf(error) }, 'request refused');
+  if (error.retryAfter !== undefined && !reply.hasHeader('retry-after')) {
+    reply.header('retry-after', error.retryAfter);
+  }
+  return reply.status(error.status).send(errorBody(error, request.id));
+}
+
+function reasonOf({ message, cause }: AppError): string {
+  return scrub(cause instanceof Error ? cause.message : message).slice(0, 200);
+}
+
+export function errorBody(
+  { code, message }: { readonly code: ErrorCode; readonly message: string },
+  requestId: string,
+) {
+  return { error: { code, message, requestId } };
+}
+
+const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
+  FST_ERR_HANDLER_TIMEOUT: 'dependency_unavailable',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+};
+
+export function toAppError(error: unknown): AppError {
+  if (isAppError(error)) return error;
+  if (!isFastifyError(error)) return new AppError('internal_error', { cause: error });
+  if (error.validation) {
+    const message = validationMessage(error.validation, error.validationContext ?? 'request');
+    return new AppError('validation_failed', { cause: error, message });
+  }
+  const known = FRAMEWORK_CODES[error.code];
+  if (known !== undefined) return new AppError(known, { cause: error });
+  const status = error.statusCode ?? 500;
+  return new AppError(status >= 400 && status < 500 ? codeOfStatus(status) : 'internal_error', {
+    cause: error,
+  });
+}
+
+function codeOfStatus(status: number): ErrorCode {
+  if (status === ERRORS.rate_limited.status) return 'rate_limited';
+  return status === ERRORS.not_found.status ? 'not_found' : 'validation_failed';
+}
+
+const isFastifyError = (error: unknown): error is FastifyError => error instanceof Error && 'code' in error;

@@ -1,0 +1,70 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { PlanName } from '@outharbor/contract/plans';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { BillingState } from '../gateways/billing-ledger.ts';
+import { coalesce } from './coalesce.ts';
+import { decidePlan } from './decide-plan.ts';
+import { retireDuplicates } from './retire-duplicates.ts';
+
+export interface PlanOutcome {
+  readonly planType: PlanName | undefined;
+  readonly subscriptionId: string | undefined;
+}
+
+/** Brings a user's plan in line with the payment provider and returns it. */
+export type SynchronisePlan = (uid: string) => Promise<PlanOutcome>;
+
+const MAX_ATTEMPTS = 12;
+const NO_PLAN: PlanOutcome = { planType: undefined, subscriptionId: undefined };
+
+/** The one writer of plans: success page, webhook and reconciler have no other way to change one. */
+export function createPlanWriter(
+  deps: Pick<Context, 'payments' | 'ledger' | 'logger' | 'metrics'>,
+): SynchronisePlan {
+  return coalesce((uid) => synchronise(deps, uid));
+}
+
+async function synchronise(
+  deps: Pick<Context, 'payments' | 'ledger' | 'logger' | 'metrics'>,
+  uid: string,
+): Promise<PlanOutcome> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    // The revision is read before the provider: whoever wins the commit has the newest view.
+    const state = await deps.ledger.read(uid);
+    const outcome = await currentPlan(deps, uid, state);
+    const stored = await deps.ledger.commit(uid, state.revision, {
+      planType: outcome.planType ?? null,
+      subscriptionId: outcome.subscriptionId ?? null,
+    });
+    if (stored) {
+      reportChange(deps, uid, state, outcome);
+      return outcome;
+    }
+    await pause(Math.random() * 20 * attempt);
+  }
+  throw new AppError('dependency_unavailable', { cause: new Error(`plan of ${uid} is written too often`) });
+}
+
+async function currentPlan(
+  deps: Pick<Context, 'payments' | 'logger' | 'metrics'>,
+  uid: string,
+  { customerId }: BillingState,
+): Promise<PlanOutcome> {
+  if (customerId === undefined) return NO_PLAN;
+  const { kept, surplus } = decidePlan(await deps.payments.listSubscriptions(customerId));
+  await retireDuplicates(deps, uid, kept?.id, surplus);
+  return kept === undefined ? NO_PLAN : { planType: kept.plan, subscriptionId: kept.id };
+}
+
+function reportChange(
+  { logger, metrics }: Pick<Context, 'logger' | 'metrics'>,
+  uid: string,
+  before: BillingState,
+  after: PlanOutcome,
+): void {
+  if (before.planType === after.planType) return;
+  const change = { from: before.planType ?? 'none', to: after.planType ?? 'none' };
+  metrics.planChanges.inc(change);
+  logger.info({ uid, ...change, subscription: after.subscriptionId }, 'plan changed');
+}

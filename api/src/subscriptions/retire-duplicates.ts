@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts';
+import type { Subscription } from '../gateways/payment-gateway.ts';
+
+/**
+ * Ends subscriptions that a person must not have besides the kept one, and gives their money back.
+ * Each step may be repeated, and the refund comes before the cancellation: a crash in between
+ * leaves a live subscription, so the next run finds it again.
+ */
+export async function retireDuplicates(
+  { payments, logger, metrics }: Pick<Context, 'payments' | 'logger' | 'metrics'>,
+  uid: string,
+  kept: string | undefined,
+  surplus: readonly Subscription[],
+): Promise<void> {
+  for (const duplicate of surplus) {
+    const original = duplicate.duplicateOf ?? kept;
+    if (original === undefined) continue;
+    if (duplicate.duplicateOf === undefined) await payments.markDuplicate(duplicate.id, original);
+    const refund = await payments.refundLatestPayment(duplicate.id);
+    await payments.cancelSubscription(duplicate.id);
+    metrics.duplicates.inc();
+    logger.error(
+      { alert: 'duplicate_subscription', uid, kept: original, cancelled: duplicate.id, refund },
+      'a second subscription was cancelled',
+    );
+  }
+}

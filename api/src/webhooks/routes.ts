@@ -1,0 +1,52 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { ErrorResponse, WebhookReceipt } from '@outharbor/contract/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { WebhookEvent } from '../gateways/payment-gateway.ts';
+import { handleWebhook } from './handle-webhook.ts';
+
+const MAX_BODY = 512 * 1024;
+
+/** In a scope of its own, because only here a body stays the bytes that were signed. */
+export async function addWebhookRoutes(app: FastifyInstance, context: Context): Promise<void> {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body);
+  });
+
+  app.post(
+    API_PATHS.stripeWebhook,
+    {
+      bodyLimit: MAX_BODY,
+      config: { rateLimit: false },
+      schema: { tags: ['webhooks'], response: { 200: WebhookReceipt, default: ErrorResponse } },
+    },
+    async (request) => {
+      const event = verify(context, request.body, request.headers['stripe-signature']);
+      await deliver(context, event);
+      return { received: true as const };
+    },
+  );
+}
+
+function verify({ payments, metrics }: Context, body: unknown, signature: unknown): WebhookEvent {
+  try {
+    if (!Buffer.isBuffer(body) || typeof signature !== 'string')
+      throw new AppError('webhook_signature_invalid');
+    return payments.readWebhook(body, signature);
+  } catch (error) {
+    metrics.webhooks.inc({ type: 'unverified', outcome: 'rejected' });
+    throw error;
+  }
+}
+
+async function deliver(context: Context, event: WebhookEvent): Promise<void> {
+  try {
+    const outcome = await handleWebhook(context, event);
+    context.metrics.webhooks.inc({ type: event.type, outcome });
+  } catch (error) {
+    context.metrics.webhooks.inc({ type: event.type, outcome: 'failed' });
+    throw error;
+  }
+}
