@@ -1,0 +1,73 @@
+/* Builds the site: scripts, then every page as HTML from the same components, then what goes beside them. */
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Manifest } from 'vite';
+import type { Page } from '../src/app/pages.ts';
+import { contentFaults } from '../src/content/content-faults.ts';
+import { SITE_CONTENT } from '../src/content/site-content.ts';
+import { buildBootScript, buildClient, buildServer, DIST } from './builds.ts';
+import { fileOf, scriptsOf } from './chunks.ts';
+import { compressAll } from './compress.ts';
+import { cspHash, injectedStyles } from './csp.ts';
+import { documentOf } from './document.ts';
+import { SEARCH_FILES } from './search-files.ts';
+
+const ENTRY = 'src/app/client.tsx';
+const STYLES = 'src/app/styles.css';
+const ACCOUNT_SHELL = 'src/app/AccountShell.tsx';
+/** Libraries that add a style sheet of their own to the page. */
+const STYLING_LIBRARIES = ['sonner', 'react-calendly'];
+/** Marketing pages that are an application from the start. */
+const STARTS_AT_ONCE = new Set(['/booking-page']);
+
+function sourcesOf(page: Page): string[] {
+  return [ENTRY, page.source, ...(page.shell === 'account' ? [ACCOUNT_SHELL] : [])];
+}
+
+function fileNameOf(page: Page): string {
+  if (page.path === '*') return '404.html';
+  return page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`;
+}
+
+async function takeStyles(manifest: Manifest): Promise<string> {
+  const file = path.join(DIST, fileOf(manifest, STYLES));
+  const styles = (await readFile(file, 'utf8')).trim();
+  await rm(file);
+  return styles;
+}
+
+async function build(): Promise<void> {
+  const faults = contentFaults(SITE_CONTENT);
+  if (faults.length > 0) throw new Error(`The content has faults:\n${faults.join('\n')}`);
+  const [manifest, bootScript] = [await buildClient(), await buildBootScript()];
+  // Before the pages: a module that is loaded already would not show its style sheet again.
+  const librarySheets = await injectedStyles(STYLING_LIBRARIES);
+  const { PAGES, NOT_FOUND_PAGE, renderPage, seoOf, canonicalOf } = await buildServer();
+  const styles = await takeStyles(manifest);
+
+  for (const page of [...PAGES, NOT_FOUND_PAGE]) {
+    const document = documentOf({
+      path: page.path,
+      canonical: canonicalOf(page.path === '*' ? '/404' : page.path),
+      seo: seoOf(page.path),
+      markup: await renderPage(page),
+      styles,
+      bootScript,
+      entry: `/${fileOf(manifest, ENTRY)}`,
+      chunks: scriptsOf(manifest, sourcesOf(page)),
+      start: page.shell === 'account' || STARTS_AT_ONCE.has(page.path) ? 'load' : 'intent',
+    });
+    await writeFile(path.join(DIST, fileNameOf(page)), document);
+  }
+
+  const hashes = {
+    'script-src': [cspHash(bootScript)],
+    'style-src': [styles, ...librarySheets].map(cspHash),
+  };
+  const beside = { ...SEARCH_FILES, 'csp-hashes.json': JSON.stringify(hashes) };
+  for (const [name, text] of Object.entries(beside)) await writeFile(path.join(DIST, name), text);
+  await rm(path.join(DIST, '.vite'), { recursive: true });
+  await compressAll(DIST);
+}
+
+await build();

@@ -1,0 +1,55 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build, type Manifest, type Rolldown } from 'vite';
+
+export const WEB = path.resolve(import.meta.dirname, '..');
+export const DIST = path.join(WEB, 'dist');
+const SERVER = path.join(WEB, 'node_modules/.prerender');
+
+const quiet = { root: WEB, logLevel: 'warn' } as const;
+
+/** Builds what the browser loads and returns the manifest of its chunks. */
+export async function buildClient(): Promise<Manifest> {
+  const input = { client: 'src/app/client.tsx', styles: 'src/app/styles.css' };
+  await build({ ...quiet, build: { rolldownOptions: { input } } });
+  const file = path.join(DIST, '.vite/manifest.json');
+  return JSON.parse(await readFile(file, 'utf8')) as Manifest;
+}
+
+/** Builds the same components for the server and loads them. */
+export async function buildServer(): Promise<typeof import('../src/app/render.tsx')> {
+  await build({
+    ...quiet,
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: SERVER,
+      emptyOutDir: true,
+      manifest: false,
+      rolldownOptions: { input: { render: 'src/app/render.tsx' }, output: { codeSplitting: true } },
+    },
+  });
+  return (await import(path.join(SERVER, 'render.js'))) as typeof import('../src/app/render.tsx');
+}
+
+/** The inline script, as one expression without imports. */
+export async function buildBootScript(): Promise<string> {
+  const result = await build({
+    ...quiet,
+    configFile: false,
+    publicDir: false,
+    build: {
+      target: 'es2022',
+      write: false,
+      manifest: false,
+      rolldownOptions: {
+        input: { boot: 'src/app/boot.ts' },
+        output: { format: 'iife', codeSplitting: false },
+      },
+    },
+  });
+  const [output] = [result].flat() as Rolldown.RolldownOutput[];
+  const chunk = output?.output.find((part) => part.type === 'chunk');
+  if (!chunk) throw new Error('the inline script was not built');
+  return chunk.code.trim();
+}

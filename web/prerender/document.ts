@@ -1,0 +1,63 @@
+import { BRAND } from '../src/content/brand.ts';
+import type { PageSeo } from '../src/content/seo.ts';
+import { embeddedJson, escapeHtml } from './escape.ts';
+import { structuredData } from './structured-data.ts';
+
+export interface PageDocument {
+  readonly path: string;
+  readonly canonical: string;
+  readonly seo: PageSeo;
+  readonly markup: string;
+  readonly styles: string;
+  readonly bootScript: string;
+  readonly entry: string;
+  /** Scripts of the page, fetched when idle. */
+  readonly chunks: readonly string[];
+  /** When React starts: with the page, or at the first sign of a visitor's hand. */
+  readonly start: 'load' | 'intent';
+}
+
+export function documentOf(page: PageDocument): string {
+  const { markup, styles, bootScript, entry, chunks, start } = page;
+  return `<!doctype html>
+<html lang="${BRAND.language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1">
+${headTags(page).join('\n')}
+<style>${styles}</style>
+</head>
+<body>
+<div id="root">${markup}</div>
+<script data-entry="${entry}" data-chunks="${chunks.join(' ')}" data-start="${start}">${bootScript}</script>
+</body>
+</html>
+`;
+}
+
+function headTags({ path, canonical, seo }: PageDocument): string[] {
+  const title = escapeHtml(seo.title);
+  const description = escapeHtml(seo.description);
+  const image = `${BRAND.origin}/social-card.png`;
+  const data = structuredData(path);
+  return [
+    `<title>${title}</title>`,
+    `<meta name="description" content="${description}">`,
+    `<meta name="robots" content="${seo.index ? 'index,follow' : 'noindex'}">`,
+    `<link rel="canonical" href="${canonical}">`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme:light)">',
+    '<meta name="theme-color" content="#0b1826" media="(prefers-color-scheme:dark)">',
+    '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
+    '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+    '<link rel="manifest" href="/site.webmanifest">',
+    `<meta property="og:type" content="${path === '/caseStudies' ? 'article' : 'website'}">`,
+    `<meta property="og:site_name" content="${BRAND.name}">`,
+    `<meta property="og:title" content="${title}">`,
+    `<meta property="og:description" content="${description}">`,
+    `<meta property="og:url" content="${canonical}">`,
+    `<meta property="og:image" content="${image}">`,
+    '<meta name="twitter:card" content="summary_large_image">',
+    ...(data ? [`<script type="application/ld+json">${embeddedJson(data)}</script>`] : []),
+  ];
+}

@@ -1,0 +1,65 @@
+import { PLANS } from '@outharbor/contract/plans';
+import { BRAND } from '../src/content/brand.ts';
+import { CASE_STUDY } from '../src/content/case-study.ts';
+import { FAQ } from '../src/content/faq.ts';
+import { PLAN_CARDS } from '../src/content/plans.ts';
+import type { Block } from '../src/content/rich-text.ts';
+
+const CONTEXT = 'https://schema.org';
+const ORGANIZATION = {
+  '@type': 'Organization',
+  name: BRAND.name,
+  legalName: BRAND.legalName,
+  url: `${BRAND.origin}/`,
+  logo: `${BRAND.origin}/icon-512.png`,
+  email: BRAND.email,
+  description: BRAND.tagline,
+};
+
+const plainText = (blocks: readonly Block[]) =>
+  blocks
+    .flatMap((block) => ('p' in block ? [block.p] : block.ul))
+    .join(' ')
+    .replaceAll('**', '');
+
+const BY_PATH: Readonly<Record<string, () => object>> = {
+  '/': () => ORGANIZATION,
+  '/faq': () => ({
+    '@type': 'FAQPage',
+    mainEntity: FAQ.map(({ question, answer }) => ({
+      '@type': 'Question',
+      name: question,
+      acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
+    })),
+  }),
+  '/caseStudies': () => ({
+    '@type': 'Article',
+    headline: CASE_STUDY.title,
+    description: CASE_STUDY.summary,
+    datePublished: CASE_STUDY.published,
+    image: `${BRAND.origin}/social-card.png`,
+    author: ORGANIZATION,
+    publisher: ORGANIZATION,
+  }),
+  '/subscribe': () => ({
+    '@graph': PLANS.map(({ name, title, price }) => ({
+      '@type': 'Product',
+      name: `${BRAND.name} ${title}`,
+      description: PLAN_CARDS[name].pitch,
+      brand: { '@type': 'Brand', name: BRAND.name },
+      offers: {
+        '@type': 'Offer',
+        price: price.toFixed(2),
+        priceCurrency: 'USD',
+        availability: 'https://schema.org/InStock',
+        url: `${BRAND.origin}/subscribe`,
+      },
+    })),
+  }),
+};
+
+/** What search engines read of a page, or undefined where it has nothing to add. */
+export function structuredData(path: string): object | undefined {
+  const data = BY_PATH[path]?.();
+  return data && { '@context': CONTEXT, ...data };
+}

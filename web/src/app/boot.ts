@@ -1,0 +1,44 @@
+/*
+ * Put into every page as its only inline script. It holds React back until the page has loaded: an application
+ * page starts it then, a marketing page fetches it when idle and starts it at the first sign of a visitor's hand.
+ */
+import type { HeldEvent } from './held-events.ts';
+
+const { entry = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
+const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
+const events: HeldEvent[] = [];
+const listening = new AbortController();
+const listen = (type: string, listener: (event: Event) => void) =>
+  addEventListener(type, listener, { capture: true, passive: false, signal: listening.signal });
+
+let started = false;
+function startOnce(): void {
+  if (started) return;
+  started = true;
+  import(/* @vite-ignore */ entry);
+}
+
+function hold(event: Event): void {
+  const { type, target } = event;
+  if (!(target instanceof Element)) return;
+  const held = type === 'submit' ? target : target.closest('button[data-hold][type=button]');
+  if (!(held instanceof HTMLElement)) return;
+  event.preventDefault();
+  events.push({ type: type === 'submit' ? 'submit' : 'click', target: held });
+  startOnce();
+}
+
+function fetchAhead(): void {
+  for (const href of chunks.split(' ')) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'prefetch', as: 'script', href });
+    document.head.append(link);
+  }
+}
+
+window.outharborHeld = { events, stop: () => listening.abort() };
+listen('click', hold);
+listen('submit', hold);
+const idle = window.requestIdleCallback ?? setTimeout;
+addEventListener('load', () => idle(start === 'load' ? startOnce : fetchAhead));
+if (start === 'intent') for (const type of INTENT) listen(type, startOnce);

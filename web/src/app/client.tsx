@@ -1,0 +1,28 @@
+import { hydrateRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router-dom';
+import { logError } from '../lib/log.ts';
+import { App } from './App.tsx';
+import { pageAt, preloadPage } from './pages.ts';
+import { preloadOnIntent } from './preload-on-intent.ts';
+import { Ready } from './Ready.tsx';
+
+/** Takes over the prerendered page. */
+async function start(): Promise<void> {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('the page has no root');
+  await preloadPage(pageAt(location.pathname));
+  hydrateRoot(
+    root,
+    <BrowserRouter>
+      <App />
+      <Ready />
+    </BrowserRouter>,
+    {
+      onRecoverableError: (error) =>
+        logError('The prerendered page is not what the application renders', error),
+    },
+  );
+  preloadOnIntent();
+}
+
+start().catch((error: unknown) => logError('The application did not start', error));

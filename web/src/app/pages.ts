@@ -1,0 +1,75 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { type Preloadable, preloadable } from './preloadable.tsx';
+
+/** What surrounds a page: the shared header, the toasts, or nothing. */
+export type Shell = 'site' | 'account' | 'bare';
+
+export interface Page {
+  readonly path: string;
+  readonly shell: Shell;
+  readonly view: Preloadable;
+  /** Chunk source, as the build's manifest names it. */
+  readonly source: string;
+}
+
+const page = (path: string, shell: Shell, source: string, load: Parameters<typeof preloadable>[0]): Page => ({
+  path,
+  shell,
+  source: `src/pages/${source}.tsx`,
+  view: preloadable(load),
+});
+
+export const ACCOUNT_SHELL = preloadable(async () => (await import('./AccountShell.tsx')).AccountShell);
+
+export const PAGES: readonly Page[] = [
+  page(SITE_PATHS.home, 'site', 'Home', async () => (await import('../pages/Home.tsx')).HomePage),
+  page(SITE_PATHS.faq, 'site', 'Faq', async () => (await import('../pages/Faq.tsx')).FaqPage),
+  page(SITE_PATHS.aboutUs, 'site', 'AboutUs', async () => (await import('../pages/AboutUs.tsx')).AboutUsPage),
+  page(
+    SITE_PATHS.caseStudies,
+    'site',
+    'CaseStudy',
+    async () => (await import('../pages/CaseStudy.tsx')).CaseStudyPage,
+  ),
+  page(SITE_PATHS.booking, 'site', 'Booking', async () => (await import('../pages/Booking.tsx')).BookingPage),
+  page(
+    SITE_PATHS.pricing,
+    'account',
+    'Pricing',
+    async () => (await import('../pages/Pricing.tsx')).PricingPage,
+  ),
+  page(
+    SITE_PATHS.register,
+    'account',
+    'Register',
+    async () => (await import('../pages/Register.tsx')).RegisterPage,
+  ),
+  page(SITE_PATHS.login, 'account', 'Login', async () => (await import('../pages/Login.tsx')).LoginPage),
+  page(
+    SITE_PATHS.success,
+    'account',
+    'Success',
+    async () => (await import('../pages/Success.tsx')).SuccessPage,
+  ),
+  page(SITE_PATHS.cancel, 'bare', 'Cancel', async () => (await import('../pages/Cancel.tsx')).CancelPage),
+];
+
+export const NOT_FOUND_PAGE: Page = page(
+  '*',
+  'bare',
+  'NotFound',
+  async () => (await import('../pages/NotFound.tsx')).NotFoundPage,
+);
+
+/** The page at a pathname; the router takes case and a trailing slash lightly, and so does this. */
+export function pageAt(pathname: string): Page {
+  const wanted = plain(pathname);
+  return PAGES.find(({ path }) => plain(path) === wanted) ?? NOT_FOUND_PAGE;
+}
+
+const plain = (pathname: string) => pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+
+/** Fetches all that a page needs to render. */
+export async function preloadPage(page: Page): Promise<void> {
+  await Promise.all([page.view.preload(), page.shell === 'account' && ACCOUNT_SHELL.preload()]);
+}

@@ -1,0 +1,17 @@
+import { logError } from '../lib/log.ts';
+import { pageAt, preloadPage } from './pages.ts';
+
+/** Fetches a page as soon as the visitor shows that it may be the next one. */
+export function preloadOnIntent(): void {
+  for (const type of ['pointerover', 'pointerdown', 'focusin']) {
+    document.addEventListener(type, onIntent, { passive: true });
+  }
+}
+
+function onIntent({ target }: Event): void {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!link || link.origin !== location.origin) return;
+  preloadPage(pageAt(link.pathname)).catch((error: unknown) =>
+    logError('A page could not be fetched ahead', error),
+  );
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { contentFaults } from './content-faults.ts';
+import { SITE_CONTENT } from './site-content.ts';
+
+/** The content with one value replaced, deep inside. */
+function altered(path: string, value: unknown): typeof SITE_CONTENT {
+  const copy = structuredClone(SITE_CONTENT);
+  const keys = path.split('.');
+  const last = keys.pop() ?? '';
+  const parent = keys.reduce<Record<string, unknown>>(
+    (inner, key) => inner[key] as Record<string, unknown>,
+    copy as unknown as Record<string, unknown>,
+  );
+  parent[last] = value;
+  return copy;
+}
+
+it('finds nothing wrong with the content as it is', () => {
+  expect(contentFaults(SITE_CONTENT)).toEqual([]);
+});
+
+it.each<[string, unknown, string]>([
+  ['home.steps.items.0.alt', '', 'content.home.steps.items.0.alt is empty'],
+  [
+    'home.benefits.items.1.icon',
+    'anchor',
+    'content.home.benefits.items.1.icon is not a known icon: "anchor"',
+  ],
+  ['navigation.header.2.to', '/help', 'content.navigation.header.2.to does not lead to a page: "/help"'],
+  ['brand.email', 'hello at outharbor', 'content.brand.email is not an e-mail address: "hello at outharbor"'],
+  ['brand.origin', 'https://a.example/', 'content.brand.origin is not an origin: "https://a.example/"'],
+  [
+    'plans',
+    { basic: SITE_CONTENT.plans.basic },
+    'content.plans has basic where the contract sells basic,business,pro',
+  ],
+  ['seo', {}, 'content.seo has nothing for /faq'],
+  ['clients', SITE_CONTENT.clients.slice(1), 'content.clients has 4 items, not 5'],
+  ['faq.1.id', 1, 'content.faq has an id twice'],
+])('names the place of a fault in %s', (path, value, fault) => {
+  expect(contentFaults(altered(path, value))).toContain(fault);
+});

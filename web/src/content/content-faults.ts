@@ -1,0 +1,59 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { PLAN_NAMES } from '@outharbor/contract/plans';
+import { ICON_PATHS } from '../ui/icon-paths.ts';
+import type { SITE_CONTENT } from './site-content.ts';
+
+type Check = (value: unknown) => string | undefined;
+
+const PATHS = new Set<unknown>(Object.values(SITE_PATHS));
+const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
+
+/** What a value must be, by the name of its field, wherever in the content the field stands. */
+const BY_FIELD: Readonly<Record<string, Check>> = {
+  email: (value) => (EMAIL.test(String(value)) ? undefined : 'is not an e-mail address'),
+  icon: (value) => (Object.hasOwn(ICON_PATHS, String(value)) ? undefined : 'is not a known icon'),
+  to: (value) => (PATHS.has(value) ? undefined : 'does not lead to a page'),
+  origin: (value) =>
+    URL.canParse(String(value)) && new URL(String(value)).origin === value ? undefined : 'is not an origin',
+};
+
+/** Every fault of the content with its place; the site is built only from content without any. */
+export function contentFaults(content: typeof SITE_CONTENT): string[] {
+  return [...fieldFaults(content, 'content'), ...planFaults(content), ...listFaults(content)];
+}
+
+function fieldFaults(value: unknown, place: string): string[] {
+  if (typeof value === 'string') return value.trim() === '' ? [`${place} is empty`] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([field, inner]) => {
+    const fault = BY_FIELD[field]?.(inner);
+    const here = `${place}.${field}`;
+    return [...(fault ? [`${here} ${fault}: ${JSON.stringify(inner)}`] : []), ...fieldFaults(inner, here)];
+  });
+}
+
+function planFaults({ plans, seo }: typeof SITE_CONTENT): string[] {
+  const named = Object.keys(plans).toSorted().join();
+  const sold = PLAN_NAMES.toSorted().join();
+  const pages = Object.values(SITE_PATHS).filter((path) => !Object.hasOwn(seo, path));
+  return [
+    ...(named === sold ? [] : [`content.plans has ${named} where the contract sells ${sold}`]),
+    ...pages.map((path) => `content.seo has nothing for ${path}`),
+  ];
+}
+
+function listFaults({ faq, clients, home }: typeof SITE_CONTENT): string[] {
+  const counts = [
+    ['content.faq', faq.length, 5],
+    ['content.clients', clients.length, 5],
+    ['content.home.benefits.items', home.benefits.items.length, 6],
+    ['content.home.steps.items', home.steps.items.length, 3],
+  ] as const;
+  const ids = new Set(faq.map(({ id }) => id));
+  return [
+    ...counts.flatMap(([place, has, needs]) =>
+      has === needs ? [] : [`${place} has ${has} items, not ${needs}`],
+    ),
+    ...(ids.size === faq.length ? [] : ['content.faq has an id twice']),
+  ];
+}

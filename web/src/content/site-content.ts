@@ -1,0 +1,24 @@
+import { BOOKING } from './booking.ts';
+import { BRAND } from './brand.ts';
+import { CASE_STUDY, CASE_STUDY_SECTIONS } from './case-study.ts';
+import { CLIENTS } from './clients.ts';
+import { FAQ, FAQ_PAGE } from './faq.ts';
+import { BENEFITS, CLIENTS_TITLE, CLOSING, HERO, STEPS } from './home.ts';
+import { BOOK_CALL, HEADER_LINKS, MENU_LINKS } from './navigation.ts';
+import { PLAN_CARDS } from './plans.ts';
+import { SEO } from './seo.ts';
+
+/** All content in one tree, for the check before a build. */
+export const SITE_CONTENT = {
+  brand: BRAND,
+  navigation: { header: HEADER_LINKS, menu: MENU_LINKS, bookCall: BOOK_CALL },
+  home: { hero: HERO, benefits: BENEFITS, clientsTitle: CLIENTS_TITLE, steps: STEPS, closing: CLOSING },
+  clients: CLIENTS,
+  faqPage: FAQ_PAGE,
+  faq: FAQ,
+  caseStudy: CASE_STUDY,
+  caseStudySections: CASE_STUDY_SECTIONS,
+  booking: BOOKING,
+  plans: PLAN_CARDS,
+  seo: SEO,
+};

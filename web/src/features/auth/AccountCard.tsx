@@ -1,0 +1,36 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Link } from 'react-router-dom';
+import { MESSAGES } from '../../content/account.ts';
+import { BRAND } from '../../content/brand.ts';
+import { LogoLink } from '../../ui/Logo.tsx';
+import { Main } from '../../ui/Main.tsx';
+
+interface AccountCardProps {
+  readonly title: string;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly other: { readonly text: string; readonly link: string; readonly to: string };
+  readonly children: ReactNode;
+}
+
+/** The frame of the registration and login forms. `post` keeps a password out of the address at all times. */
+export function AccountCard({ title, onSubmit, other, children }: AccountCardProps) {
+  return (
+    <Main className="account">
+      <LogoLink />
+      <div className="account-card">
+        <h1>{title}</h1>
+        <noscript>
+          <p className="notice">
+            {MESSAGES.needsScript} <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+          </p>
+        </noscript>
+        <form method="post" noValidate onSubmit={onSubmit}>
+          {children}
+        </form>
+        <p>
+          {other.text} <Link to={other.to}>{other.link}</Link>
+        </p>
+      </div>
+    </Main>
+  );
+}

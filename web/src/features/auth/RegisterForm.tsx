@@ -1,0 +1,49 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { useNavigate } from 'react-router-dom';
+import { FIELDS, REGISTER } from '../../content/account.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { notify } from '../notifications/notify.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { createAccount } from './accounts.ts';
+import { readRegistration } from './credentials.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+const LOGIN_INSTEAD = { text: REGISTER.switchText, link: REGISTER.switchLink, to: SITE_PATHS.login };
+
+export function RegisterForm() {
+  const navigate = useNavigate();
+  const { busy, submit, hint } = useAccountForm({
+    read: readRegistration,
+    send: createAccount,
+    onSent: (form) => {
+      notify.success(REGISTER.succeeded);
+      form.reset();
+      navigate(SITE_PATHS.login);
+    },
+  });
+  return (
+    <AccountCard title={REGISTER.title} onSubmit={submit} other={LOGIN_INSTEAD}>
+      <Field label={FIELDS.fullName} name="fullName" autoComplete="name" hint={hint('fullName')} />
+      <Field
+        label={FIELDS.email}
+        name="email"
+        type="email"
+        autoComplete="email"
+        required
+        hint={hint('email')}
+      />
+      <Field
+        label={FIELDS.password}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={hint('password')}
+      />
+      <BusyButton type="submit" busy={busy}>
+        {REGISTER.submit}
+      </BusyButton>
+    </AccountCard>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { authMessage } from './auth-messages.ts';
+
+const failure = (code: unknown) => Object.assign(new Error('from the provider'), { code });
+
+it.each([
+  ['auth/invalid-email', 'The email address is badly formatted.'],
+  ['auth/user-disabled', 'This user has been disabled.'],
+  ['auth/user-not-found', 'Invalid email or password.'],
+  ['auth/wrong-password', 'Invalid email or password.'],
+  ['auth/invalid-login-credentials', 'Invalid login credentials. Please try again.'],
+  ['auth/invalid-credential', 'Invalid login credentials. Please try again.'],
+  ['auth/email-already-in-use', 'This email address is already in use.'],
+  ['auth/operation-not-allowed', 'Email/password accounts are not enabled.'],
+  ['auth/weak-password', 'The password is too weak.'],
+])('says for %s: %s', (code, message) => expect(authMessage(failure(code))).toBe(message));
+
+it.each([
+  failure('auth/network-request-failed'),
+  failure('constructor'),
+  failure(7),
+  new Error('no code'),
+  'text',
+  null,
+])('says for anything else (%s) that the error is unexpected', (error) =>
+  expect(authMessage(error)).toBe('An unexpected error occurred. Please try again.'),
+);

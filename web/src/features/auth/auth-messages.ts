@@ -1,0 +1,20 @@
+/** Failure messages by the identity provider's code. Anything else gets UNEXPECTED. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  'auth/invalid-email': 'The email address is badly formatted.',
+  'auth/user-disabled': 'This user has been disabled.',
+  'auth/user-not-found': 'Invalid email or password.',
+  'auth/wrong-password': 'Invalid email or password.',
+  'auth/invalid-login-credentials': 'Invalid login credentials. Please try again.',
+  // What the provider answers for a wrong e-mail or password under enumeration protection.
+  'auth/invalid-credential': 'Invalid login credentials. Please try again.',
+  'auth/email-already-in-use': 'This email address is already in use.',
+  'auth/operation-not-allowed': 'Email/password accounts are not enabled.',
+  'auth/weak-password': 'The password is too weak.',
+};
+
+const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+
+export function authMessage(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return (typeof code === 'string' && Object.hasOwn(MESSAGES, code) && MESSAGES[code]) || UNEXPECTED;
+}

@@ -1,0 +1,98 @@
+import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
+import { DATABASE_PATHS, type UserRecord } from '@outharbor/contract/user-record';
+import type { User } from 'firebase/auth';
+import { logError } from '../../lib/log.ts';
+import { repairUserRecord } from './user-record.ts';
+
+export interface SignedIn {
+  readonly status: 'signed-in';
+  readonly uid: string;
+  readonly name: string;
+  /** False until the live record has arrived; the plan is not known before. */
+  readonly recordLoaded: boolean;
+  readonly plan: PlanName | undefined;
+  /** The stored checkout session. */
+  readonly sessionId: string | undefined;
+}
+
+export type Session = { readonly status: 'unknown' } | { readonly status: 'signed-out' } | SignedIn;
+
+type Stop = () => void;
+
+/** Tells the session now and at each change of the auth state or of the live record, until stopped. */
+export function watchSession(onChange: (session: Session) => void): Stop {
+  const watch = new AbortController();
+  startWatching(onChange, watch.signal).catch((error: unknown) =>
+    logError('The session is not known', error),
+  );
+  return () => watch.abort();
+}
+
+async function startWatching(onChange: (session: Session) => void, signal: AbortSignal): Promise<void> {
+  const database = import('../../lib/firebase-database.ts');
+  const { firebaseAuth, onAuthStateChanged } = await import('../../lib/firebase-auth.ts');
+  const auth = await firebaseAuth();
+  if (signal.aborted) return;
+  let stopRecord: Stop | undefined;
+  const stopAuth = onAuthStateChanged(auth, (user) => {
+    stopRecord?.();
+    stopRecord = user ? watchRecord(user, database, onChange) : undefined;
+    onChange(user ? sessionOf(user, undefined) : { status: 'signed-out' });
+  });
+  signal.addEventListener('abort', () => {
+    stopAuth();
+    stopRecord?.();
+  });
+}
+
+function watchRecord(
+  user: User,
+  library: Promise<typeof import('../../lib/firebase-database.ts')>,
+  onChange: (session: Session) => void,
+): Stop {
+  const watch = new AbortController();
+  const start = async () => {
+    const { firebaseDatabase, onValue, ref } = await library;
+    const record = ref(await firebaseDatabase(), DATABASE_PATHS.user(user.uid));
+    if (watch.signal.aborted) return;
+    const stop = onValue(
+      record,
+      (snapshot) => {
+        onChange(sessionOf(user, snapshot.val() ?? {}));
+        if (!snapshot.hasChild('uid')) repair(user);
+      },
+      (error) => logError('The user record cannot be read', error),
+    );
+    watch.signal.addEventListener('abort', stop);
+  };
+  start().catch((error: unknown) => logError('The user record cannot be read', error));
+  return () => watch.abort();
+}
+
+function repair(user: User): void {
+  repairUserRecord(user).catch((error: unknown) => logError('The user record is not written yet', error));
+}
+
+/** `record` is undefined while it is on its way. */
+export function sessionOf(
+  user: Pick<User, 'uid' | 'displayName' | 'email'>,
+  record: Partial<UserRecord> | undefined,
+): SignedIn {
+  const plan = record?.subscription?.planType;
+  return {
+    status: 'signed-in',
+    uid: user.uid,
+    name: user.displayName || record?.userName || user.email || user.uid,
+    recordLoaded: record !== undefined,
+    plan: PLAN_NAMES.find((name) => name === plan),
+    sessionId: record?.subscription?.sessionId,
+  };
+}
+
+/** The ID token of the user who is signed in; rejects where nobody is. */
+export async function idToken(): Promise<string> {
+  const { firebaseAuth } = await import('../../lib/firebase-auth.ts');
+  const { currentUser } = await firebaseAuth();
+  if (!currentUser) throw new Error('nobody is signed in');
+  return currentUser.getIdToken();
+}

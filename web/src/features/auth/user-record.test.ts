@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { profileOf } from './user-record.ts';
+
+const user = { uid: 'u1', email: 'ada@example.com', displayName: 'Ada L' };
+
+it('takes the display name as the user name', () => {
+  expect(profileOf(user)).toEqual({ uid: 'u1', email: 'ada@example.com', userName: 'Ada L' });
+});
+
+it.each([null, ''])('lets the local part of the e-mail stand in for a display name of %j', (displayName) => {
+  expect(profileOf({ ...user, displayName }).userName).toBe('ada');
+});
+
+it('falls back to the uid where there is no e-mail either', () => {
+  expect(profileOf({ uid: 'u1', email: null, displayName: null })).toEqual({
+    uid: 'u1',
+    email: '',
+    userName: 'u1',
+  });
+});

@@ -1,0 +1,33 @@
+import { expect, it, vi } from 'vitest';
+import { backOff, retry } from './retry.ts';
+
+it('doubles the delay up to half a minute', () => {
+  expect([1, 2, 3, 4, 5, 6, 7].map(backOff)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+});
+
+it('repeats until the work succeeds and tells each failure', async () => {
+  const work = vi
+    .fn()
+    .mockRejectedValueOnce('first')
+    .mockRejectedValueOnce('second')
+    .mockResolvedValue('done');
+  const onFailure = vi.fn();
+  const waits: number[] = [];
+  const wait = async (milliseconds: number) => void waits.push(milliseconds);
+
+  await expect(retry(work, { signal: new AbortController().signal, onFailure, wait })).resolves.toBe(true);
+  expect(onFailure.mock.calls).toEqual([
+    ['first', 1],
+    ['second', 2],
+  ]);
+  expect(waits).toEqual([1000, 2000]);
+});
+
+it('stops without a further attempt once it is aborted', async () => {
+  const stop = new AbortController();
+  const work = vi.fn().mockRejectedValue('down');
+  const wait = async () => stop.abort();
+
+  await expect(retry(work, { signal: stop.signal, onFailure: vi.fn(), wait })).resolves.toBe(false);
+  expect(work).toHaveBeenCalledTimes(1);
+});

@@ -1,0 +1,54 @@
+import type { Plan } from '@outharbor/contract/plans';
+import { PRICING } from '../../content/account.ts';
+import { PLAN_CARDS } from '../../content/plans.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { InlinePicture } from '../../ui/InlinePicture.tsx';
+import { FeatureList } from './FeatureList.tsx';
+import { PLAN_PICTURES } from './plan-pictures.ts';
+
+export type PlanCardState = 'open' | 'busy' | 'current' | 'closed';
+
+interface PlanCardProps {
+  readonly plan: Plan;
+  readonly state: PlanCardState;
+  readonly onBook: () => void;
+  readonly onManage: () => void;
+  readonly managing: boolean;
+}
+
+export function PlanCard({ plan, state, onBook, onManage, managing }: PlanCardProps) {
+  const titleId = `plan-${plan.name}`;
+  const current = state === 'current';
+  return (
+    <li className="plan-card" data-state={state}>
+      <article aria-labelledby={titleId}>
+        <InlinePicture
+          className="plan-picture"
+          svg={PLAN_PICTURES[plan.name]}
+          alt={PLAN_CARDS[plan.name].pictureAlt}
+        />
+        <h2 id={titleId}>{plan.title}</h2>
+        <p className="plan-pitch">{PLAN_CARDS[plan.name].pitch}</p>
+        <p className="plan-price">
+          <strong>${plan.price}</strong> {PRICING.perMonth}
+        </p>
+        <div className="plan-action">
+          <BusyButton
+            busy={state === 'busy'}
+            disabled={current || state === 'closed'}
+            describedBy={titleId}
+            onClick={onBook}
+          >
+            {current ? PRICING.subscribed : PRICING.book}
+          </BusyButton>
+          {current && (
+            <BusyButton tone="quiet" busy={managing} onClick={onManage}>
+              {PRICING.manage}
+            </BusyButton>
+          )}
+        </div>
+        <FeatureList features={plan.features} />
+      </article>
+    </li>
+  );
+}

@@ -1,0 +1,23 @@
+import { PLANS } from '@outharbor/contract/plans';
+import type { Session } from '../auth/session.ts';
+import { PlanCard } from './PlanCard.tsx';
+import { planCardState } from './plan-card-state.ts';
+import { useBooking } from './use-booking.ts';
+
+export function PlanGrid({ session }: { readonly session: Session }) {
+  const { busyPlan, managing, book, manage } = useBooking(session);
+  return (
+    <ul className="plan-grid">
+      {PLANS.map((plan) => (
+        <PlanCard
+          key={plan.id}
+          plan={plan}
+          state={planCardState(plan.name, session, busyPlan)}
+          onBook={() => book(plan)}
+          onManage={manage}
+          managing={managing}
+        />
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,32 @@
+import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
+import { expect, it } from 'vitest';
+import type { Session } from '../auth/session.ts';
+import { planCardState } from './plan-card-state.ts';
+
+const signedIn = (plan?: PlanName): Session => ({
+  status: 'signed-in',
+  uid: 'u1',
+  name: 'Ada',
+  recordLoaded: true,
+  plan,
+  sessionId: undefined,
+});
+const states = (session: Session, busy?: PlanName) =>
+  PLAN_NAMES.map((plan) => planCardState(plan, session, busy));
+
+it.each<[string, Session]>([
+  ['unknown', { status: 'unknown' }],
+  ['signed out', { status: 'signed-out' }],
+  ['without a plan', signedIn()],
+])('opens every plan to a visitor who is %s', (_name, session) => {
+  expect(states(session)).toEqual(['open', 'open', 'open']);
+});
+
+it('marks the current plan and closes the others', () => {
+  expect(states(signedIn('pro'))).toEqual(['closed', 'current', 'closed']);
+});
+
+it('marks the card that is being booked as busy, until the plan is there', () => {
+  expect(states(signedIn(), 'basic')).toEqual(['busy', 'open', 'open']);
+  expect(states(signedIn('basic'), 'basic')).toEqual(['current', 'closed', 'closed']);
+});

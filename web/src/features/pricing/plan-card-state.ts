@@ -1,0 +1,14 @@
+import type { PlanName } from '@outharbor/contract/plans';
+import type { Session } from '../auth/session.ts';
+import type { PlanCardState } from './PlanCard.tsx';
+
+/** One plan is current and all others are closed, or every plan is open and one of them may be busy. */
+export function planCardState(
+  plan: PlanName,
+  session: Session,
+  busyPlan: PlanName | undefined,
+): PlanCardState {
+  const current = session.status === 'signed-in' ? session.plan : undefined;
+  if (current) return current === plan ? 'current' : 'closed';
+  return busyPlan === plan ? 'busy' : 'open';
+}

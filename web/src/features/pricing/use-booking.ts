@@ -1,0 +1,55 @@
+import type { Plan, PlanName } from '@outharbor/contract/plans';
+import { useEffect, useState } from 'react';
+import { MESSAGES } from '../../content/account.ts';
+import { logError } from '../../lib/log.ts';
+import type { Session } from '../auth/session.ts';
+import { useLoginFirst } from '../auth/use-login-first.ts';
+import { openBillingPortal, startCheckout } from '../checkout/start-checkout.ts';
+import { notify } from '../notifications/notify.ts';
+
+type Errand = { readonly kind: 'book'; readonly plan: Plan } | { readonly kind: 'manage' };
+
+/** Book and Manage on the plan cards. A press before the session is known is carried out once it is. */
+export function useBooking(session: Session) {
+  const [errand, setErrand] = useState<Errand>();
+  const loginFirst = useLoginFirst();
+  const ready = session.status === 'signed-out' || (session.status === 'signed-in' && session.recordLoaded);
+  useClearOnReturn(() => setErrand(undefined));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an errand is run once, when the session is known
+  useEffect(() => {
+    if (!errand || !ready) return;
+    if (session.status === 'signed-out') {
+      setErrand(undefined);
+      loginFirst();
+    } else if (session.status === 'signed-in') {
+      run(errand, session.uid, session.plan).catch((error: unknown) => {
+        logError('The checkout page cannot be opened', error);
+        notify.failure(MESSAGES.somethingWentWrong);
+        setErrand(undefined);
+      });
+    }
+  }, [errand, ready]);
+
+  return {
+    busyPlan: errand?.kind === 'book' ? errand.plan.name : undefined,
+    managing: errand?.kind === 'manage',
+    book: (plan: Plan) => setErrand((current) => current ?? { kind: 'book', plan }),
+    manage: () => setErrand((current) => current ?? { kind: 'manage' }),
+  };
+}
+
+async function run(errand: Errand, uid: string, plan: PlanName | undefined): Promise<void> {
+  if (errand.kind === 'manage') await openBillingPortal(uid);
+  else if (!plan) await startCheckout(errand.plan.price, uid);
+}
+
+/** The browser's Back may bring the page back as it was left, spinner and all. */
+function useClearOnReturn(clear: () => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: setting state needs no fresh function
+  useEffect(() => {
+    const onShow = (event: PageTransitionEvent) => event.persisted && clear();
+    addEventListener('pageshow', onShow);
+    return () => removeEventListener('pageshow', onShow);
+  }, []);
+}

@@ -1,0 +1,41 @@
+import { BOOKING } from '../../content/booking.ts';
+import { BRAND } from '../../content/brand.ts';
+import { Icon } from '../../ui/Icon.tsx';
+import { Spinner } from '../../ui/Spinner.tsx';
+import { useWidget } from './use-widget.ts';
+import { Widget } from './Widget.tsx';
+
+/** The scheduling widget, a spinner until it says that it is ready, and a way out where it stays silent. */
+export function Scheduler() {
+  const { status, url } = useWidget();
+  return (
+    <section className="scheduler" aria-label={BOOKING.frameTitle} aria-busy={status === 'loading'}>
+      <div role="status">
+        {status === 'loading' && (
+          <p className="scheduler-loading needs-script">
+            <Spinner />
+            {BOOKING.loading}
+          </p>
+        )}
+        {status === 'silent' && (
+          <p className="notice">
+            {BOOKING.unavailable}{' '}
+            {url ? (
+              <a href={url} target="_blank" rel="noopener">
+                {BOOKING.openInNewTab} <Icon name="external" />
+              </a>
+            ) : (
+              <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+            )}
+          </p>
+        )}
+      </div>
+      <noscript>
+        <p className="notice">
+          {BOOKING.withoutScript} <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
+        </p>
+      </noscript>
+      {url && <Widget url={url} />}
+    </section>
+  );
+}

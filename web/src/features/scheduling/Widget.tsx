@@ -1,0 +1,23 @@
+import { lazy, Suspense } from 'react';
+import { BOOKING } from '../../content/booking.ts';
+
+const InlineWidget = lazy(async () => ({ default: (await import('react-calendly')).InlineWidget }));
+
+const HEIGHT = { height: '900px' };
+const NO_BANNER = { hideGdprBanner: true };
+/** The section around it shows the spinner, so the library's own is left empty. */
+const NoSpinner = () => null;
+
+export function Widget({ url }: { readonly url: string }) {
+  return (
+    <Suspense fallback={<div className="calendly-inline-widget" style={HEIGHT} />}>
+      <InlineWidget
+        url={url}
+        styles={HEIGHT}
+        pageSettings={NO_BANNER}
+        iframeTitle={BOOKING.frameTitle}
+        LoadingSpinner={NoSpinner}
+      />
+    </Suspense>
+  );
+}

@@ -1,0 +1,12 @@
+/** True where `address` is http(s) and its origin is allowed; `self` in the list stands for `ownOrigin`. */
+export function isAllowedRedirect(
+  address: string,
+  allowedOrigins: readonly string[],
+  ownOrigin: string,
+): boolean {
+  if (!URL.canParse(address)) return false;
+  const { origin, protocol, username, password } = new URL(address);
+  if (protocol !== 'https:' && protocol !== 'http:') return false;
+  if (username !== '' || password !== '') return false;
+  return allowedOrigins.some((allowed) => origin === (allowed === 'self' ? ownOrigin : allowed));
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '@outharbor/contract/errors';
+import { API_PATHS } from '@outharbor/contract/paths';
+import type {
+  ConfirmPaymentRequest,
+  ConfirmPaymentResponse,
+  CreateBillingPortalSessionRequest,
+  CreateBillingPortalSessionResponse,
+  CreateCheckoutSessionRequest,
+  CreateCheckoutSessionResponse,
+  ErrorResponse,
+} from '@outharbor/contract/schemas';
+
+/** The API answered outside 200-299. `code` is absent where the answer is not the API's own. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: ErrorCode | undefined;
+
+  constructor(status: number, error?: ErrorResponse['error']) {
+    super(error ? `${error.code} (request ${error.requestId})` : `status ${status}`);
+    this.status = status;
+    this.code = error?.code;
+  }
+}
+
+export const createCheckoutSession = (body: CreateCheckoutSessionRequest, idToken: string) =>
+  post<CreateCheckoutSessionResponse>(API_PATHS.createCheckoutSession, body, idToken);
+
+export const confirmPayment = (body: ConfirmPaymentRequest, idToken: string) =>
+  post<ConfirmPaymentResponse>(API_PATHS.confirmPayment, body, idToken);
+
+export const createBillingPortalSession = (body: CreateBillingPortalSessionRequest, idToken: string) =>
+  post<CreateBillingPortalSessionResponse>(API_PATHS.createBillingPortalSession, body, idToken);
+
+async function post<Answer>(path: string, body: object, idToken: string): Promise<Answer> {
+  const response = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new ApiError(response.status, await errorOf(response));
+  return (await response.json()) as Answer;
+}
+
+/** A proxy's own error page is not JSON; then there is no code to read. */
+async function errorOf(response: Response): Promise<ErrorResponse['error'] | undefined> {
+  const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
+  return isJson ? ((await response.json()) as Partial<ErrorResponse>).error : undefined;
+}

@@ -1,0 +1,37 @@
+/* Loaded on demand only; `initializeAuth` without a popup resolver fetches nothing from elsewhere. */
+import {
+  type Auth,
+  browserLocalPersistence,
+  connectAuthEmulator,
+  indexedDBLocalPersistence,
+  initializeAuth,
+} from 'firebase/auth';
+import { firebaseApp } from './firebase-app.ts';
+import { loadRuntimeConfig } from './runtime-config.ts';
+
+export {
+  createUserWithEmailAndPassword,
+  onAuthStateChanged,
+  signInWithEmailAndPassword,
+  signOut,
+  updateProfile,
+} from 'firebase/auth';
+
+let auth: Promise<Auth> | undefined;
+
+export function firebaseAuth(): Promise<Auth> {
+  auth ??= start().catch((error: unknown) => {
+    auth = undefined;
+    throw error;
+  });
+  return auth;
+}
+
+async function start(): Promise<Auth> {
+  const config = await loadRuntimeConfig();
+  const started = initializeAuth(firebaseApp(config), {
+    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+  });
+  if (config.emulated) connectAuthEmulator(started, location.origin, { disableWarnings: true });
+  return started;
+}

@@ -1,0 +1,11 @@
+/* The console is where the product logs failures and scheduling events; this is the only file that writes to it. */
+
+export function logError(what: string, cause: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the specification logs failures to the console
+  console.error(what, cause);
+}
+
+export function logInfo(what: string, details: unknown): void {
+  // biome-ignore lint/suspicious/noConsole: the specification logs scheduling events to the console
+  console.info(what, details);
+}

@@ -1,0 +1,35 @@
+import { CASE_STUDY, CASE_STUDY_SECTIONS } from '../content/case-study.ts';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
+import { CaseStudySection } from '../ui/CaseStudySection.tsx';
+import { Main } from '../ui/Main.tsx';
+import { SiteFooter } from '../ui/SiteFooter.tsx';
+
+export function CaseStudyPage() {
+  const { kicker, title, summary, action, results } = CASE_STUDY;
+  return (
+    <>
+      <Main className="case-study">
+        <article>
+          <header>
+            <p className="kicker">{kicker}</p>
+            <h1>{title}</h1>
+            <p className="lead">{summary}</p>
+            <ButtonLink {...action} size="large" />
+          </header>
+          <dl className="facts">
+            {results.map(({ value, label }) => (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+          {CASE_STUDY_SECTIONS.map((section) => (
+            <CaseStudySection key={section.id} {...section} />
+          ))}
+        </article>
+      </Main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { BENEFITS, CLIENTS_TITLE, CLOSING, HERO, STEPS } from '../content/home.ts';
+import { Benefits } from '../ui/home/Benefits.tsx';
+import { Clients } from '../ui/home/Clients.tsx';
+import { Closing } from '../ui/home/Closing.tsx';
+import { Hero } from '../ui/home/Hero.tsx';
+import { Steps } from '../ui/home/Steps.tsx';
+import { Main } from '../ui/Main.tsx';
+import { SiteFooter } from '../ui/SiteFooter.tsx';
+
+export function HomePage() {
+  return (
+    <>
+      <Main className="home">
+        <Hero {...HERO} />
+        <Benefits {...BENEFITS} />
+        <Clients title={CLIENTS_TITLE} />
+        <Steps {...STEPS} />
+        <Closing {...CLOSING} />
+      </Main>
+      <SiteFooter />
+    </>
+  );
+}

@@ -1,0 +1,6 @@
+import { ERROR_PAGE } from '../content/account.ts';
+import { ErrorMessage } from '../ui/ErrorMessage.tsx';
+
+export function NotFoundPage() {
+  return <ErrorMessage explanation={ERROR_PAGE.notFound} />;
+}

@@ -1,0 +1,19 @@
+import { PRICING } from '../content/account.ts';
+import { useSession } from '../features/auth/use-session.ts';
+import { PlanGrid } from '../features/pricing/PlanGrid.tsx';
+import { PricingHeader } from '../features/pricing/PricingHeader.tsx';
+import { Main } from '../ui/Main.tsx';
+
+export function PricingPage() {
+  const session = useSession();
+  return (
+    <>
+      <PricingHeader session={session} />
+      <Main className="pricing">
+        <h1>{PRICING.title}</h1>
+        <p className="lead">{PRICING.intro}</p>
+        <PlanGrid session={session} />
+      </Main>
+    </>
+  );
+}

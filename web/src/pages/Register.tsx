@@ -1,0 +1,5 @@
+import { RegisterForm } from '../features/auth/RegisterForm.tsx';
+
+export function RegisterPage() {
+  return <RegisterForm />;
+}

@@ -1,0 +1,37 @@
+import type { ReactNode } from 'react';
+import { Spinner } from './Spinner.tsx';
+
+interface BusyButtonProps {
+  readonly children: ReactNode;
+  readonly busy: boolean;
+  readonly type?: 'button' | 'submit';
+  readonly tone?: 'primary' | 'quiet';
+  readonly disabled?: boolean;
+  readonly onClick?: () => void;
+  readonly describedBy?: string | undefined;
+}
+
+/** A button that keeps its name and its focus while busy, shows a spinner and takes no second press. */
+export function BusyButton(props: BusyButtonProps) {
+  const { children, busy, type = 'button', tone = 'primary', disabled = false, onClick, describedBy } = props;
+  return (
+    <>
+      <button
+        className={`button button-${tone}`}
+        type={type}
+        disabled={disabled}
+        aria-disabled={busy || undefined}
+        aria-busy={busy || undefined}
+        aria-describedby={describedBy}
+        data-hold=""
+        onClick={busy ? (event) => event.preventDefault() : onClick}
+      >
+        {busy && <Spinner />}
+        {children}
+      </button>
+      <span className="visually-hidden" role="status">
+        {busy ? 'Please wait' : ''}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useId } from 'react';
+
+interface FieldProps {
+  readonly label: string;
+  readonly name: string;
+  readonly type?: 'text' | 'email' | 'password';
+  readonly autoComplete: string;
+  readonly required?: boolean;
+  /** How to correct the field; absent while nothing is wrong with it. */
+  readonly hint?: string | undefined;
+}
+
+/** A labelled input. It is uncontrolled, so that what was typed before React arrived stays. */
+export function Field({ label, hint, type = 'text', ...input }: FieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type={type}
+        dir={type === 'text' ? 'auto' : undefined}
+        aria-invalid={hint ? true : undefined}
+        aria-describedby={hint ? `${id}-hint` : undefined}
+        {...input}
+      />
+      {hint && (
+        <p className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

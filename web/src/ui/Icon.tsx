@@ -1,0 +1,21 @@
+import { ICON_PATHS, type IconName } from './icon-paths.ts';
+
+interface IconProps {
+  readonly name: IconName;
+  /** What the icon says where no text beside it does; without it the icon is decoration. */
+  readonly label?: string;
+}
+
+export function Icon({ name, label }: IconProps) {
+  return (
+    <svg
+      className="icon"
+      viewBox="0 0 24 24"
+      role={label && 'img'}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
+      <path d={ICON_PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,29 @@
+import { type Block, textRuns } from '../content/rich-text.ts';
+
+function Text({ text }: { readonly text: string }) {
+  return textRuns(text).map((run) =>
+    run.strong ? <strong key={run.text}>{run.text}</strong> : <span key={run.text}>{run.text}</span>,
+  );
+}
+
+export function RichText({ blocks }: { readonly blocks: readonly Block[] }) {
+  return (
+    <div className="rich-text">
+      {blocks.map((block) =>
+        'p' in block ? (
+          <p key={block.p}>
+            <Text text={block.p} />
+          </p>
+        ) : (
+          <ul key={block.ul[0]}>
+            {block.ul.map((item) => (
+              <li key={item}>
+                <Text text={item} />
+              </li>
+            ))}
+          </ul>
+        ),
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,8 @@
+/** First in the tab order; `main` takes the focus. */
+export function SkipLink() {
+  return (
+    <a className="skip-link" href="#main">
+      Skip to content
+    </a>
+  );
+}

@@ -1,0 +1,24 @@
+import type { Benefit } from '../../content/home.ts';
+import { Icon } from '../Icon.tsx';
+
+interface BenefitsProps {
+  readonly title: string;
+  readonly items: readonly Benefit[];
+}
+
+export function Benefits({ title, items }: BenefitsProps) {
+  return (
+    <section className="benefits" aria-labelledby="benefits-title">
+      <h2 id="benefits-title">{title}</h2>
+      <ul>
+        {items.map((item) => (
+          <li key={item.title}>
+            <Icon name={item.icon} />
+            <h3>{item.title}</h3>
+            <p>{item.text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import type { HERO } from '../../content/home.ts';
+import { ButtonLink } from '../ButtonLink.tsx';
+import { InlinePicture } from '../InlinePicture.tsx';
+import route from '../pictures/hero.svg?raw';
+
+export function Hero({ kicker, title, text, action, pictureAlt, facts }: typeof HERO) {
+  return (
+    <section className="hero">
+      <div className="hero-text">
+        <p className="kicker">{kicker}</p>
+        <h1>{title}</h1>
+        <p className="lead">{text}</p>
+        <ButtonLink {...action} size="large" />
+      </div>
+      <InlinePicture className="hero-picture" svg={route} alt={pictureAlt} />
+      <dl className="facts">
+        {facts.map(({ value, label }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Step } from '../../content/home.ts';
+import { Picture } from '../Picture.tsx';
+import pictures from '../pictures/steps.svg';
+
+interface StepsProps {
+  readonly title: string;
+  readonly items: readonly Step[];
+}
+
+export function Steps({ title, items }: StepsProps) {
+  return (
+    <section className="steps" aria-labelledby="steps-title">
+      <h2 id="steps-title">{title}</h2>
+      <ol>
+        {items.map((step) => (
+          <li key={step.title}>
+            <Picture src={`${pictures}#${step.picture}`} alt={step.alt} width={400} height={300} />
+            <h3>{step.title}</h3>
+            <p>{step.text}</p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
