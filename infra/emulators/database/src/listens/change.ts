@@ -1,0 +1,70 @@
+import type { Edit } from '../namespace/write-request.ts';
+import type { DataNode } from '../tree/data-node.ts';
+import { nodeAt } from '../tree/node-at.ts';
+import { formatPath, type Path, startsWith } from '../tree/node-path.ts';
+import { toExportJson } from '../tree/to-json.ts';
+import { Push } from './push.ts';
+
+/** An accepted write, and the pushes it leads to. */
+export class Change {
+  readonly kind: 'put' | 'merge';
+  readonly base: Path;
+  readonly edits: readonly Edit[];
+  /** The tree after the write. */
+  readonly root: DataNode;
+  readonly #pushes = new Map<string, Push>();
+
+  constructor(kind: 'put' | 'merge', base: Path, edits: readonly Edit[], root: DataNode) {
+    this.kind = kind;
+    this.base = base;
+    this.edits = edits;
+    this.root = root;
+  }
+
+  /** True when the whole node at `path` was written, at the path itself or above. */
+  overwrites(path: Path): boolean {
+    return this.edits.some((edit) => startsWith(path, edit.path));
+  }
+
+  editsBelow(path: Path): readonly Edit[] {
+    return startsWith(this.base, path)
+      ? this.edits
+      : this.edits.filter((edit) => startsWith(edit.path, path));
+  }
+
+  /** What an unfiltered listener at `path` is told. One write is one push, so that nobody sees half of it. */
+  pushTo(path: Path): Push {
+    if (this.overwrites(path)) return this.#once(path, () => toExportJson(nodeAt(this.root, path)));
+    const [first] = this.edits;
+    if (this.kind === 'put' && first) return this.#once(first.path, () => toExportJson(first.after));
+    return this.#mergeTo(path);
+  }
+
+  #mergeTo(path: Path): Push {
+    const base = startsWith(this.base, path) ? this.base : path;
+    const key = `merge ${formatPath(base)}`;
+    let push = this.#pushes.get(key);
+    if (!push) {
+      push = new Push('m', base, mergeJson(base, this.editsBelow(base)));
+      this.#pushes.set(key, push);
+    }
+    return push;
+  }
+
+  #once(path: Path, json: () => string): Push {
+    const key = formatPath(path);
+    let push = this.#pushes.get(key);
+    if (!push) {
+      push = new Push('d', path, json());
+      this.#pushes.set(key, push);
+    }
+    return push;
+  }
+}
+
+function mergeJson(base: Path, edits: readonly Edit[]): string {
+  const parts = edits.map(
+    ({ path, after }) => `${JSON.stringify(path.slice(base.length).join('/'))}:${toExportJson(after)}`,
+  );
+  return `{${parts.join(',')}}`;
+}

@@ -1,0 +1,85 @@
+import type { IndexEntries } from '../query/child-index.ts';
+import type { Query } from '../query/query.ts';
+import { indexKeyOf, inRange } from '../query/query-order.ts';
+import { limitedWindow, type Window, windowNode, windowOf } from '../query/window.ts';
+import { childOf, type DataNode, type PresentNode } from '../tree/data-node.ts';
+import { nodeAt } from '../tree/node-at.ts';
+import type { Path } from '../tree/node-path.ts';
+import { toExportJson } from '../tree/to-json.ts';
+import type { Change } from './change.ts';
+import { Push } from './push.ts';
+
+/** What one filtered listener has been shown, and what it must be told next. */
+export class FilteredView {
+  readonly #query: Query;
+  readonly #path: Path;
+  #window: Map<string, PresentNode>;
+
+  constructor(query: Query, path: Path, node: DataNode, entries: IndexEntries | null) {
+    this.#query = query;
+    this.#path = path;
+    this.#window = new Map(entries ? limitedWindow(query, entries) : windowOf(query, node));
+  }
+
+  node(whole: DataNode): DataNode {
+    return windowNode(this.#window, whole);
+  }
+
+  /** Null when the change leaves the window as it was. `entries` is the index of a limited query. */
+  apply(change: Change, entries: IndexEntries | null): Push | null {
+    const node = nodeAt(change.root, this.#path);
+    if (change.overwrites(this.#path)) {
+      this.#window = new Map(entries ? limitedWindow(this.#query, entries) : windowOf(this.#query, node));
+      return new Push('d', this.#path, toExportJson(this.node(node)));
+    }
+    const keys = new Set(change.editsBelow(this.#path).map((edit) => edit.path[this.#path.length] as string));
+    const changed = entries
+      ? this.#moveWindow(limitedWindow(this.#query, entries))
+      : this.#filterKeys(keys, node);
+    return this.#pushOf(changed, change);
+  }
+
+  #pushOf(changed: Map<string, Replaced>, change: Change): Push | null {
+    const [entry, ...others] = changed;
+    if (!entry) return null;
+    const [, { before, after }] = entry;
+    const stays = before !== null && after !== null;
+    if (others.length === 0 && stays && change.kind === 'put') return change.pushTo(this.#path);
+    const parts = [...changed].map(([key, { after }]) => `${JSON.stringify(key)}:${toExportJson(after)}`);
+    return new Push('m', this.#path, `{${parts.join(',')}}`);
+  }
+
+  /** Without a limit each child is in or out by itself. */
+  #filterKeys(keys: ReadonlySet<string>, node: DataNode): Map<string, Replaced> {
+    const changed = new Map<string, Replaced>();
+    for (const key of keys) {
+      const child = childOf(node, key);
+      const selected = child !== null && inRange(this.#query, indexKeyOf(this.#query.index, key, child));
+      const before = this.#window.get(key) ?? null;
+      const after = selected ? child : null;
+      if (before === after) continue;
+      changed.set(key, { before, after });
+      if (after === null) this.#window.delete(key);
+      else this.#window.set(key, after);
+    }
+    return changed;
+  }
+
+  #moveWindow(next: Window): Map<string, Replaced> {
+    const changed = new Map<string, Replaced>();
+    for (const [key, before] of this.#window) {
+      if (!next.has(key)) changed.set(key, { before, after: null });
+    }
+    for (const [key, after] of next) {
+      const before = this.#window.get(key) ?? null;
+      if (before !== after) changed.set(key, { before, after });
+    }
+    this.#window = new Map(next);
+    return changed;
+  }
+}
+
+interface Replaced {
+  readonly before: DataNode;
+  readonly after: DataNode;
+}

@@ -1,0 +1,90 @@
+import { Change } from '../listens/change.ts';
+import { ListenRegistry } from '../listens/listen-registry.ts';
+import type { ReadDecision } from '../listens/listener.ts';
+import { permissionDenied } from '../protocol/database-error.ts';
+import type { Query } from '../query/query.ts';
+import type { RuleSet } from '../rules/rule-set.ts';
+import type { DataNode } from '../tree/data-node.ts';
+import { nodeAt } from '../tree/node-at.ts';
+import type { Path } from '../tree/node-path.ts';
+import type { Authority } from './authority.ts';
+import type { RulesSource } from './rules-source.ts';
+import { applyEdits, type Edit, resolveEdits, type WriteRequest } from './write-request.ts';
+
+/** One database: a tree, its rules and those who listen to it. */
+export class Namespace {
+  readonly name: string;
+  readonly listens = new ListenRegistry();
+  readonly #onCommit: () => void;
+  #rules: RulesSource;
+  #root: DataNode = null;
+
+  constructor(name: string, rules: RulesSource, onCommit: () => void = () => {}) {
+    this.name = name;
+    this.#rules = rules;
+    this.#onCommit = onCommit;
+  }
+
+  get root(): DataNode {
+    return this.#root;
+  }
+
+  get rules(): RulesSource {
+    return this.#rules;
+  }
+
+  get ruleSet(): RuleSet {
+    return this.#rules.ruleSet;
+  }
+
+  nodeAt(path: Path): DataNode {
+    return nodeAt(this.#root, path);
+  }
+
+  setRules(rules: RulesSource): void {
+    this.#rules = rules;
+    this.listens.recheck();
+  }
+
+  decideRead(authority: Authority, path: Path, query: Query | undefined): ReadDecision {
+    if (authority.kind === 'owner') return { allowed: true, touched: [] };
+    const touched: Path[] = [];
+    const { auth } = authority;
+    const request = { auth, root: this.#root, path, query, now: Date.now(), touched };
+    return { allowed: this.ruleSet.canRead(request), touched };
+  }
+
+  /** Makes the whole write or throws and changes nothing. Listeners have been told when it returns. */
+  write(authority: Authority, request: WriteRequest): void {
+    const now = Date.now();
+    const edits = resolveEdits(this.#root, request, now);
+    const root = applyEdits(this.#root, edits);
+    this.#checkWrite(authority, edits, root, now);
+    this.#commit(request, edits, root);
+  }
+
+  /** Throws where `write` would, and changes nothing. */
+  rehearse(authority: Authority, request: WriteRequest): void {
+    const now = Date.now();
+    const edits = resolveEdits(this.#root, request, now);
+    this.#checkWrite(authority, edits, applyEdits(this.#root, edits), now);
+  }
+
+  /** Replaces the whole tree, above the rules. */
+  replaceRoot(root: DataNode): void {
+    const edits = [{ path: [], before: this.#root, after: root }];
+    this.#commit({ kind: 'put', base: [] }, edits, root);
+  }
+
+  #checkWrite(authority: Authority, edits: readonly Edit[], after: DataNode, now: number): void {
+    if (authority.kind === 'owner') return;
+    const check = { auth: authority.auth, before: this.#root, after, now };
+    if (!edits.every(({ path }) => this.ruleSet.canWrite(path, check))) throw permissionDenied();
+  }
+
+  #commit(request: Pick<WriteRequest, 'kind' | 'base'>, edits: readonly Edit[], root: DataNode): void {
+    this.#root = root;
+    this.#onCommit();
+    this.listens.notify(new Change(request.kind, request.base, edits, root));
+  }
+}

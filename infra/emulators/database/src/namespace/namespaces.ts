@@ -1,0 +1,40 @@
+import { DatabaseError } from '../protocol/database-error.ts';
+import { Namespace } from './namespace.ts';
+import type { RulesSource } from './rules-source.ts';
+
+const NAME = /^[A-Za-z0-9_-]{1,128}$/;
+
+export interface NamespacesOptions {
+  readonly rulesFor: (name: string) => RulesSource;
+  /** How many databases may exist, so that made-up names cannot fill the memory. */
+  readonly limit: number;
+  readonly onCommit?: (namespace: Namespace) => void;
+}
+
+/** All databases of one emulator; one comes into being when it is first named. */
+export class Namespaces {
+  readonly #options: NamespacesOptions;
+  readonly #byName = new Map<string, Namespace>();
+
+  constructor(options: NamespacesOptions) {
+    this.#options = options;
+  }
+
+  get(name: string): Namespace {
+    const existing = this.#byName.get(name);
+    if (existing) return existing;
+    if (!NAME.test(name)) throw new DatabaseError('invalid_namespace', 'Invalid namespace');
+    if (this.#byName.size >= this.#options.limit) {
+      throw new DatabaseError('too_many_namespaces', `There are ${this.#options.limit} namespaces already`);
+    }
+    const namespace: Namespace = new Namespace(name, this.#options.rulesFor(name), () =>
+      this.#options.onCommit?.(namespace),
+    );
+    this.#byName.set(name, namespace);
+    return namespace;
+  }
+
+  all(): Namespace[] {
+    return [...this.#byName.values()];
+  }
+}

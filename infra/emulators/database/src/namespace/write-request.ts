@@ -1,0 +1,69 @@
+import { DatabaseError } from '../protocol/database-error.ts';
+import { type DataNode, withPriority } from '../tree/data-node.ts';
+import { fromJson, readPriority } from '../tree/from-json.ts';
+import { nodeAt, replaceAt } from '../tree/node-at.ts';
+import { formatPath, type Path, parseWritePath } from '../tree/node-path.ts';
+
+/** One place that a write changes. */
+export interface Edit {
+  readonly path: Path;
+  readonly before: DataNode;
+  readonly after: DataNode;
+}
+
+interface Assignment {
+  readonly path: Path;
+  readonly priorityOnly: boolean;
+  readonly json: unknown;
+}
+
+/** A write as it was asked for; server values are resolved when it is made. */
+export interface WriteRequest {
+  readonly kind: 'put' | 'merge';
+  readonly base: Path;
+  readonly assignments: readonly Assignment[];
+}
+
+export function putRequest(path: unknown, json: unknown): WriteRequest {
+  const { path: base, priorityOnly } = parseWritePath(path);
+  return { kind: 'put', base, assignments: [{ path: base, priorityOnly, json }] };
+}
+
+/** `json` maps paths below `path` to their new values. */
+export function mergeRequest(path: unknown, json: unknown): WriteRequest {
+  const { path: base, priorityOnly } = parseWritePath(path);
+  if (priorityOnly || typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new DatabaseError('invalid_data', 'Invalid data: an update is an object of paths and values');
+  }
+  const assignments = Object.entries(json).map(([relative, value]) => ({
+    ...parseWritePath(`${formatPath(base)}/${relative}`),
+    json: value,
+  }));
+  refuseOverlap(assignments);
+  return { kind: 'merge', base, assignments };
+}
+
+function refuseOverlap(assignments: readonly Assignment[]): void {
+  const taken = new Set(assignments.map(({ path }) => formatPath(path)));
+  const overlapping =
+    taken.size < assignments.length ||
+    assignments.some(({ path }) => path.some((_, depth) => taken.has(formatPath(path.slice(0, depth)))));
+  if (overlapping) {
+    throw new DatabaseError('invalid_data', 'Invalid data: one path of the update lies above another');
+  }
+}
+
+export function resolveEdits(root: DataNode, request: WriteRequest, now: number): Edit[] {
+  return request.assignments.map(({ path, priorityOnly, json }) => {
+    const before = nodeAt(root, path);
+    const context = { now, depth: path.length };
+    const after = priorityOnly
+      ? withPriority(before, readPriority(json, before, context))
+      : fromJson(json, before, context);
+    return { path, before, after };
+  });
+}
+
+export function applyEdits(root: DataNode, edits: readonly Edit[]): DataNode {
+  return edits.reduce((tree, { path, after }) => replaceAt(tree, path, after), root);
+}

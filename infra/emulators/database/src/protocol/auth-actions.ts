@@ -1,0 +1,33 @@
+import { OWNER, SIGNED_OUT } from '../namespace/authority.ts';
+import { readIdToken } from './auth-token.ts';
+import { DatabaseError } from './database-error.ts';
+import { type ClientRequest, isObject } from './messages.ts';
+import type { Session } from './session.ts';
+
+const OWNER_CREDENTIAL = 'owner';
+
+export function acceptToken(session: Session, { body }: ClientRequest): string {
+  if (typeof body.cred !== 'string') throw new DatabaseError('invalid_token', 'Invalid auth token');
+  const signedIn = readIdToken(body.cred, Date.now());
+  session.setAuthority({ kind: 'user', auth: signedIn.auth });
+  session.tokenExpiry.watch(signedIn.expiresAt);
+  const expires = signedIn.expiresAt === undefined ? null : Math.floor(signedIn.expiresAt / 1000);
+  return JSON.stringify({ auth: signedIn.auth, expires });
+}
+
+/** The admin SDK's way in; with an override it acts under the rules as that user, or as nobody. */
+export function acceptOwner(session: Session, { body }: ClientRequest): string {
+  if (body.cred !== OWNER_CREDENTIAL || session.isPublic) {
+    throw new DatabaseError('invalid_token', 'Invalid admin credential');
+  }
+  session.tokenExpiry.stop();
+  if (body.noauth === true) session.setAuthority(SIGNED_OUT);
+  else if (isObject(body.authvar)) session.setAuthority({ kind: 'user', auth: body.authvar });
+  else session.setAuthority(OWNER);
+  return '{"auth":null}';
+}
+
+export function signOut(session: Session): undefined {
+  session.tokenExpiry.stop();
+  session.setAuthority(SIGNED_OUT);
+}

@@ -1,0 +1,46 @@
+import { Push } from '../listens/push.ts';
+import { parseWireQuery } from '../query/parse-wire-query.ts';
+import type { Query } from '../query/query.ts';
+import { windowNode, windowOf } from '../query/window.ts';
+import { hashOf } from '../tree/hash.ts';
+import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
+import { toExportJson } from '../tree/to-json.ts';
+import { DatabaseError, permissionDenied } from './database-error.ts';
+import type { ClientRequest } from './messages.ts';
+import type { Session } from './session.ts';
+
+/** The data comes before the reply, and not at all when the client's hash says that it has it. */
+export function listen(session: Session, { body }: ClientRequest): string {
+  const path = parsePath(body.p);
+  const query = parseWireQuery(body.q);
+  const tag = query ? parseTag(body.t) : undefined;
+  const node = session.listens.add(path, query, tag, body.q);
+  if (typeof body.h !== 'string' || body.h === '' || body.h !== hashOf(node)) {
+    session.send(new Push('d', path, toExportJson(node)).packet(tag));
+  }
+  return warningsFor(session, path, query);
+}
+
+export function unlisten(session: Session, { body }: ClientRequest): undefined {
+  const query = parseWireQuery(body.q);
+  session.listens.remove(parsePath(body.p), query, query ? parseTag(body.t) : undefined);
+}
+
+export function get(session: Session, { body }: ClientRequest): string {
+  const path = parsePath(body.p);
+  const query = parseWireQuery(body.q);
+  const { namespace, authority } = session;
+  if (!namespace.decideRead(authority, path, query).allowed) throw permissionDenied();
+  const node = namespace.nodeAt(path);
+  return toExportJson(query ? windowNode(windowOf(query, node), node) : node);
+}
+
+function parseTag(tag: unknown): number {
+  if (typeof tag === 'number' && Number.isSafeInteger(tag)) return tag;
+  throw new DatabaseError('invalid_query', `Invalid query: a filtered listen needs a tag`);
+}
+
+function warningsFor(session: Session, path: Path, query: Query | undefined): string {
+  if (!query || session.namespace.ruleSet.hasIndex(path, query.index)) return '{}';
+  return JSON.stringify({ w: ['no_index'], p: formatPath(path) });
+}

@@ -1,0 +1,88 @@
+import { Packet } from './packet.ts';
+
+export interface ClientRequest {
+  readonly number: number;
+  readonly action: string;
+  readonly body: Readonly<Record<string, unknown>>;
+  /** UTF-16 units of the whole message. */
+  readonly size: number;
+}
+
+export function controlPacket(type: string, data: unknown): Packet {
+  return new Packet(JSON.stringify({ t: 'c', d: { t: type, d: data } }));
+}
+
+export function replyPacket(number: number, status: string, dataJson: string): Packet {
+  return new Packet(`{"t":"d","d":{"r":${number},"b":{"s":${JSON.stringify(status)},"d":${dataJson}}}}`);
+}
+
+export function eventPacket(action: string, body: unknown): Packet {
+  return new Packet(JSON.stringify({ t: 'd', d: { a: action, b: body } }));
+}
+
+/** What a client sent that is not of the protocol; the connection cannot go on. */
+export class ProtocolError extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = 'ProtocolError';
+  }
+}
+
+export type ClientMessage =
+  | { readonly type: 'control'; readonly control: string }
+  | { readonly type: 'request'; readonly request: ClientRequest };
+
+export function parseClientMessage(text: string): ClientMessage {
+  const message = parseObject(text);
+  const body = message.d;
+  if (!isObject(body)) throw new ProtocolError('a message without data');
+  if (message.t === 'c' && typeof body.t === 'string') return { type: 'control', control: body.t };
+  if (message.t !== 'd') throw new ProtocolError('a message of unknown type');
+  const { r, a, b } = body;
+  if (typeof r !== 'number' || !Number.isSafeInteger(r) || typeof a !== 'string' || !isObject(b)) {
+    throw new ProtocolError('a malformed request');
+  }
+  return { type: 'request', request: { number: r, action: a, body: b, size: text.length } };
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  refuseDeepJson(text);
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch (error) {
+    throw new ProtocolError(`a message that is not JSON: ${(error as Error).message}`);
+  }
+  if (!isObject(json)) throw new ProtocolError('a message that is not an object');
+  return json;
+}
+
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const MAX_NESTING = 128;
+
+/** Brackets cost one byte on the wire and some fifty in memory, so that they are counted before parsing. */
+export function refuseDeepJson(text: string): void {
+  if (text.length <= MAX_NESTING) return;
+  let depth = 0;
+  let quoted = false;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (quoted) {
+      if (code === BACKSLASH) at++;
+      else if (code === QUOTE) quoted = false;
+    } else if (code === QUOTE) quoted = true;
+    else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
+      if (++depth > MAX_NESTING) throw new ProtocolError('a message that is nested too deep');
+    } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
+  }
+}
+
+const QUOTE = 34;
+const BACKSLASH = 92;
+const OPEN_BRACKET = 91;
+const CLOSE_BRACKET = 93;
+const OPEN_BRACE = 123;
+const CLOSE_BRACE = 125;

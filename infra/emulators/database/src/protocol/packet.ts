@@ -1,0 +1,37 @@
+/** Largest number of UTF-16 units that clients accept in one frame. */
+export const MAX_FRAME_LENGTH = 16384;
+
+/** A message for a client, with its frames encoded once for all who get it. */
+export class Packet {
+  readonly text: string;
+  #frames: readonly Buffer[] | null = null;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+
+  get frames(): readonly Buffer[] {
+    this.#frames ??= splitFrames(this.text).map((frame) => Buffer.from(frame));
+    return this.#frames;
+  }
+}
+
+/** A long message goes as the number of its pieces, then the pieces. */
+export function splitFrames(text: string): string[] {
+  if (text.length <= MAX_FRAME_LENGTH) return [text];
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const end = pieceEnd(text, at);
+    pieces.push(text.slice(at, end));
+    at = end;
+  }
+  return [String(pieces.length), ...pieces];
+}
+
+// A surrogate pair stays in one piece: each piece is encoded as UTF-8 on its own.
+function pieceEnd(text: string, at: number): number {
+  const end = Math.min(at + MAX_FRAME_LENGTH, text.length);
+  const last = text.charCodeAt(end - 1);
+  const splitsPair = end < text.length && last >= 0xd800 && last <= 0xdbff;
+  return splitsPair ? end - 1 : end;
+}

@@ -1,0 +1,98 @@
+import { type Authority, SIGNED_OUT } from '../namespace/authority.ts';
+import type { Namespace } from '../namespace/namespace.ts';
+import { ACTIONS } from './actions.ts';
+import { DatabaseError } from './database-error.ts';
+import {
+  type ClientRequest,
+  controlPacket,
+  ProtocolError,
+  parseClientMessage,
+  replyPacket,
+} from './messages.ts';
+import { OnDisconnectQueue } from './on-disconnect-queue.ts';
+import type { Packet } from './packet.ts';
+import { SessionListens } from './session-listens.ts';
+import { TokenExpiry } from './token-expiry.ts';
+import type { Transport } from './transport.ts';
+
+export interface SessionOptions {
+  readonly id: string;
+  readonly namespace: Namespace;
+  /** True for traffic of the public origin, which never gets the owner's rights. */
+  readonly isPublic: boolean;
+}
+
+/** One client's connection, whatever it is carried by: who it is, what it listens to, what it leaves behind. */
+export class Session {
+  readonly id: string;
+  readonly namespace: Namespace;
+  readonly isPublic: boolean;
+  readonly listens: SessionListens;
+  readonly onDisconnect = new OnDisconnectQueue();
+  readonly tokenExpiry: TokenExpiry;
+  authority: Authority = SIGNED_OUT;
+  #transport: Transport;
+  #closed = false;
+
+  constructor(options: SessionOptions, transport: Transport) {
+    this.id = options.id;
+    this.namespace = options.namespace;
+    this.isPublic = options.isPublic;
+    this.#transport = transport;
+    this.listens = new SessionListens(this);
+    this.tokenExpiry = new TokenExpiry(this);
+  }
+
+  /** `host` is the address that the client reconnects to. */
+  sendHello(host: string): void {
+    this.send(controlPacket('h', { ts: Date.now(), v: '5', h: host, s: this.id }));
+  }
+
+  send(packet: Packet): void {
+    if (!this.#closed) this.#transport.send(packet);
+  }
+
+  /** Further output goes this way. */
+  switchTransport(transport: Transport): void {
+    this.#transport = transport;
+  }
+
+  setAuthority(authority: Authority): void {
+    this.authority = authority;
+    this.listens.recheck();
+  }
+
+  /** Takes one whole message. Whatever is not of the protocol ends this connection and no other. */
+  receive(text: string): void {
+    if (this.#closed) return;
+    try {
+      const message = parseClientMessage(text);
+      if (message.type === 'request') this.#handle(message.request);
+      else if (message.control === 'p') this.send(controlPacket('o', {}));
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.#transport.close(error.message);
+    }
+  }
+
+  /** Ends the session: its listens stop and what it left for this moment is written. */
+  end(): void {
+    if (this.#closed) return;
+    this.#closed = true;
+    this.tokenExpiry.stop();
+    this.listens.removeAll();
+    this.onDisconnect.run(this.namespace, this.authority);
+  }
+
+  #handle(request: ClientRequest): void {
+    try {
+      const act = ACTIONS.get(request.action);
+      if (!act) throw new DatabaseError('unknown_action', `Unknown action ${request.action.slice(0, 20)}`);
+      const data = act(this, request) ?? '""';
+      this.send(replyPacket(request.number, 'ok', data));
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      this.send(replyPacket(request.number, error.status, JSON.stringify(error.message)));
+    }
+  }
+}

@@ -1,0 +1,44 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { Packet } from './packet.ts';
+import type { Transport } from './transport.ts';
+
+const POLICY_VIOLATION = 1008;
+
+/** Sends over a WebSocket. A client that does not read is cut off before its backlog fills the memory. */
+export class SocketTransport implements Transport {
+  readonly #webSocket: WebSocket;
+  readonly #socket: Socket;
+  readonly #maxBacklogBytes: number;
+  #corked = false;
+
+  constructor(webSocket: WebSocket, socket: Socket, maxBacklogBytes: number) {
+    this.#webSocket = webSocket;
+    this.#socket = socket;
+    this.#maxBacklogBytes = maxBacklogBytes;
+  }
+
+  send(packet: Packet): void {
+    if (this.#socket.writableLength > this.#maxBacklogBytes) {
+      this.#webSocket.terminate();
+      return;
+    }
+    this.#cork();
+    for (const frame of packet.frames) this.#webSocket.send(frame, { binary: false });
+  }
+
+  close(reason: string): void {
+    this.#webSocket.close(POLICY_VIOLATION, reason.slice(0, 100));
+  }
+
+  // Everything that is sent in one turn leaves in one system call.
+  #cork(): void {
+    if (this.#corked) return;
+    this.#corked = true;
+    this.#socket.cork();
+    process.nextTick(() => {
+      this.#corked = false;
+      this.#socket.uncork();
+    });
+  }
+}

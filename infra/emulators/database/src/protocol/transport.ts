@@ -1,0 +1,8 @@
+import type { Packet } from './packet.ts';
+
+/** The way to one client: a socket or a long poll. */
+export interface Transport {
+  send(packet: Packet): void;
+  /** Ends the connection from this side. */
+  close(reason: string): void;
+}

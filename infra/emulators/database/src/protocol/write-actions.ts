@@ -1,0 +1,60 @@
+import { mergeRequest, putRequest, type WriteRequest } from '../namespace/write-request.ts';
+import { hashOf } from '../tree/hash.ts';
+import { parseWritePath } from '../tree/node-path.ts';
+import { DatabaseError } from './database-error.ts';
+import type { ClientRequest } from './messages.ts';
+import type { Session } from './session.ts';
+
+/** UTF-16 units of one request that writes. */
+export const MAX_WRITE_LENGTH = 16 * 1024 * 1024;
+
+/** With a hash it is one round of a transaction: it writes only onto the state that the client knows. */
+export function put(session: Session, request: ClientRequest): undefined {
+  const write = putOf(request);
+  const { h: expected } = request.body;
+  const { namespace, authority } = session;
+  if (typeof expected === 'string' && expected !== hashOf(namespace.nodeAt(write.base))) {
+    throw new DatabaseError('datastale', 'Transaction hash does not match');
+  }
+  namespace.write(authority, write);
+}
+
+export function merge(session: Session, request: ClientRequest): undefined {
+  session.namespace.write(session.authority, mergeOf(request));
+}
+
+export function putOnDisconnect(session: Session, request: ClientRequest): undefined {
+  keep(session, putOf(request));
+}
+
+export function mergeOnDisconnect(session: Session, request: ClientRequest): undefined {
+  keep(session, mergeOf(request));
+}
+
+export function cancelOnDisconnect(session: Session, { body }: ClientRequest): undefined {
+  session.onDisconnect.cancel(parseWritePath(body.p).path);
+}
+
+/** Rules are asked twice: now, so that the client learns of a refusal, and when the write is made. */
+function keep(session: Session, write: WriteRequest): void {
+  session.namespace.rehearse(session.authority, write);
+  session.onDisconnect.add(write);
+}
+
+function putOf(request: ClientRequest): WriteRequest {
+  refuseLarge(request);
+  return putRequest(request.body.p, request.body.d ?? null);
+}
+
+function mergeOf(request: ClientRequest): WriteRequest {
+  refuseLarge(request);
+  return mergeRequest(request.body.p, request.body.d);
+}
+
+function refuseLarge({ size }: ClientRequest): void {
+  if (size <= MAX_WRITE_LENGTH) return;
+  throw new DatabaseError(
+    'write_too_big',
+    'The data to write exceeds the maximum size that can be modified with a single request',
+  );
+}

@@ -1,0 +1,41 @@
+import { type PresentNode, priorityOf } from '../tree/data-node.ts';
+import { compareKeyBounds, MAX_KEY, MIN_KEY } from '../tree/key-order.ts';
+import { nodeAt } from '../tree/node-at.ts';
+import { compareValues } from '../tree/value-order.ts';
+import type { Bound, IndexKey, Query, QueryIndex } from './query.ts';
+
+export function indexKeyOf(index: QueryIndex, key: string, node: PresentNode): IndexKey {
+  if (index.kind === 'key') return { value: null, key };
+  if (index.kind === 'priority') return { value: priorityOf(node), key };
+  return { value: index.kind === 'value' ? node : nodeAt(node, index.path), key };
+}
+
+export function compareIndexKeys(a: IndexKey, b: IndexKey): number {
+  return compareValues(a.value, b.value) || compareKeyBounds(a.key, b.key);
+}
+
+export function inRange(query: Query, at: IndexKey): boolean {
+  return afterStart(query, at) && beforeEnd(query, at);
+}
+
+export function afterStart(query: Query, at: IndexKey): boolean {
+  if (!query.start) return true;
+  const order = compareIndexKeys(startKey(query.index, query.start), at);
+  return query.start.inclusive ? order <= 0 : order < 0;
+}
+
+export function beforeEnd(query: Query, at: IndexKey): boolean {
+  if (!query.end) return true;
+  const order = compareIndexKeys(at, endKey(query.index, query.end));
+  return query.end.inclusive ? order <= 0 : order < 0;
+}
+
+export function startKey(index: QueryIndex, bound: Bound): IndexKey {
+  if (index.kind === 'key') return { value: null, key: String(bound.value) };
+  return { value: bound.value, key: bound.key ?? MIN_KEY };
+}
+
+export function endKey(index: QueryIndex, bound: Bound): IndexKey {
+  if (index.kind === 'key') return { value: null, key: String(bound.value) };
+  return { value: bound.value, key: bound.key ?? MAX_KEY };
+}

@@ -1,0 +1,37 @@
+import type { DataNode, Priority, Scalar } from '../tree/data-node.ts';
+import type { Path } from '../tree/node-path.ts';
+
+export type QueryIndex =
+  | { readonly kind: 'key' }
+  | { readonly kind: 'value' }
+  | { readonly kind: 'priority' }
+  | { readonly kind: 'child'; readonly path: Path };
+
+/** One end of a range. A bound without a key takes in every key of that value. */
+export interface Bound {
+  readonly value: Scalar | null;
+  readonly key?: string;
+  readonly inclusive: boolean;
+}
+
+export interface Query {
+  readonly index: QueryIndex;
+  readonly start?: Bound;
+  readonly end?: Bound;
+  readonly limit?: { readonly count: number; readonly from: 'first' | 'last' };
+}
+
+/** What a query sorts by: the indexed value of a child, then its key. */
+export interface IndexKey {
+  readonly value: DataNode | Priority;
+  readonly key: string;
+}
+
+export function filtersNothing(query: Query): boolean {
+  return !query.start && !query.end && !query.limit;
+}
+
+/** The name as rules files and clients write it: `.key`, `.value`, `.priority` or a child path. */
+export function indexName(index: QueryIndex): string {
+  return index.kind === 'child' ? index.path.join('/') : `.${index.kind}`;
+}

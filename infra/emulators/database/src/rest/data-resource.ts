@@ -1,0 +1,116 @@
+import { mergeRequest, putRequest, type WriteRequest } from '../namespace/write-request.ts';
+import { permissionDenied } from '../protocol/database-error.ts';
+import { refuseDeepJson } from '../protocol/messages.ts';
+import { indexName, type Query } from '../query/query.ts';
+import { windowNode, windowOf } from '../query/window.ts';
+import type { DataNode } from '../tree/data-node.ts';
+import { hashOf } from '../tree/hash.ts';
+import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
+import { toExportJson, toPlainJson, toShallowJson } from '../tree/to-json.ts';
+import { parseRestQuery } from './parse-rest-query.ts';
+import { PushIds } from './push-id.ts';
+import { RestError } from './rest-error.ts';
+import { parseJson, type RestRequest } from './rest-request.ts';
+import { ok, type RestResponse } from './rest-response.ts';
+
+const NO_DATA_ETAG = 'null_etag';
+const pushIds = new PushIds();
+
+type Handler = (request: RestRequest, body: string) => RestResponse;
+
+/** The data under `/<path>.json`, by method. */
+export const DATA_METHODS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
+  ['GET', read],
+  ['HEAD', read],
+  ['PUT', (request, body) => replace(request, bodyJson(body))],
+  ['PATCH', (request, body) => update(request, bodyJson(body))],
+  ['POST', (request, body) => append(request, bodyJson(body))],
+  ['DELETE', (request) => replace(request, null)],
+]);
+
+function bodyJson(body: string): unknown {
+  refuseDeepJson(body);
+  return parseJson(body, "Invalid data; couldn't parse JSON object, array, or value.");
+}
+
+function read(request: RestRequest): RestResponse {
+  const path = parsePath(request.path);
+  const query = parseRestQuery(request.parameters);
+  const node = readableNode(request, path, query);
+  const withETag = request.headers['x-firebase-etag'] === 'true';
+  return ok(formatNode(request, node), withETag ? { etag: etagOf(node) } : {});
+}
+
+/** What the caller may see at the path; throws when that is nothing. */
+export function readableNode(request: RestRequest, path: Path, query: Query | undefined): DataNode {
+  const { namespace, authority } = request;
+  if (!namespace.decideRead(authority, path, query).allowed) throw permissionDenied();
+  if (query && authority.kind !== 'owner' && !namespace.ruleSet.hasIndex(path, query.index)) {
+    const name = indexName(query.index);
+    const where = formatPath(path);
+    throw new RestError(
+      400,
+      `Index not defined, add ".indexOn": "${name}", for path "${where}", to the rules`,
+    );
+  }
+  const node = namespace.nodeAt(path);
+  return query ? windowNode(windowOf(query, node), node) : node;
+}
+
+function replace(request: RestRequest, json: unknown): RestResponse {
+  const mismatch = checkETag(request);
+  if (mismatch) return mismatch;
+  const write = putRequest(request.path, json);
+  request.namespace.write(request.authority, write);
+  return written(request, formatNode(request, writtenNode(request, write)), write);
+}
+
+function update(request: RestRequest, json: unknown): RestResponse {
+  if (request.headers['if-match'] !== undefined) throw new RestError(400, 'PATCH takes no If-Match header.');
+  const write = mergeRequest(request.path, json);
+  request.namespace.write(request.authority, write);
+  const parts = write.assignments.map(({ path }) => {
+    const key = path.slice(write.base.length).join('/');
+    return `${JSON.stringify(key)}:${formatNode(request, request.namespace.nodeAt(path))}`;
+  });
+  return written(request, `{${parts.join(',')}}`, write);
+}
+
+function append(request: RestRequest, json: unknown): RestResponse {
+  const name = pushIds.next(Date.now());
+  const write = putRequest(`${request.path}/${name}`, json);
+  request.namespace.write(request.authority, write);
+  return written(request, JSON.stringify({ name }), write);
+}
+
+function writtenNode({ namespace }: RestRequest, { base }: WriteRequest): DataNode {
+  return namespace.nodeAt(base);
+}
+
+function written(request: RestRequest, body: string, { base }: WriteRequest): RestResponse {
+  if (request.parameters.get('print') === 'silent') return { status: 204, body: '' };
+  const wantsETag = request.headers['x-firebase-etag'] === 'true';
+  return ok(body, wantsETag ? { etag: etagOf(request.namespace.nodeAt(base)) } : {});
+}
+
+function checkETag(request: RestRequest): RestResponse | null {
+  const expected = request.headers['if-match'];
+  if (expected === undefined) return null;
+  const path = parsePath(request.path);
+  const node = request.namespace.nodeAt(path);
+  const etag = etagOf(node);
+  if (expected === etag) return null;
+  // The answer shows the value, so that it is given to those alone who may read it.
+  readableNode(request, path, undefined);
+  return { status: 412, body: formatNode(request, node), headers: { etag } };
+}
+
+function etagOf(node: DataNode): string {
+  return node === null ? NO_DATA_ETAG : hashOf(node);
+}
+
+export function formatNode({ parameters }: RestRequest, node: DataNode): string {
+  if (parameters.get('shallow') === 'true') return toShallowJson(node);
+  const json = parameters.get('format') === 'export' ? toExportJson(node) : toPlainJson(node);
+  return parameters.get('print') === 'pretty' ? JSON.stringify(JSON.parse(json), null, 2) : json;
+}

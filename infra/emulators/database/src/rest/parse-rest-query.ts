@@ -1,0 +1,61 @@
+import { isScalarOrNull, parseIndex } from '../query/parse-wire-query.ts';
+import type { Bound, Query } from '../query/query.ts';
+import type { Scalar } from '../tree/data-node.ts';
+import { RestError } from './rest-error.ts';
+import { parseJson } from './rest-request.ts';
+
+const FILTERS = ['startAt', 'startAfter', 'endAt', 'endBefore', 'equalTo', 'limitToFirst', 'limitToLast'];
+
+/** Reads the filter parameters; undefined when there are none. */
+export function parseRestQuery(parameters: URLSearchParams): Query | undefined {
+  const orderBy = parameters.get('orderBy');
+  if (orderBy === null) {
+    if (!FILTERS.some((name) => parameters.has(name))) return undefined;
+    throw new RestError(400, 'orderBy must be defined when other query parameters are defined');
+  }
+  if (parameters.get('shallow') === 'true') {
+    throw new RestError(400, 'Query parameters can not be specified with shallow');
+  }
+  const start = boundOf(parameters, 'startAt', true) ?? boundOf(parameters, 'startAfter', false);
+  const end = boundOf(parameters, 'endAt', true) ?? boundOf(parameters, 'endBefore', false);
+  const equal = boundOf(parameters, 'equalTo', true);
+  if (equal && (start || end)) throw new RestError(400, 'equalTo can not be specified with startAt or endAt');
+  const limit = limitOf(parameters);
+  return {
+    index: indexOf(orderBy),
+    ...((equal ?? start) && { start: equal ?? start }),
+    ...((equal ?? end) && { end: equal ?? end }),
+    ...(limit && { limit }),
+  } as Query;
+}
+
+function indexOf(orderBy: string): Query['index'] {
+  const name = parseJson(orderBy, 'orderBy must be a valid JSON encoded path.');
+  if (typeof name !== 'string') throw new RestError(400, 'orderBy must be a valid JSON encoded path');
+  return parseIndex(name.startsWith('$') ? `.${name.slice(1)}` : name);
+}
+
+function boundOf(parameters: URLSearchParams, name: string, inclusive: boolean): Bound | undefined {
+  const text = parameters.get(name);
+  if (text === null) return undefined;
+  const value = parseJson(text, `${name} must be a JSON encoded value.`);
+  if (!isScalarOrNull(value)) throw new RestError(400, `${name} must be a scalar`);
+  // Without a key the bound of an exclusive range lies behind every key of the value.
+  return { value: value as Scalar | null, inclusive, ...(!inclusive && { key: exclusiveKey(name) }) };
+}
+
+function exclusiveKey(name: string): string {
+  return name === 'startAfter' ? '[MAX_NAME]' : '[MIN_NAME]';
+}
+
+function limitOf(parameters: URLSearchParams): Query['limit'] {
+  const first = parameters.get('limitToFirst');
+  const last = parameters.get('limitToLast');
+  if (first !== null && last !== null) {
+    throw new RestError(400, 'Only one of limitToFirst and limitToLast may be specified');
+  }
+  const text = first ?? last;
+  if (text === null) return undefined;
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new RestError(400, 'limit must be a positive integer');
+  return { count: Number(text), from: last === null ? 'first' : 'last' };
+}

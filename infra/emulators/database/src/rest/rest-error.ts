@@ -1,0 +1,9 @@
+/** A refusal of the REST interface: `{"error": message}` with a status. */
+export class RestError extends Error {
+  readonly statusCode: number;
+  constructor(statusCode: number, message: string) {
+    super(message);
+    this.name = 'RestError';
+    this.statusCode = statusCode;
+  }
+}

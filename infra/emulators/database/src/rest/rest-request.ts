@@ -1,0 +1,61 @@
+import type { IncomingMessage } from 'node:http';
+import { type Authority, OWNER, SIGNED_OUT } from '../namespace/authority.ts';
+import type { Namespace } from '../namespace/namespace.ts';
+import { readIdToken } from '../protocol/auth-token.ts';
+import { DatabaseError } from '../protocol/database-error.ts';
+import { isObject } from '../protocol/messages.ts';
+import { isPublicTraffic } from '../protocol/public-traffic.ts';
+import { RestError } from './rest-error.ts';
+
+/** One REST request with who makes it; the body is read when it is needed. */
+export interface RestRequest {
+  readonly method: string;
+  readonly namespace: Namespace;
+  readonly path: string;
+  readonly parameters: URLSearchParams;
+  readonly headers: IncomingMessage['headers'];
+  readonly authority: Authority;
+}
+
+const OWNER_CREDENTIAL = 'owner';
+
+/** The caller's rights out of `auth`, `access_token` or the Authorization header. */
+export function readAuthority(request: IncomingMessage, parameters: URLSearchParams): Authority {
+  const credential = credentialOf(request, parameters);
+  if (credential === undefined) return SIGNED_OUT;
+  if (credential === OWNER_CREDENTIAL) {
+    if (isPublicTraffic(request)) throw new RestError(401, 'Unauthorized request.');
+    return overridden(parameters.get('auth_variable_override'));
+  }
+  try {
+    return { kind: 'user', auth: readIdToken(credential, Date.now()).auth };
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    throw new RestError(
+      401,
+      error.status === 'expired_token' ? 'Auth token is expired' : 'Could not parse auth token.',
+    );
+  }
+}
+
+function credentialOf({ headers }: IncomingMessage, parameters: URLSearchParams): string | undefined {
+  const [scheme, token] = headers.authorization?.split(' ') ?? [];
+  const bearer = scheme?.toLowerCase() === 'bearer' ? token : undefined;
+  return bearer ?? parameters.get('auth') ?? parameters.get('access_token') ?? undefined;
+}
+
+function overridden(text: string | null): Authority {
+  if (text === null) return OWNER;
+  const auth = parseJson(text, 'auth_variable_override must be a JSON object.');
+  if (auth === null) return SIGNED_OUT;
+  if (!isObject(auth)) throw new RestError(400, 'auth_variable_override must be a JSON object.');
+  return { kind: 'user', auth };
+}
+
+export function parseJson(text: string, reason: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new RestError(400, `${reason} ${(error as Error).message}`);
+  }
+}

@@ -1,0 +1,27 @@
+import type { OutgoingHttpHeaders, ServerResponse } from 'node:http';
+
+export interface RestResponse {
+  readonly status: number;
+  /** JSON text. */
+  readonly body: string;
+  readonly headers?: OutgoingHttpHeaders;
+}
+
+export function ok(body: string, headers: OutgoingHttpHeaders = {}): RestResponse {
+  return { status: 200, body, headers };
+}
+
+export function failure(status: number, message: string): RestResponse {
+  return { status, body: JSON.stringify({ error: message }) };
+}
+
+export function writeResponse(response: ServerResponse, { status, body, headers }: RestResponse): void {
+  const bytes = Buffer.from(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-cache',
+    ...(status !== 204 && { 'content-length': bytes.length }),
+    ...headers,
+  });
+  response.end(status === 204 ? undefined : bytes);
+}

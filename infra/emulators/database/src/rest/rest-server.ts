@@ -1,0 +1,85 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Namespaces } from '../namespace/namespaces.ts';
+import { DatabaseError } from '../protocol/database-error.ts';
+import { ProtocolError } from '../protocol/messages.ts';
+import { RulesError } from '../rules/rules-error.ts';
+import { DATA_METHODS } from './data-resource.ts';
+import { inspect } from './inspect-resource.ts';
+import { readBody } from './read-body.ts';
+import { RestError } from './rest-error.ts';
+import { type RestRequest, readAuthority } from './rest-request.ts';
+import { failure, type RestResponse, writeResponse } from './rest-response.ts';
+import { rulesResource } from './rules-resource.ts';
+
+const CORS = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'ETag',
+};
+const PREFLIGHT = {
+  ...CORS,
+  'access-control-allow-methods': 'GET, PUT, PATCH, POST, DELETE, OPTIONS',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, X-Firebase-ETag',
+};
+
+/** Answers the REST interface. */
+export class RestServer {
+  readonly #namespaces: Namespaces;
+  constructor(namespaces: Namespaces) {
+    this.#namespaces = namespaces;
+  }
+
+  async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
+    const answer = await this.#answer(request, url).catch(failureOf);
+    if (response.destroyed) return;
+    writeResponse(response, { ...answer, headers: { ...CORS, ...answer.headers } });
+    // What is left of a body that was refused is not read.
+    if (!request.complete) request.destroy();
+  }
+
+  async #answer(request: IncomingMessage, url: URL): Promise<RestResponse> {
+    if (request.method === 'OPTIONS') return { status: 204, body: '', headers: PREFLIGHT };
+    const call = this.#read(request, url);
+    if (url.pathname.startsWith('/.inspect/')) return inspect(call, this.#namespaces);
+    const body = ['GET', 'HEAD', 'DELETE'].includes(call.method) ? '' : await readBody(request);
+    if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
+    if (!url.pathname.endsWith('.json'))
+      throw new RestError(404, 'Append .json to the path to use the REST API.');
+    const method = DATA_METHODS.get(call.method);
+    if (!method) throw new RestError(405, `The method ${call.method} is not supported.`);
+    return method(call, body);
+  }
+
+  #read(request: IncomingMessage, url: URL): RestRequest {
+    const parameters = url.searchParams;
+    return {
+      method: overriddenMethod(request),
+      namespace: this.#namespaces.get(parameters.get('ns') ?? ''),
+      path: decodePath(url.pathname.replace(/\.json$/, '')),
+      parameters,
+      headers: request.headers,
+      authority: readAuthority(request, parameters),
+    };
+  }
+}
+
+function overriddenMethod({ method, headers }: IncomingMessage): string {
+  const override = headers['x-http-method-override'];
+  return method === 'POST' && typeof override === 'string' ? override.toUpperCase() : (method ?? 'GET');
+}
+
+function decodePath(path: string): string {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    throw new RestError(400, 'The path is not encoded correctly.');
+  }
+}
+
+function failureOf(error: unknown): RestResponse {
+  if (error instanceof RestError) return failure(error.statusCode, error.message);
+  if (error instanceof DatabaseError) {
+    return failure(error.status === 'permission_denied' ? 401 : 400, error.message);
+  }
+  if (error instanceof RulesError || error instanceof ProtocolError) return failure(400, error.message);
+  throw error;
+}

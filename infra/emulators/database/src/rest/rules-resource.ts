@@ -1,0 +1,17 @@
+import { compileRules } from '../namespace/rules-source.ts';
+import { RestError } from './rest-error.ts';
+import type { RestRequest } from './rest-request.ts';
+import { ok, type RestResponse } from './rest-response.ts';
+
+/** `/.settings/rules.json`: reads and sets the rules of a namespace, for the owner. */
+export function rulesResource(request: RestRequest, body: string): RestResponse {
+  requireOwner(request);
+  if (request.method === 'GET') return ok(request.namespace.rules.text);
+  if (request.method !== 'PUT') throw new RestError(405, `The method ${request.method} is not supported.`);
+  request.namespace.setRules(compileRules(body));
+  return ok('{"status":"ok"}');
+}
+
+export function requireOwner({ authority }: RestRequest): void {
+  if (authority.kind !== 'owner') throw new RestError(401, 'Unauthorized request.');
+}

@@ -1,0 +1,167 @@
+import {
+  type ArrayExpression,
+  type BinaryExpression,
+  type ConditionalExpression,
+  type Expression,
+  type Literal,
+  type LogicalExpression,
+  parse,
+  type UnaryExpression,
+} from 'acorn';
+import { CompileError } from './compile-error.ts';
+import { compileCall, compileMember } from './compile-member.ts';
+import type { CompiledExpression, EvaluationContext, ExpressionType, Scope } from './expression-scope.ts';
+import { compilePattern } from './methods.ts';
+import { OPERATORS } from './operators.ts';
+import { EvaluationError } from './rules-error.ts';
+import { compileVariable } from './variables.ts';
+
+/** Parses and type-checks a rule; throws a CompileError with the place in `source`. */
+export function compileRule(source: string, scope: Scope): CompiledExpression {
+  const compiled = compile(parseExpression(source), scope);
+  expectType(compiled, ['boolean'], 0, 'A rule must be a boolean');
+  return compiled;
+}
+
+function parseExpression(source: string): Expression {
+  try {
+    const [statement, ...rest] = parse(source, { ecmaVersion: 2022 }).body;
+    if (statement?.type !== 'ExpressionStatement' || rest.length > 0 || source.trimEnd().endsWith(';')) {
+      throw new CompileError('A rule is one expression.', 0);
+    }
+    return statement.expression;
+  } catch (error) {
+    if (!(error instanceof SyntaxError)) throw error;
+    throw new CompileError(error.message, (error as SyntaxError & { pos?: number }).pos ?? 0);
+  }
+}
+
+export function compile(node: Expression, scope: Scope): CompiledExpression {
+  switch (node.type) {
+    case 'Literal':
+      return compileLiteral(node);
+    case 'Identifier':
+      return compileVariable(node, scope);
+    case 'UnaryExpression':
+      return compileUnary(node, scope);
+    case 'BinaryExpression':
+      return compileBinary(node, scope);
+    case 'LogicalExpression':
+      return compileLogical(node, scope);
+    case 'ConditionalExpression':
+      return compileConditional(node, scope);
+    case 'ArrayExpression':
+      return compileList(node, scope);
+    case 'MemberExpression':
+      return compileMember(node, scope);
+    case 'CallExpression':
+      return compileCall(node, scope);
+    default:
+      throw new CompileError(`Rules have no ${node.type}.`, node.start);
+  }
+}
+
+function compileLiteral(node: Literal): CompiledExpression {
+  if (node.regex) return compileRegExp(node.regex.pattern, node.regex.flags, node.start);
+  const { value } = node;
+  if (value === null) return { type: 'null', evaluate: () => null };
+  if (typeof value === 'string') return { type: 'string', evaluate: () => value };
+  if (typeof value === 'number') return { type: 'number', evaluate: () => value };
+  if (typeof value === 'boolean') return { type: 'boolean', evaluate: () => value };
+  throw new CompileError('Unknown kind of literal.', node.start);
+}
+
+function compileRegExp(pattern: string, flags: string, start: number): CompiledExpression {
+  try {
+    const compiled = compilePattern(pattern, flags);
+    return { type: 'regexp', evaluate: () => compiled };
+  } catch (error) {
+    throw new CompileError(`Invalid regular expression: ${(error as Error).message}.`, start);
+  }
+}
+
+function compileUnary(node: UnaryExpression, scope: Scope): CompiledExpression {
+  const operand = compile(node.argument, scope);
+  if (node.operator === '!') {
+    expectType(operand, ['boolean'], node.start, '! takes a boolean');
+    return { type: 'boolean', evaluate: (context) => !truth(operand, context) };
+  }
+  if (node.operator === '-') {
+    expectType(operand, ['number'], node.start, '- takes a number');
+    return { type: 'number', evaluate: (context) => -numeric(operand.evaluate(context)) };
+  }
+  throw new CompileError(`Rules have no operator ${node.operator}.`, node.start);
+}
+
+function compileBinary(node: BinaryExpression, scope: Scope): CompiledExpression {
+  const operator = OPERATORS.get(node.operator);
+  if (!operator || node.left.type === 'PrivateIdentifier') {
+    throw new CompileError(`Rules have no operator ${node.operator}.`, node.start);
+  }
+  const left = compile(node.left, scope);
+  const right = compile(node.right, scope);
+  for (const side of [left, right]) {
+    expectType(side, operator.operands, node.start, `Invalid operand of ${node.operator}`);
+  }
+  return {
+    type: operator.type,
+    evaluate: (context) => operator.apply(left.evaluate(context), right.evaluate(context)),
+  };
+}
+
+function compileLogical(node: LogicalExpression, scope: Scope): CompiledExpression {
+  const left = compile(node.left, scope);
+  const right = compile(node.right, scope);
+  for (const side of [left, right]) {
+    expectType(side, ['boolean'], node.start, `${node.operator} takes booleans`);
+  }
+  if (node.operator === '&&') {
+    return { type: 'boolean', evaluate: (context) => truth(left, context) && truth(right, context) };
+  }
+  if (node.operator === '||') {
+    return { type: 'boolean', evaluate: (context) => truth(left, context) || truth(right, context) };
+  }
+  throw new CompileError(`Rules have no operator ${node.operator}.`, node.start);
+}
+
+function compileConditional(node: ConditionalExpression, scope: Scope): CompiledExpression {
+  const test = compile(node.test, scope);
+  const yes = compile(node.consequent, scope);
+  const no = compile(node.alternate, scope);
+  expectType(test, ['boolean'], node.start, 'The condition of ?: must be a boolean');
+  return {
+    type: yes.type === no.type ? yes.type : 'any',
+    evaluate: (context) => (truth(test, context) ? yes : no).evaluate(context),
+  };
+}
+
+function compileList(node: ArrayExpression, scope: Scope): CompiledExpression {
+  const items = node.elements.map((item) => {
+    if (!item || item.type === 'SpreadElement') throw new CompileError('A list holds strings.', node.start);
+    const compiled = compile(item, scope);
+    expectType(compiled, ['string'], item.start, 'A list holds strings');
+    return compiled;
+  });
+  return { type: 'list', evaluate: (context) => items.map((item) => item.evaluate(context)) };
+}
+
+export function expectType(
+  expression: CompiledExpression,
+  types: readonly ExpressionType[],
+  offset: number,
+  reason: string,
+): void {
+  if (expression.type === 'any' || types.includes(expression.type)) return;
+  throw new CompileError(`${reason}, not of type ${expression.type}.`, offset);
+}
+
+function truth(expression: CompiledExpression, context: EvaluationContext): boolean {
+  const value = expression.evaluate(context);
+  if (typeof value !== 'boolean') throw new EvaluationError('not a boolean');
+  return value;
+}
+
+function numeric(value: unknown): number {
+  if (typeof value !== 'number') throw new EvaluationError('not a number');
+  return value;
+}

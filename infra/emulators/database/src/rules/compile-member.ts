@@ -1,0 +1,123 @@
+import type { CallExpression, Expression, MemberExpression } from 'acorn';
+import { childOf, type DataNode, isBranch } from '../tree/data-node.ts';
+import { CompileError } from './compile-error.ts';
+import { compile, expectType } from './compile-expression.ts';
+import type { CompiledExpression, ExpressionType, Scope } from './expression-scope.ts';
+import { type Method, SNAPSHOT_METHODS, STRING_METHODS } from './methods.ts';
+import { EvaluationError } from './rules-error.ts';
+
+const QUERY_PROPERTIES = new Map<string, ExpressionType>([
+  ['orderByKey', 'boolean'],
+  ['orderByPriority', 'boolean'],
+  ['orderByValue', 'boolean'],
+  ['orderByChild', 'any'],
+  ['startAt', 'any'],
+  ['startAfter', 'any'],
+  ['endAt', 'any'],
+  ['endBefore', 'any'],
+  ['equalTo', 'any'],
+  ['limitToFirst', 'any'],
+  ['limitToLast', 'any'],
+]);
+
+export function compileMember(node: MemberExpression, scope: Scope): CompiledExpression {
+  const target = compileTarget(node, scope);
+  const name = propertyName(node);
+  if (node.computed && name === null) return compileComputed(node, target, scope);
+  if (name === null) throw new CompileError('Invalid property.', node.start);
+  if (name === 'length' && (target.type === 'string' || target.type === 'any')) {
+    return { type: 'number', evaluate: (context) => lengthOf(target.evaluate(context)) };
+  }
+  const type = propertyType(target.type, name);
+  if (!type) {
+    throw new CompileError(`No such property '${name}' on type ${target.type}.`, node.property.start);
+  }
+  return { type, evaluate: (context) => propertyOf(target.evaluate(context), name) };
+}
+
+export function compileCall(node: CallExpression, scope: Scope): CompiledExpression {
+  if (node.callee.type !== 'MemberExpression') throw new CompileError('Rules have no functions.', node.start);
+  const target = compileTarget(node.callee, scope);
+  const name = propertyName(node.callee);
+  const method = name === null ? undefined : methodOf(target.type, name);
+  if (!method)
+    throw new CompileError(`No such method '${name}' on type ${target.type}.`, node.callee.property.start);
+  const args = compileArguments(node, method, scope);
+  return {
+    type: method.type,
+    evaluate: (context) =>
+      method.call(
+        target.evaluate(context),
+        args.map((arg) => arg.evaluate(context)),
+      ),
+  };
+}
+
+function compileArguments(node: CallExpression, method: Method, scope: Scope): CompiledExpression[] {
+  const expected = method.parameters.length;
+  const count = node.arguments.length;
+  if (count !== expected && !(method.optional && count === 0)) {
+    throw new CompileError(`Expected ${expected} arguments and found ${count}.`, node.start);
+  }
+  return node.arguments.map((argument, index) => {
+    if (argument.type === 'SpreadElement') throw new CompileError('Rules have no spread.', argument.start);
+    const compiled = compile(argument, scope);
+    expectType(compiled, [method.parameters[index] ?? 'any'], argument.start, 'Invalid argument');
+    if (method.parameters[index] === 'regexp' && compiled.type !== 'regexp') {
+      throw new CompileError('matches() takes a regular expression literal.', argument.start);
+    }
+    return compiled;
+  });
+}
+
+function compileTarget(node: MemberExpression, scope: Scope): CompiledExpression {
+  if (node.object.type === 'Super' || node.optional)
+    throw new CompileError('Invalid expression.', node.start);
+  return compile(node.object, scope);
+}
+
+function compileComputed(
+  node: MemberExpression,
+  target: CompiledExpression,
+  scope: Scope,
+): CompiledExpression {
+  const key = compile(node.property as Expression, scope);
+  expectType(target, ['object'], node.start, 'Only objects have properties by name');
+  expectType(key, ['string'], node.property.start, 'A property name must be a string');
+  return {
+    type: 'any',
+    evaluate(context) {
+      const name = key.evaluate(context);
+      if (typeof name !== 'string') throw new EvaluationError('not a property name');
+      return propertyOf(target.evaluate(context), name);
+    },
+  };
+}
+
+function propertyName({ property, computed }: MemberExpression): string | null {
+  if (property.type === 'Identifier' && !computed) return property.name;
+  return property.type === 'Literal' && typeof property.value === 'string' ? property.value : null;
+}
+
+function propertyType(target: ExpressionType, name: string): ExpressionType | undefined {
+  if (target === 'object' || target === 'any') return 'any';
+  return target === 'query' ? QUERY_PROPERTIES.get(name) : undefined;
+}
+
+function methodOf(target: ExpressionType, name: string): Method | undefined {
+  if (target === 'snapshot') return SNAPSHOT_METHODS.get(name);
+  return target === 'string' || target === 'any' ? STRING_METHODS.get(name) : undefined;
+}
+
+/** A property that is missing, or one of null, is null; nothing is inherited from prototypes. */
+function propertyOf(target: unknown, name: string): unknown {
+  if (target === null || target === undefined) return null;
+  if (isBranch(target as DataNode)) return childOf(target as DataNode, name);
+  if (typeof target !== 'object') throw new EvaluationError('a scalar has no properties');
+  return Object.hasOwn(target, name) ? ((target as Record<string, unknown>)[name] ?? null) : null;
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value !== 'string') throw new EvaluationError('not a string');
+  return value.length;
+}

@@ -1,0 +1,106 @@
+import { RulesError } from './rules-error.ts';
+
+/** A value of a rules file and the line it starts on. */
+export interface Located {
+  readonly value: LocatedObject | readonly Located[] | string | number | boolean | null;
+  readonly line: number;
+}
+export type LocatedObject = ReadonlyMap<string, Located>;
+
+const TOKEN =
+  /[ \t\r]+|\n|\/\/[^\n]*|\/\*[\s\S]*?\*\/|"(?:[^"\\]|\\[\s\S])*"|[{}[\],:]|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y;
+
+interface Token {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Parses JSON that may have comments and line breaks inside strings, as rules files may. */
+export function parseJsonWithComments(text: string): Located {
+  const tokens = tokenize(text);
+  const reader = new TokenReader(tokens);
+  const value = readValue(reader);
+  const rest = reader.next();
+  if (rest.text !== '') throw new RulesError(`unexpected ${rest.text}`, rest.line);
+  return value;
+}
+
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let line = 1;
+  TOKEN.lastIndex = 0;
+  while (TOKEN.lastIndex < text.length) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(text);
+    if (!match) throw new RulesError(`unexpected ${JSON.stringify(text.slice(at, at + 12))}`, line);
+    const [part] = match;
+    if (!/^(\s|\/)/.test(part)) tokens.push({ text: part, line });
+    line += part.split('\n').length - 1;
+  }
+  tokens.push({ text: '', line });
+  return tokens;
+}
+
+class TokenReader {
+  readonly #tokens: readonly Token[];
+  #at = 0;
+  constructor(tokens: readonly Token[]) {
+    this.#tokens = tokens;
+  }
+  next(): Token {
+    const token = this.#tokens[Math.min(this.#at, this.#tokens.length - 1)];
+    this.#at++;
+    return token ?? { text: '', line: 1 };
+  }
+  accept(text: string): boolean {
+    if (this.#tokens[this.#at]?.text !== text) return false;
+    this.#at++;
+    return true;
+  }
+  expect(text: string): void {
+    const token = this.next();
+    if (token.text !== text)
+      throw new RulesError(`expected ${text} and found ${token.text || 'the end'}`, token.line);
+  }
+}
+
+function readValue(reader: TokenReader): Located {
+  const { text, line } = reader.next();
+  if (text === '{') return { value: readObject(reader), line };
+  if (text === '[') return { value: readList(reader), line };
+  if (text.startsWith('"')) return { value: readString(text, line), line };
+  if (text === '' || '}],:'.includes(text)) throw new RulesError(`unexpected ${text || 'end'}`, line);
+  return { value: JSON.parse(text), line };
+}
+
+function readString(text: string, line: number): string {
+  try {
+    return JSON.parse(text.replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t'));
+  } catch (error) {
+    throw new RulesError(`a string that is not JSON: ${(error as Error).message}`, line);
+  }
+}
+
+function readObject(reader: TokenReader): LocatedObject {
+  const entries = new Map<string, Located>();
+  if (reader.accept('}')) return entries;
+  do {
+    const { text, line } = reader.next();
+    if (!text.startsWith('"')) throw new RulesError(`expected a key and found ${text || 'the end'}`, line);
+    const key = readString(text, line);
+    if (entries.has(key)) throw new RulesError(`the key ${text} stands twice`, line);
+    reader.expect(':');
+    entries.set(key, readValue(reader));
+  } while (reader.accept(','));
+  reader.expect('}');
+  return entries;
+}
+
+function readList(reader: TokenReader): Located[] {
+  const items: Located[] = [];
+  if (reader.accept(']')) return items;
+  do items.push(readValue(reader));
+  while (reader.accept(','));
+  reader.expect(']');
+  return items;
+}

@@ -1,0 +1,73 @@
+import { type DataNode, isBranch } from '../tree/data-node.ts';
+import { hashOf } from '../tree/hash.ts';
+import type { ExpressionType } from './expression-scope.ts';
+import { EvaluationError } from './rules-error.ts';
+
+export interface Operator {
+  readonly type: ExpressionType;
+  /** Types that either side may have, besides `any`. */
+  readonly operands: readonly ExpressionType[];
+  apply(left: unknown, right: unknown): unknown;
+}
+
+const COMPARABLE = ['string', 'number'] as const;
+const EQUATABLE = ['boolean', 'null', 'number', 'object', 'string'] as const;
+
+export const OPERATORS = new Map<string, Operator>([
+  ['+', { type: 'any', operands: ['number', 'string', 'null', 'boolean'], apply: add }],
+  ['-', arithmetic((a, b) => a - b)],
+  ['*', arithmetic((a, b) => a * b)],
+  ['/', arithmetic((a, b) => a / b)],
+  ['%', arithmetic((a, b) => a % b)],
+  ['==', { type: 'boolean', operands: EQUATABLE, apply: equals }],
+  ['===', { type: 'boolean', operands: EQUATABLE, apply: equals }],
+  ['!=', { type: 'boolean', operands: EQUATABLE, apply: (a, b) => !equals(a, b) }],
+  ['!==', { type: 'boolean', operands: EQUATABLE, apply: (a, b) => !equals(a, b) }],
+  ['<', comparison((order) => order < 0)],
+  ['<=', comparison((order) => order <= 0)],
+  ['>', comparison((order) => order > 0)],
+  ['>=', comparison((order) => order >= 0)],
+]);
+
+function add(left: unknown, right: unknown): unknown {
+  if (typeof left === 'number' && typeof right === 'number') return left + right;
+  if (typeof left === 'string' && isScalar(right)) return left + String(right);
+  if (typeof right === 'string' && isScalar(left)) return String(left) + right;
+  throw new EvaluationError('+ takes numbers or strings');
+}
+
+function isScalar(value: unknown): boolean {
+  return value === null || ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function arithmetic(apply: (a: number, b: number) => number): Operator {
+  return {
+    type: 'number',
+    operands: ['number'],
+    apply(left, right) {
+      if (typeof left !== 'number' || typeof right !== 'number') throw new EvaluationError('not a number');
+      return apply(left, right);
+    },
+  };
+}
+
+function comparison(holds: (order: number) => boolean): Operator {
+  return {
+    type: 'boolean',
+    operands: COMPARABLE,
+    apply(left, right) {
+      if (typeof left === 'number' && typeof right === 'number') return holds(left - right);
+      if (typeof left !== 'string' || typeof right !== 'string') {
+        throw new EvaluationError('only numbers or strings are compared');
+      }
+      return holds(left === right ? 0 : left < right ? -1 : 1);
+    },
+  };
+}
+
+function equals(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  return isBranch(left as DataNode) && isBranch(right as DataNode)
+    ? hashOf(left as DataNode) === hashOf(right as DataNode)
+    : false;
+}

@@ -1,0 +1,53 @@
+import { childOf, type DataNode, isBranch, priorityOf, scalarOf } from '../tree/data-node.ts';
+import { nodeAt } from '../tree/node-at.ts';
+import { checkPath, type Path, splitPath } from '../tree/node-path.ts';
+import { EvaluationError } from './rules-error.ts';
+
+/** `root`, `data` and `newData` as rules see them. `touched` collects the places that were looked at. */
+export class RuleSnapshot {
+  readonly #root: DataNode;
+  readonly #path: Path;
+  readonly #touched: Path[] | null;
+  #node: DataNode | undefined;
+
+  constructor(root: DataNode, path: Path, touched: Path[] | null = null) {
+    this.#root = root;
+    this.#path = path;
+    this.#touched = touched;
+  }
+
+  get node(): DataNode {
+    this.#touched?.push(this.#path);
+    this.#node ??= nodeAt(this.#root, this.#path);
+    return this.#node;
+  }
+
+  child(text: string): RuleSnapshot {
+    return new RuleSnapshot(this.#root, checkPath([...this.#path, ...splitPath(text)]), this.#touched);
+  }
+
+  parent(): RuleSnapshot {
+    if (this.#path.length === 0) throw new EvaluationError('the root has no parent');
+    return new RuleSnapshot(this.#root, this.#path.slice(0, -1), this.#touched);
+  }
+
+  hasChild(text: string): boolean {
+    return this.child(text).node !== null;
+  }
+
+  hasChildren(keys?: readonly string[]): boolean {
+    const { node } = this;
+    if (!keys) return isBranch(node);
+    return keys.every((key) => childOf(node, key) !== null);
+  }
+
+  /** A scalar, null, or the node itself where it has children. */
+  value(): DataNode {
+    const { node } = this;
+    return isBranch(node) ? node : scalarOf(node);
+  }
+
+  priority(): string | number | null {
+    return priorityOf(this.node);
+  }
+}

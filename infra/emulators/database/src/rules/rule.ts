@@ -1,0 +1,43 @@
+import type { CompiledExpression, EvaluationContext, Scope } from './expression-scope.ts';
+
+/** One expression of a rules file, with how often it came out which way. */
+export class Rule {
+  readonly kind: Scope['kind'];
+  /** Where the rule applies, such as `/users/$uid`. */
+  readonly location: string;
+  readonly source: string;
+  readonly line: number;
+  readonly #expression: CompiledExpression;
+  trueCount = 0;
+  falseCount = 0;
+  errorCount = 0;
+
+  constructor(
+    kind: Scope['kind'],
+    location: string,
+    source: string,
+    line: number,
+    expression: CompiledExpression,
+  ) {
+    this.kind = kind;
+    this.location = location;
+    this.source = source;
+    this.line = line;
+    this.#expression = expression;
+  }
+
+  /** A rule that cannot be evaluated counts as false. */
+  holds(context: EvaluationContext): boolean {
+    let value: unknown;
+    try {
+      value = this.#expression.evaluate(context);
+    } catch {
+      // Every failure of an evaluation is a "no": that is what the language says.
+      this.errorCount++;
+      return false;
+    }
+    if (value === true) this.trueCount++;
+    else this.falseCount++;
+    return value === true;
+  }
+}

@@ -1,0 +1,82 @@
+import { compareKeys } from './key-order.ts';
+import { SortedMap } from './sorted-map.ts';
+
+export type Scalar = string | number | boolean;
+export type Priority = string | number | null;
+
+/** A value that carries a priority; one without is kept as the bare scalar. */
+export class PrioritizedScalar {
+  readonly value: Scalar;
+  readonly priority: string | number;
+  constructor(value: Scalar, priority: string | number) {
+    this.value = value;
+    this.priority = priority;
+  }
+}
+
+export type ChildMap = SortedMap<string, PresentNode>;
+
+/** A node with at least one child. */
+export class Branch {
+  readonly children: ChildMap;
+  readonly priority: Priority;
+  /** Filled in by `hashOf`. */
+  cachedHash: string | null = null;
+  constructor(children: ChildMap, priority: Priority) {
+    this.children = children;
+    this.priority = priority;
+  }
+}
+
+export type PresentNode = Scalar | PrioritizedScalar | Branch;
+/** Null is the absence of a value. Nodes are immutable. */
+export type DataNode = PresentNode | null;
+
+export const NO_CHILDREN: ChildMap = new SortedMap<string, PresentNode>(compareKeys);
+
+export function isBranch(node: DataNode): node is Branch {
+  return node instanceof Branch;
+}
+
+export function scalarOf(node: DataNode): Scalar | null {
+  if (node instanceof PrioritizedScalar) return node.value;
+  return node instanceof Branch ? null : node;
+}
+
+export function priorityOf(node: DataNode): Priority {
+  return node instanceof Branch || node instanceof PrioritizedScalar ? node.priority : null;
+}
+
+export function childOf(node: DataNode, key: string): DataNode {
+  return node instanceof Branch ? (node.children.get(key) ?? null) : null;
+}
+
+export function withPriority(node: DataNode, priority: Priority): DataNode {
+  if (node === null || priorityOf(node) === priority) return node;
+  if (node instanceof Branch) return new Branch(node.children, priority);
+  const value = node instanceof PrioritizedScalar ? node.value : node;
+  return priority === null ? value : new PrioritizedScalar(value, priority);
+}
+
+/** A scalar that is given a child becomes a branch and keeps its priority. */
+export function withChild(node: DataNode, key: string, child: DataNode): DataNode {
+  if (child === null) return withoutChild(node, key);
+  const children = node instanceof Branch ? node.children : NO_CHILDREN;
+  return new Branch(children.set(key, child), priorityOf(node));
+}
+
+function withoutChild(node: DataNode, key: string): DataNode {
+  if (!(node instanceof Branch)) return node;
+  const children = node.children.delete(key);
+  if (children === node.children) return node;
+  return children.size === 0 ? null : new Branch(children, node.priority);
+}
+
+/** A branch of entries in any order; later entries win, null when nothing is left. */
+export function branchOf(entries: [string, PresentNode][], priority: Priority): Branch | null {
+  if (entries.length === 0) return null;
+  entries.sort((a, b) => compareKeys(a[0], b[0]));
+  const keys = entries.map(([key]) => key);
+  const values = entries.map(([, value]) => value);
+  return new Branch(SortedMap.fromSorted(compareKeys, keys, values), priority);
+}

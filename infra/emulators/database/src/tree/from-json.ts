@@ -1,0 +1,87 @@
+import { DatabaseError } from '../protocol/database-error.ts';
+import {
+  branchOf,
+  childOf,
+  type DataNode,
+  isBranch,
+  type PresentNode,
+  type Priority,
+  priorityOf,
+  type Scalar,
+  withPriority,
+} from './data-node.ts';
+import { isValidKey, MAX_DEPTH } from './node-path.ts';
+import { resolveServerValue } from './server-values.ts';
+
+export const MAX_STRING_BYTES = 10 * 1024 * 1024;
+
+export interface ReadContext {
+  /** Milliseconds since the epoch; every timestamp of one request gets the same. */
+  readonly now: number;
+  /** Levels that the value lies below the root. */
+  readonly depth: number;
+}
+
+/** Reads JSON off the wire; `existing` is what stands in its place now, for increments. */
+export function fromJson(json: unknown, existing: DataNode, context: ReadContext): DataNode {
+  if (json === null) return null;
+  if (typeof json !== 'object') return readScalar(json);
+  if (context.depth > MAX_DEPTH) throw invalidData(`it is deeper than ${MAX_DEPTH} levels`);
+  const entries = Array.isArray(json) ? arrayEntries(json) : Object.entries(json);
+  return readEntries(entries, existing, context);
+}
+
+function arrayEntries(json: unknown[]): [string, unknown][] {
+  return json.map((value, index) => [String(index), value]);
+}
+
+function readEntries(entries: [string, unknown][], existing: DataNode, context: ReadContext): DataNode {
+  const below = { now: context.now, depth: context.depth + 1 };
+  const children: [string, PresentNode][] = [];
+  let priority: Priority = null;
+  let value: Scalar | null | undefined;
+  for (const [key, json] of entries) {
+    if (key === '.priority') priority = readPriority(json, priorityOf(existing), context);
+    else if (key === '.value') value = readLeafValue(json, existing, context);
+    else if (key === '.sv') value = resolveServerValue(json, existing, context.now);
+    else {
+      if (!isValidKey(key)) throw invalidData(`it has the invalid key ${JSON.stringify(key.slice(0, 80))}`);
+      const child = fromJson(json, childOf(existing, key), below);
+      if (child !== null) children.push([key, child]);
+    }
+  }
+  if (value === undefined) return branchOf(children, priority);
+  if (children.length > 0) throw invalidData('.value and .sv stand alone');
+  return withPriority(value, priority);
+}
+
+function readLeafValue(json: unknown, existing: DataNode, context: ReadContext): Scalar | null {
+  const node = fromJson(json, existing, context);
+  if (isBranch(node) || (node !== null && typeof node === 'object')) throw invalidData('.value is a scalar');
+  return node;
+}
+
+function readScalar(json: unknown): Scalar {
+  if (typeof json === 'string') {
+    // A UTF-16 unit is at most three bytes.
+    if (json.length * 3 > MAX_STRING_BYTES && Buffer.byteLength(json) > MAX_STRING_BYTES) {
+      throw invalidData(`a string is longer than ${MAX_STRING_BYTES} bytes`);
+    }
+    return json;
+  }
+  if (typeof json === 'boolean') return json;
+  // Adding zero turns -0 into 0, which is what clients keep and hash.
+  if (typeof json === 'number' && Number.isFinite(json)) return json + 0;
+  throw invalidData(`it has a value of type ${typeof json}`);
+}
+
+/** A priority is a string, a number, null or a server value that resolves to one. */
+export function readPriority(json: unknown, existing: DataNode, context: ReadContext): Priority {
+  const value = readLeafValue(json, existing, context);
+  if (typeof value === 'boolean') throw invalidData('a priority is a string or a number');
+  return value;
+}
+
+function invalidData(why: string): DatabaseError {
+  return new DatabaseError('invalid_data', `Invalid data: ${why}`);
+}

@@ -1,0 +1,61 @@
+import { DatabaseError } from '../protocol/database-error.ts';
+
+export type Path = readonly string[];
+
+export const MAX_PATH_BYTES = 768;
+export const MAX_DEPTH = 32;
+/** Either one of `.#$/[]` or a control character of ASCII. */
+const FORBIDDEN_IN_KEY = /[.#$/[\]]|[^ -~\u0080-\uffff]/;
+const PRIORITY = '.priority';
+
+export function isValidKey(key: string): boolean {
+  return key.length > 0 && !FORBIDDEN_IN_KEY.test(key) && Buffer.byteLength(key) <= MAX_PATH_BYTES;
+}
+
+/** Splits on slashes; empty segments do not count. */
+export function splitPath(text: string): string[] {
+  return text.split('/').filter((segment) => segment !== '');
+}
+
+export function parsePath(text: unknown): Path {
+  if (typeof text !== 'string') throw invalidPath('the path is not a string');
+  return checkPath(splitPath(text));
+}
+
+/** A path that a write may name: its last segment may be `.priority`. */
+export function parseWritePath(text: unknown): { path: Path; priorityOnly: boolean } {
+  if (typeof text !== 'string') throw invalidPath('the path is not a string');
+  const segments = splitPath(text);
+  const priorityOnly = segments.at(-1) === PRIORITY;
+  return { path: checkPath(priorityOnly ? segments.slice(0, -1) : segments), priorityOnly };
+}
+
+export function checkPath(path: Path): Path {
+  if (path.length > MAX_DEPTH) throw invalidPath(`the path is deeper than ${MAX_DEPTH} levels`);
+  let bytes = Math.max(0, path.length - 1);
+  for (const key of path) {
+    if (!isValidKey(key))
+      throw invalidPath(`the path has the invalid key ${JSON.stringify(key.slice(0, 80))}`);
+    bytes += Buffer.byteLength(key);
+  }
+  if (bytes > MAX_PATH_BYTES) throw invalidPath(`the path is longer than ${MAX_PATH_BYTES} bytes`);
+  return path;
+}
+
+function invalidPath(why: string): DatabaseError {
+  return new DatabaseError('invalid_path', `Invalid path: ${why}`);
+}
+
+/** The path as the protocol writes it, with a leading slash. */
+export function formatPath(path: Path): string {
+  return `/${path.join('/')}`;
+}
+
+export function startsWith(path: Path, prefix: Path): boolean {
+  return prefix.length <= path.length && prefix.every((key, index) => key === path[index]);
+}
+
+/** True when one of the two lies on or above the other. */
+export function overlaps(a: Path, b: Path): boolean {
+  return a.length <= b.length ? startsWith(b, a) : startsWith(a, b);
+}

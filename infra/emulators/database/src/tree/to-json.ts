@@ -1,0 +1,55 @@
+import { Branch, type DataNode, PrioritizedScalar, type Priority } from './data-node.ts';
+import { integerKey } from './key-order.ts';
+
+/** The wire's export form: priorities stand beside the data as `.priority` and `.value`. */
+export function toExportJson(node: DataNode): string {
+  if (node instanceof Branch) return objectJson(node, toExportJson, node.priority);
+  if (node instanceof PrioritizedScalar) {
+    return `{".value":${JSON.stringify(node.value)},".priority":${JSON.stringify(node.priority)}}`;
+  }
+  return JSON.stringify(node);
+}
+
+/** The plain form of REST and of `val()`: no priorities, and dense integer keys come back as an array. */
+export function toPlainJson(node: DataNode): string {
+  if (node instanceof Branch) {
+    return arrayLength(node) === null ? objectJson(node, toPlainJson, null) : arrayJson(node);
+  }
+  return JSON.stringify(node instanceof PrioritizedScalar ? node.value : node);
+}
+
+/** Every child as `true`, a scalar as itself. */
+export function toShallowJson(node: DataNode): string {
+  if (node instanceof Branch) return objectJson(node, () => 'true', null);
+  return toPlainJson(node);
+}
+
+function objectJson(node: Branch, valueJson: (child: DataNode) => string, priority: Priority): string {
+  const parts: string[] = priority === null ? [] : [`".priority":${JSON.stringify(priority)}`];
+  node.children.ascend((key, child) => {
+    parts.push(`${JSON.stringify(key)}:${valueJson(child)}`);
+    return true;
+  });
+  return `{${parts.join(',')}}`;
+}
+
+/** Length of the array a branch reads as: all keys integers from 0 and more than half of the places taken. */
+function arrayLength(node: Branch): number | null {
+  let largest = -1;
+  node.children.ascend((key) => {
+    const index = integerKey(key);
+    largest = index !== null && index >= 0 && String(index) === key ? index : Number.POSITIVE_INFINITY;
+    return largest !== Number.POSITIVE_INFINITY;
+  });
+  return largest < 2 * node.children.size ? largest + 1 : null;
+}
+
+function arrayJson(node: Branch): string {
+  const items: string[] = [];
+  node.children.ascend((key, child) => {
+    while (items.length < Number(key)) items.push('null');
+    items.push(toPlainJson(child));
+    return true;
+  });
+  return `[${items.join(',')}]`;
+}
