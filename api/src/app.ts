@@ -14,6 +14,7 @@ import { addRateLimit } from './plugins/rate-limit.ts';
 import { answerWithRequestId, requestIdOf } from './plugins/request-id.ts';
 import { addRequestMetrics } from './plugins/request-metrics.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
+import { addReconciler } from './reconciler/run-reconciler.ts';
 import { createPlanWriter } from './subscriptions/plan-writer.ts';
 import { addWebhookRoutes } from './webhooks/routes.ts';
 
@@ -42,6 +43,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addHealth(app, gateways);
   addCheckoutRoutes(app, context);
   addBillingPortalRoutes(app, context);
+  addReconciler(app, context, config.reconciler.intervalSeconds);
   await app.register(async (scope) => addWebhookRoutes(scope, context));
   return app;
 }

@@ -46,9 +46,11 @@ export interface BillingChange {
   readonly planType?: PlanName | null;
 }
 
+/** Where the reconciler goes on; absent keys mean from the beginning. */
 export interface ReconcilerProgress {
   readonly section: LedgerSection;
+  /** The uid that was looked at last. */
   readonly after: string | undefined;
-  /** Unix seconds since which every checkout session has been looked at. */
-  readonly sessionsSince: number | undefined;
+  /** The checkout session that was looked at last. */
+  readonly sessionsAfter: string | undefined;
 }

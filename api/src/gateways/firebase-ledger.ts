@@ -53,7 +53,7 @@ export function createFirebaseLedger(
         database.ref(`${DATABASE_PATHS.reconciler}/progress`).set({
           section: progress.section,
           after: progress.after ?? null,
-          sessionsSince: progress.sessionsSince ?? null,
+          sessionsAfter: progress.sessionsAfter ?? null,
         }),
       ),
     claimReconciler: (owner, ttlMs) => reach('claim', () => claim(database, owner, ttlMs)),

@@ -27,7 +27,7 @@ export function readProgress(value: unknown): ReconcilerProgress {
   return {
     section: textIn(fields, 'section') === 'users' ? 'users' : 'billing',
     after: textIn(fields, 'after'),
-    sessionsSince: numberIn(fields, 'sessionsSince'),
+    sessionsAfter: textIn(fields, 'sessionsAfter'),
   };
 }
 

@@ -47,6 +47,8 @@ export interface OpenCheckoutSession {
 
 export interface CheckoutSession {
   readonly id: string;
+  /** Unix seconds. */
+  readonly created: number;
   readonly status: 'open' | 'complete' | 'expired';
   readonly paid: boolean;
   readonly uid: string | undefined;

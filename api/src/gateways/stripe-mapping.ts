@@ -7,6 +7,7 @@ const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 export function toCheckoutSession(session: Stripe.Checkout.Session): CheckoutSession {
   return {
     id: session.id,
+    created: session.created,
     status: SESSION_STATUSES.find((status) => status === session.status) ?? 'expired',
     paid: session.payment_status === 'paid',
     uid: session.metadata?.uid,
