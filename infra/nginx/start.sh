@@ -1,0 +1,94 @@
+#!/usr/bin/env bash
+# Renders what depends on the environment into /tmp/nginx, checks the whole configuration, becomes Nginx.
+set -euo pipefail
+
+readonly OUT=/tmp/nginx
+readonly TEMPLATES=/etc/nginx/outharbor/templates
+
+fail() {
+  printf 'web: %s\n' "$*" >&2
+  exit 1
+}
+
+# Values reach JSON and Nginx configuration, so only characters that mean nothing there may pass.
+check() {
+  local name=$1 pattern=$2
+  [ -n "${!name:-}" ] || fail "$name is missing"
+  [[ ${!name} =~ ^${pattern}$ ]] || fail "$name has a character or form that is not allowed"
+}
+
+readonly HOST_AND_PORT='[A-Za-z0-9.-]+:[0-9]{1,5}'
+readonly NAME='[A-Za-z0-9._-]+'
+readonly EMULATOR_UPSTREAMS=(STRIPE_PAGES_UPSTREAM SCHEDULING_PAGES_UPSTREAM AUTH_UPSTREAM DATABASE_UPSTREAM)
+
+emulated_environment() {
+  local name
+  export FIREBASE_API_KEY=${FIREBASE_API_KEY:-demo-key}
+  export FIREBASE_PROJECT_ID=${FIREBASE_PROJECT_ID:-demo-outharbor}
+  export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-$FIREBASE_PROJECT_ID.firebaseapp.com}
+  export FIREBASE_DATABASE_NAMESPACE=${FIREBASE_DATABASE_NAMESPACE:-$FIREBASE_PROJECT_ID-default-rtdb}
+  export SCHEDULING_URL=${SCHEDULING_URL:-/emulated/scheduling/outharbor/discovery-session}
+  export FIREBASE_DATABASE_URL_JSON=null CHECKOUT_ORIGINS_JSON='["self"]'
+  [[ $FIREBASE_PROJECT_ID == demo-* ]] || fail 'an emulated FIREBASE_PROJECT_ID begins with demo-'
+  check SCHEDULING_URL '/[A-Za-z0-9./_-]+'
+  for name in "${EMULATOR_UPSTREAMS[@]}"; do check "$name" "$HOST_AND_PORT"; done
+}
+
+live_environment() {
+  local name
+  for name in "${EMULATOR_UPSTREAMS[@]}"; do
+    [ -z "${!name:-}" ] || fail "$name is set, but EMULATED is false"
+  done
+  # The hosts that the pages' content security policy names.
+  check SCHEDULING_URL 'https://calendly\.com/[A-Za-z0-9./_?=&-]+'
+  [[ ${FIREBASE_PROJECT_ID:-} != demo-* ]] || fail 'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false'
+  check FIREBASE_DATABASE_URL 'https://([A-Za-z0-9-]+)\.([A-Za-z0-9.-]+\.)?(firebaseio\.com|firebasedatabase\.app)'
+  export FIREBASE_DATABASE_NAMESPACE=${BASH_REMATCH[1]}
+  export FIREBASE_DATABASE_URL_JSON="\"$FIREBASE_DATABASE_URL\""
+  export CHECKOUT_ORIGINS_JSON='["https://checkout.stripe.com","https://billing.stripe.com"]'
+}
+
+resolver_of_this_container() {
+  awk '$1 == "nameserver" { print ($2 ~ /:/ ? "[" $2 "]" : $2); exit }' /etc/resolv.conf
+}
+
+# TRUSTED_PROXIES: addresses (CIDR, separated by spaces) of the TLS terminator in front, if there is one.
+trusted_proxy_lines() {
+  local address
+  [ -n "${TRUSTED_PROXIES:-}" ] || return 0
+  check TRUSTED_PROXIES '[0-9A-Fa-f.:/ ]+'
+  for address in $TRUSTED_PROXIES; do printf 'set_real_ip_from %s;\n' "$address"; done
+  printf 'real_ip_header X-Forwarded-For;\nreal_ip_recursive on;\n'
+}
+
+render() {
+  local template=$1 target=$2 names
+  names=$(grep -oE '\$\{[A-Z_]+\}' "$TEMPLATES/$template" | sort -u | tr '\n' ' ')
+  envsubst "$names" <"$TEMPLATES/$template" >"$OUT/$target"
+}
+
+export EMULATED=${EMULATED:-false}
+case $EMULATED in
+  true) emulated_environment ;;
+  false) live_environment ;;
+  *) fail 'EMULATED is either true or false' ;;
+esac
+check API_UPSTREAM "$HOST_AND_PORT"
+for name in FIREBASE_API_KEY FIREBASE_PROJECT_ID FIREBASE_AUTH_DOMAIN FIREBASE_DATABASE_NAMESPACE; do
+  check "$name" "$NAME"
+done
+RESOLVER=$(resolver_of_this_container)
+TRUSTED_PROXY_LINES=$(trusted_proxy_lines)
+export RESOLVER TRUSTED_PROXY_LINES
+
+mkdir -p "$OUT/public"
+render environment.conf.template environment.conf
+render upstream-api.conf.template upstream-api.conf
+render runtime-config.json.template public/runtime-config.json
+if [ "$EMULATED" = true ]; then
+  render upstream-emulators.conf.template upstream-emulators.conf
+  cp /etc/nginx/outharbor/emulators.conf "$OUT/locations-emulators.conf"
+fi
+
+nginx -t -q
+exec nginx -g 'daemon off;'
