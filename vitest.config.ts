@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/** Groups run one after another, so that what starts processes of its own never competes with the rest. */
+const group = (groupOrder: number) => ({ sequence: { groupOrder } });
+
+/** Fails a test file when this process or one that it started talks to anything but this machine. */
+const egressWatch = { setupFiles: ['tests/support/egress-watch.ts'] };
+
 export default defineConfig({
   test: {
     projects: [
@@ -10,9 +16,12 @@ export default defineConfig({
             'api/**/*.test.ts',
             'infra/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'tests/support/**/*.test.ts',
             'web/src/**/*.test.{ts,tsx}',
+            'web/prerender/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          ...group(0),
         },
       },
       {
@@ -21,6 +30,9 @@ export default defineConfig({
           include: ['tests/conformance/**/*.test.ts'],
           testTimeout: 20_000,
           hookTimeout: 60_000,
+          maxWorkers: 2,
+          ...egressWatch,
+          ...group(1),
         },
       },
       {
@@ -30,6 +42,9 @@ export default defineConfig({
           exclude: ['tests/integration/containers/**'],
           testTimeout: 60_000,
           hookTimeout: 120_000,
+          maxWorkers: 1,
+          ...egressWatch,
+          ...group(2),
         },
       },
       {
@@ -38,7 +53,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          fileParallelism: false,
+          maxWorkers: 1,
+          ...egressWatch,
+          ...group(3),
         },
       },
       {
@@ -47,7 +64,8 @@ export default defineConfig({
           include: ['tests/integration/containers/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 900_000,
-          fileParallelism: false,
+          maxWorkers: 1,
+          ...group(4),
         },
       },
     ],

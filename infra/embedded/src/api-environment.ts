@@ -1,4 +1,4 @@
-import { EMULATED } from './addresses.ts';
+import { EMULATED } from './emulated-environment.ts';
 
 export interface ApiSurroundings {
   readonly port: number;

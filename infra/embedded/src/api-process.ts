@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
@@ -6,9 +6,10 @@ import { untilAnswers } from './until-answers.ts';
 
 const ENTRY = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
 const READY_WITHIN_MS = 20_000;
-const STOP_WITHIN_MS = 10_000;
+const STOP_WITHIN_MS = 20_000;
 
 export interface ApiProcess {
+  /** Stays the same over restarts. */
   readonly url: string;
   readonly pid: number | undefined;
   /** Ends it, without warning (SIGKILL) or in order (SIGTERM), and resolves when it is gone. */
@@ -19,52 +20,48 @@ export interface ApiProcess {
 }
 
 export interface ApiProcessOptions {
-  readonly url: string;
-  readonly environment: NodeJS.ProcessEnv;
+  /** The environment of an API on `port`; 0 lets it choose. */
+  readonly environment: (port: number) => NodeJS.ProcessEnv;
   readonly onOutput: (text: string) => void;
 }
 
-/** The API as it is deployed: a process that knows nothing but its environment. */
-export async function startApiProcess(options: ApiProcessOptions): Promise<ApiProcess> {
-  let child = launch(options);
-  const api: ApiProcess = {
-    url: options.url,
+/** Starts the API as it is deployed, a process that knows nothing but its environment, and waits until it is ready. */
+export async function startApiProcess({ environment, onOutput }: ApiProcessOptions): Promise<ApiProcess> {
+  let child = launch(environment(0), onOutput);
+  const url = await whenReady(child);
+  const port = Number(new URL(url).port);
+  return {
+    url,
     get pid() {
       return child.pid;
     },
     kill: (signal) => end(child, signal),
     restart: async () => {
       await end(child, 'SIGTERM');
-      child = launch(options);
-      await untilReady(child, options.url);
+      child = launch(environment(port), onOutput);
+      await whenReady(child);
     },
     close: () => end(child, 'SIGTERM'),
   };
-  try {
-    await untilReady(child, options.url);
-  } catch (error) {
-    await api.kill('SIGKILL');
-    throw error;
-  }
-  return api;
 }
 
-function launch({ environment, onOutput }: ApiProcessOptions): ChildProcess {
-  const child = spawn(process.execPath, [ENTRY], { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  for (const stream of [child.stdout, child.stderr]) {
-    stream?.setEncoding('utf8').on('data', onOutput);
-  }
+function launch(env: NodeJS.ProcessEnv, onOutput: (text: string) => void): ChildProcess {
+  const child = fork(ENTRY, { env, execArgv: [], silent: true });
+  for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   return child;
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
+async function whenReady(child: ChildProcess): Promise<string> {
   const lastWords: string[] = [];
   child.stderr?.on('data', (text: string) => lastWords.push(text));
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
   try {
+    const [{ ready: url }] = (await once(child, 'message', { signal: ended.signal })) as [{ ready: string }];
     await untilAnswers(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
+    return url;
   } catch (cause) {
+    await end(child, 'SIGKILL');
     throw new Error(`The API did not become ready. ${lastWords.join('').trim()}`, { cause });
   }
 }

@@ -2,19 +2,20 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** Collects what has been started, to be closed in reverse order; every one is closed even if another fails. */
+/** What has been started, or is about to be, to be closed in reverse order: each one, even if another fails. */
 export class Closing {
-  readonly #open: Closable[] = [];
+  readonly #parts: Promise<Closable>[] = [];
 
-  add<T extends Closable>(part: T): T {
-    this.#open.push(part);
-    return part;
+  add<T extends Closable>(starting: Promise<T>): Promise<T> {
+    this.#parts.push(starting);
+    return starting;
   }
 
   async close(): Promise<void> {
     const failures: unknown[] = [];
-    for (let part = this.#open.pop(); part; part = this.#open.pop()) {
-      await part.close().catch((error: unknown) => failures.push(error));
+    for (const starting of this.#parts.splice(0).reverse()) {
+      const part = await starting.catch(() => undefined);
+      await part?.close().catch((error: unknown) => failures.push(error));
     }
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything was closed in order.');
   }

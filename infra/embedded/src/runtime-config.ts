@@ -1,5 +1,5 @@
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
-import { EMULATED } from './addresses.ts';
+import { EMULATED } from './emulated-environment.ts';
 
 export const EMULATED_RUNTIME_CONFIG: RuntimeConfig = {
   emulated: true,

@@ -58,7 +58,8 @@ afterAll(async () => {
 function open(): void {
   const { url } = first;
   const targets = { api: () => apis, stripe: url, scheduling: url, identity: url, database: url };
-  frontDoor.open({ targets, site, runtimeConfig: EMULATED_RUNTIME_CONFIG });
+  const inlineHashes = { 'script-src': [], 'style-src': [] };
+  frontDoor.open({ targets, site, runtimeConfig: EMULATED_RUNTIME_CONFIG, inlineHashes });
 }
 
 it('says that it is not ready before it is opened', async () => {

@@ -7,7 +7,7 @@ import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import { type ForwardTargets, forwardRoutes } from './forward-routes.ts';
 import { type FrontDoorContent, handleRequest } from './request-handler.ts';
 import { readTarget } from './request-target.ts';
-import { EMULATED_PAGE_POLICY, type PagePolicy, pageContentSecurityPolicy } from './security-headers.ts';
+import { EMULATED_SOURCES, type InlineHashes, pageContentSecurityPolicy } from './security-headers.ts';
 import type { SiteFiles } from './site-files.ts';
 import { openUpstream } from './upstream.ts';
 import { refuseUpgrade, tunnelWebSocket } from './websocket-tunnel.ts';
@@ -22,7 +22,7 @@ export interface FrontDoorServices {
   readonly targets: ForwardTargets;
   readonly site: SiteFiles;
   readonly runtimeConfig: RuntimeConfig;
-  readonly inlineHashes?: Pick<PagePolicy, 'scriptHashes' | 'styleHashes'> | undefined;
+  readonly inlineHashes: InlineHashes;
 }
 
 export interface FrontDoor {
@@ -84,7 +84,7 @@ function contentOf({ targets, site, runtimeConfig, inlineHashes }: FrontDoorServ
     })),
     site,
     runtimeConfig: JSON.stringify(runtimeConfig),
-    pageContentSecurityPolicy: pageContentSecurityPolicy({ ...EMULATED_PAGE_POLICY, ...inlineHashes }),
+    pageContentSecurityPolicy: pageContentSecurityPolicy(inlineHashes, EMULATED_SOURCES),
   };
 }
 

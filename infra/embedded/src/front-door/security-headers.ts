@@ -1,17 +1,20 @@
 /** The one place of every header value that a front door adds; the Nginx template is checked against it. */
 
-/** For the site's own pages. `scriptHashes` are CSP sources such as `'sha256-…'` of inline scripts. */
-export interface PagePolicy {
-  readonly scriptHashes: readonly string[];
-  readonly styleHashes: readonly string[];
-  /** Origins besides the own one, of the live Firebase, widget and checkout; none when emulated. */
+/** CSP sources such as `'sha256-…'` of the few scripts and styles that stand in pages, made by the site's build. */
+export interface InlineHashes {
+  readonly 'script-src': readonly string[];
+  readonly 'style-src': readonly string[];
+}
+
+/** Origins besides the own one that a page reaches: none when everything is emulated. */
+export interface OutsideSources {
   readonly connect: readonly string[];
   readonly frame: readonly string[];
 }
 
-export const EMULATED_PAGE_POLICY: PagePolicy = { scriptHashes: [], styleHashes: [], connect: [], frame: [] };
+export const EMULATED_SOURCES: OutsideSources = { connect: [], frame: [] };
 
-export const LIVE_SOURCES = {
+export const LIVE_SOURCES: OutsideSources = {
   connect: [
     'https://identitytoolkit.googleapis.com',
     'https://securetoken.googleapis.com',
@@ -21,7 +24,7 @@ export const LIVE_SOURCES = {
     'wss://*.firebasedatabase.app',
   ],
   frame: ['https://calendly.com'],
-} as const;
+};
 
 export const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
@@ -42,15 +45,15 @@ export const PLAIN_FILE_CACHE = 'public, max-age=3600';
 /** For answers that are data: an API answer shown as a page can do nothing. */
 export const DATA_CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-export function pageContentSecurityPolicy(policy: PagePolicy): string {
+export function pageContentSecurityPolicy(hashes: InlineHashes, outside: OutsideSources): string {
   const directives: Record<string, readonly string[]> = {
     'default-src': ["'none'"],
-    'script-src': ["'self'", ...policy.scriptHashes],
-    'style-src': ["'self'", ...policy.styleHashes],
+    'script-src': ["'self'", ...hashes['script-src']],
+    'style-src': ["'self'", ...hashes['style-src']],
     'img-src': ["'self'", 'data:'],
     'font-src': ["'self'"],
-    'connect-src': ["'self'", ...policy.connect],
-    'frame-src': ["'self'", ...policy.frame],
+    'connect-src': ["'self'", ...outside.connect],
+    'frame-src': ["'self'", ...outside.frame],
     'manifest-src': ["'self'"],
     'form-action': ["'self'"],
     'base-uri': ["'none'"],

@@ -1,0 +1,130 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { DatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import type { IdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
+import type { SchedulingEmulator } from '@outharbor/scheduling-emulator/scheduling-emulator';
+import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { apiEnvironment } from './api-environment.ts';
+import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { Closing } from './closing.ts';
+import { type Emulators, startEmulators } from './emulators.ts';
+import { type FrontDoor, startFrontDoor } from './front-door/front-door.ts';
+import type { InlineHashes } from './front-door/security-headers.ts';
+import { loadSiteFiles } from './front-door/site-files.ts';
+import { EMULATED_RUNTIME_CONFIG } from './runtime-config.ts';
+
+export interface EmbeddedStackOptions {
+  /** The public port; 0, the default, takes any free one. */
+  readonly port?: number;
+  readonly host?: string;
+  /** Where state is kept between runs; without it the stack forgets everything when it closes. */
+  readonly dataDir?: string;
+  /** The build of the site. */
+  readonly siteDir?: string;
+  readonly apiInstances?: number;
+  /** Variables of the API that differ from the usual ones. */
+  readonly apiEnvironment?: Readonly<Record<string, string>>;
+  readonly logLevel?: string;
+  readonly onApiOutput?: (text: string) => void;
+}
+
+export interface EmbeddedStack {
+  /** The one public origin. */
+  readonly url: string;
+  /** The first instance of the API; all of them are in `apis`. */
+  readonly api: ApiProcess;
+  readonly apis: readonly ApiProcess[];
+  readonly identity: IdentityEmulator;
+  readonly database: DatabaseEmulator;
+  readonly stripe: StripeEmulator;
+  readonly scheduling: SchedulingEmulator;
+  /** Forgets every user, record, payment and booking. */
+  reset(): Promise<void>;
+  /** Resolves when every webhook is delivered and everything is on disk. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Boots the whole product with every outside service emulated. On a failure nothing is left behind. */
+export async function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<EmbeddedStack> {
+  const closing = new Closing();
+  try {
+    return await boot(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<EmbeddedStack> {
+  const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir } = options;
+  const frontDoor = await closing.add(startFrontDoor({ port, host }));
+  const emulators = await startEmulators({ host: '127.0.0.1', publicUrl: frontDoor.url, dataDir }, closing);
+  const [identity, apis, site, inlineHashes] = await Promise.all([
+    emulators.identity,
+    startApis(options, frontDoor, emulators, closing),
+    loadSiteFiles(siteDir),
+    readInlineHashes(siteDir),
+  ]);
+  const { database, stripe, scheduling } = emulators;
+  frontDoor.open({
+    targets: {
+      api: () => apis.map(({ url }) => url),
+      identity: identity.url,
+      database: database.url,
+      stripe: stripe.url,
+      scheduling: scheduling.url,
+    },
+    site,
+    runtimeConfig: EMULATED_RUNTIME_CONFIG,
+    inlineHashes,
+  });
+  const inOrderOfEffects = [stripe, scheduling, database, identity];
+  return {
+    url: frontDoor.url,
+    api: apis[0],
+    apis,
+    identity,
+    database,
+    stripe,
+    scheduling,
+    settle: async () => {
+      for (const emulator of inOrderOfEffects) await emulator.settle();
+    },
+    reset: async () => {
+      for (const emulator of inOrderOfEffects) await emulator.reset();
+    },
+    close: () => closing.close(),
+  };
+}
+
+function startApis(
+  options: EmbeddedStackOptions,
+  frontDoor: FrontDoor,
+  { identityAuthority, database, stripe }: Emulators,
+  closing: Closing,
+): Promise<[ApiProcess, ...ApiProcess[]]> {
+  const { apiInstances = 1, logLevel = 'info', onApiOutput = () => undefined } = options;
+  const environment = (port: number) =>
+    apiEnvironment({
+      host: '127.0.0.1',
+      port,
+      publicUrl: frontDoor.url,
+      identityAuthority,
+      databaseUrl: database.url,
+      stripeUrl: stripe.url,
+      logLevel,
+      overrides: options.apiEnvironment,
+    });
+  const start = () => closing.add(startApiProcess({ environment, onOutput: onApiOutput }));
+  return Promise.all([start(), ...Array.from({ length: apiInstances - 1 }, start)]);
+}
+
+/** Made by the site's build: the CSP hashes of the few scripts and styles that stand in its pages. */
+async function readInlineHashes(siteDir: string): Promise<InlineHashes> {
+  const text = await readFile(join(siteDir, 'csp-hashes.json'), 'utf8');
+  return JSON.parse(text) as InlineHashes;
+}

@@ -1,0 +1,10 @@
+import { failuresOf, staticChecks } from './static-checks.ts';
+import { succeeds } from './step.ts';
+
+const checks = [
+  ...(await staticChecks()),
+  { name: 'unit tests', run: () => succeeds('vitest', ['run', '--project', 'unit']) },
+];
+const failed = await failuresOf(checks);
+console.log(failed.length === 0 ? 'All checks passed.' : `Failed: ${failed.join(', ')}`);
+process.exitCode = failed.length === 0 ? 0 : 1;

@@ -1,0 +1,29 @@
+import { access, constants } from 'node:fs/promises';
+import { installedChromium, SYSTEM_CHROMIUMS } from '../tests/support/chromium-path.ts';
+import { succeeds } from './step.ts';
+
+/** The path of a Chromium: the system's, else Debian's package, else Playwright's own download. */
+export async function ensureChromium(): Promise<string> {
+  const present = await installedChromium();
+  if (present) return present;
+  console.log('Installing a Chromium for the browser tests …');
+  if (await mayInstallPackages()) {
+    const quiet = ['-qq', '-y', '--no-install-recommends'];
+    await succeeds('apt-get', ['update', '-qq']);
+    await succeeds('apt-get', ['install', ...quiet, 'chromium']);
+  }
+  if (!(await installedChromium())) await succeeds('playwright-core', ['install', 'chromium']);
+  const installed = await installedChromium();
+  if (installed) return installed;
+  throw new Error(
+    `There is no Chromium (looked for ${SYSTEM_CHROMIUMS.join(', ')}) and none could be installed.`,
+  );
+}
+
+async function mayInstallPackages(): Promise<boolean> {
+  if (process.getuid?.() !== 0) return false;
+  return access('/usr/bin/apt-get', constants.X_OK).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,12 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+/** Whether a Docker engine answers on this machine; a client without an engine is none. */
+export async function dockerAnswers(): Promise<boolean> {
+  try {
+    await promisify(execFile)('docker', ['version', '--format', '{{.Server.Version}}'], { timeout: 10_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export const ROOT = fileURLToPath(new URL('..', import.meta.url));
+
+/** Runs a program of the workspace with its output shown, and resolves with whether it succeeded. */
+export async function succeeds(
+  command: string,
+  args: readonly string[],
+  environment: NodeJS.ProcessEnv = process.env,
+): Promise<boolean> {
+  const child = spawn(command, args, { cwd: ROOT, stdio: 'inherit', env: environment });
+  const [code] = await once(child, 'exit');
+  return code === 0;
+}
+
+/** Like `succeeds`, with the output kept back and shown only when it fails. */
+export async function succeedsQuietly(
+  command: string,
+  args: readonly string[],
+  cwd = ROOT,
+): Promise<boolean> {
+  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
+  const [code] = await once(child, 'close');
+  if (code !== 0) process.stderr.write(Buffer.concat(output));
+  return code === 0;
+}

@@ -1,0 +1,53 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { promisify } from 'node:util';
+import { ROOT, succeeds } from './step.ts';
+
+export interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+}
+
+export interface TestRun {
+  /** Names of vitest projects that are left out. */
+  readonly without: readonly string[];
+  /** Path of the browser. */
+  readonly chromium: string;
+  readonly resultsFile: string;
+}
+
+interface VitestResults {
+  readonly numPassedTests: number;
+  readonly numPendingTests: number;
+  readonly numTodoTests: number;
+  readonly numFailedTests: number;
+  readonly testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
+}
+
+/** Runs vitest over all projects but `without`; a test file that cannot be run counts as one failure. */
+export async function runTests({ without, chromium, resultsFile }: TestRun): Promise<Counts> {
+  const projects = without.flatMap((name) => ['--project', `!${name}`]);
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`];
+  const environment = { ...process.env, CHROMIUM_PATH: chromium };
+  const succeeded = await succeeds('vitest', ['run', ...projects, ...reporters], environment);
+  const results = JSON.parse(await readFile(resultsFile, 'utf8')) as VitestResults;
+  const broken = results.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
+  ).length;
+  const failed = results.numFailedTests + broken;
+  return {
+    passed: results.numPassedTests,
+    // An error outside of every test fails the run all the same.
+    failed: failed === 0 && !succeeded ? 1 : failed,
+    skipped: results.numPendingTests + results.numTodoTests,
+  };
+}
+
+/** How many tests a vitest project has, without running them. */
+export async function countTests(project: string): Promise<number> {
+  const args = ['list', '--project', project, '--json'];
+  const { stdout } = await promisify(execFile)('vitest', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
+  return (JSON.parse(stdout.slice(stdout.indexOf('['))) as unknown[]).length;
+}

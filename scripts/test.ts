@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './chromium.ts';
+import { dockerAnswers } from './docker-engine.ts';
+import { ensureSiteBuilt } from './site-build.ts';
+import { failuresOf, staticChecks } from './static-checks.ts';
+import { countTests, runTests } from './test-run.ts';
+
+/** Everything, in the order in which a failure is cheapest to know. Ends with one line of counts. */
+async function main(): Promise<boolean> {
+  const checks = await staticChecks();
+  const failedChecks = await failuresOf(checks);
+  await ensureSiteBuilt();
+  const chromium = await ensureChromium();
+
+  const docker = await dockerAnswers();
+  const maySkip = process.env.CI !== 'true';
+  const left = docker || !maySkip ? [] : ['containers'];
+  const skippedForDocker = left.length > 0 ? await countTests('containers') : 0;
+  if (left.length > 0) console.log('No Docker engine answers: the tests of the containers are skipped.');
+
+  const results = await mkdtemp(join(tmpdir(), 'test-results-'));
+  const counts = await runTests({ without: left, chromium, resultsFile: join(results, 'results.json') });
+  await rm(results, { recursive: true });
+
+  const passed = counts.passed + checks.length - failedChecks.length;
+  const skipped = counts.skipped + skippedForDocker;
+  const failed = counts.failed + failedChecks.length;
+  const forbidden = !maySkip && skipped > 0;
+  if (forbidden) console.log('With CI=true nothing may be skipped.');
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return failed === 0 && !forbidden;
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  console.error(`npm test: ${error instanceof Error ? error.message : String(error)}`);
+  console.log('0 passed, 1 failed');
+  process.exitCode = 1;
+}

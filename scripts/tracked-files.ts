@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ROOT } from './step.ts';
+
+const run = promisify(execFile);
+
+/** Files of the repository that match a git pathspec, new ones included, ignored ones not. */
+export async function tracked(...pathspecs: readonly string[]): Promise<string[]> {
+  const { stdout } = await run(
+    'git',
+    ['ls-files', '-co', '--exclude-standard', '--deduplicate', '-z', '--', ...pathspecs],
+    {
+      cwd: ROOT,
+      maxBuffer: 16 * 1024 * 1024,
+    },
+  );
+  return stdout.split('\0').filter(Boolean);
+}

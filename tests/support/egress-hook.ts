@@ -1,0 +1,34 @@
+// Loaded before anything else in a process under test (NODE_OPTIONS=--import …?log=<file>).
+// A connection to another machine is written to the file and refused.
+import { appendFileSync } from 'node:fs';
+import { Socket } from 'node:net';
+
+interface Destination {
+  readonly path?: string | null;
+  readonly host?: string;
+}
+/** The discard port, where nothing listens: the caller sees a refused connection, as it would offline. */
+const REFUSING = { host: '127.0.0.1', port: 9 };
+
+type Connect = (this: Socket, ...args: unknown[]) => Socket;
+
+const log = new URL(import.meta.url).searchParams.get('log');
+const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?|::ffff:127(\.\d+){3})$/i;
+
+/** `connect` takes options, `port, host`, a path, or (from node:http) an array of the arguments it has read. */
+function destinationOf(args: readonly unknown[]): Destination {
+  const [first, second] = args;
+  if (Array.isArray(first)) return destinationOf(first);
+  if (typeof first === 'object' && first !== null) return first as Destination;
+  if (typeof first === 'string' && Number.isNaN(Number(first))) return { path: first };
+  return typeof second === 'string' ? { host: second } : {};
+}
+
+const connect = Socket.prototype.connect as unknown as Connect;
+const watched: Connect = function (...args) {
+  const { path, host = 'localhost' } = destinationOf(args);
+  if (typeof path === 'string' || LOOPBACK.test(host)) return connect.apply(this, args);
+  if (log) appendFileSync(log, `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
+  return connect.call(this, REFUSING);
+};
+Socket.prototype.connect = watched as unknown as typeof Socket.prototype.connect;

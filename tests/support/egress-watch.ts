@@ -1,0 +1,14 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect } from 'vitest';
+import { egressLog, watchedNodeOptions } from './egress-log.ts';
+
+const log = egressLog(join(mkdtempSync(join(tmpdir(), 'egress-')), 'attempts.log'));
+
+process.env.NODE_OPTIONS = watchedNodeOptions(log.file, process.env.NODE_OPTIONS);
+await import(log.hookUrl);
+
+afterAll(() => {
+  expect(log.attempts(), 'connections to other machines').toEqual([]);
+});
