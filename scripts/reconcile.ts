@@ -14,7 +14,7 @@ async function reconcileAll() {
   const config = loadConfig(process.env, (path) => readFileSync(path, 'utf8'));
   const logger = buildLogger({ level: 'error' });
   const metrics = createMetrics();
-  const gateways = connectGateways(config, metrics.observeDependency);
+  const gateways = connectGateways(config, metrics.observeDependency, logger);
   try {
     const deps = { ...gateways, logger, metrics };
     const synchronisePlan = createPlanWriter(deps);

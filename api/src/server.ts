@@ -12,7 +12,7 @@ const DRAIN_MS = 15_000;
 async function main(config: Config): Promise<void> {
   const logger = buildLogger(config.log);
   const metrics = createMetrics({ processMetrics: true });
-  const gateways = connectGateways(config, metrics.observeDependency);
+  const gateways = connectGateways(config, metrics.observeDependency, logger);
   const app = await buildApp({ config, gateways, logger, metrics });
   const metricsServer = config.metrics && (await startMetricsServer(metrics, config.metrics));
 

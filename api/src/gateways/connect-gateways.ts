@@ -1,3 +1,4 @@
+import type { FastifyBaseLogger } from 'fastify';
 import { deleteApp } from 'firebase-admin/app';
 import type { Config } from '../config/config.ts';
 import type { Gateways } from '../context.ts';
@@ -5,6 +6,7 @@ import type { ObserveDependency } from '../metrics/metrics.ts';
 import { createFirebaseApp } from './firebase-app.ts';
 import { createFirebaseIdentity } from './firebase-identity.ts';
 import { createFirebaseLedger } from './firebase-ledger.ts';
+import { routeFirebaseLog } from './firebase-log.ts';
 import { createStripeGateway } from './stripe.ts';
 
 export interface ConnectedGateways extends Gateways {
@@ -12,7 +14,12 @@ export interface ConnectedGateways extends Gateways {
 }
 
 /** The gateways to the services that the config names, real or emulated. */
-export function connectGateways(config: Config, observe: ObserveDependency): ConnectedGateways {
+export function connectGateways(
+  config: Config,
+  observe: ObserveDependency,
+  logger: FastifyBaseLogger,
+): ConnectedGateways {
+  routeFirebaseLog(logger);
   const app = createFirebaseApp(config.firebase);
   return {
     payments: createStripeGateway(config.stripe, observe),

@@ -1,0 +1,168 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { EMULATED_ENVIRONMENT } from '../testing/test-app.ts';
+import { ConfigError, loadConfig } from './config.ts';
+import { Environment, SECRET_VARIABLES } from './environment.ts';
+
+const LIVE = {
+  PUBLIC_URL: 'https://outharbor.example',
+  FIREBASE_PROJECT_ID: 'outharbor-live',
+  FIREBASE_DATABASE_URL: 'https://outharbor-live.firebaseio.com',
+  FIREBASE_SERVICE_ACCOUNT: '{"type":"service_account"}',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abcd',
+} as const;
+
+const noFile = () => {
+  throw new Error('no file');
+};
+
+function faultsOf(
+  variables: Readonly<Record<string, string | undefined>>,
+  readFile = noFile as () => string,
+) {
+  try {
+    loadConfig(variables, readFile);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.faults;
+    throw error;
+  }
+}
+
+describe('loadConfig', () => {
+  it('groups a live environment and freezes it', () => {
+    const config = loadConfig(LIVE, noFile);
+    expect(config.stripe).toMatchObject({ apiUrl: null, livemode: true, webhookSecrets: ['whsec_abcd'] });
+    expect(config.emulated).toBe(false);
+    expect(config.metrics).toBeNull();
+    expect(Object.isFrozen(config.stripe.webhookSecrets)).toBe(true);
+  });
+
+  it('reports every fault at once, each with the name of its variable', () => {
+    const faults = faultsOf({ PORT: 'http', PUBLIC_URL: 'localhost', STRIPE_SECRET_KEY: 'pk_test_1' });
+    expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual([
+      'PORT',
+      'PUBLIC_URL',
+      'FIREBASE_PROJECT_ID',
+      'FIREBASE_DATABASE_URL',
+      'STRIPE_SECRET_KEY',
+      'STRIPE_WEBHOOK_SECRET',
+    ]);
+  });
+
+  it('never repeats the value of a secret in a fault', () => {
+    const faults = faultsOf({
+      ...LIVE,
+      STRIPE_SECRET_KEY: 'sk_live_$ecret',
+      STRIPE_WEBHOOK_SECRET: 'hunter22',
+    });
+    expect(faults).toHaveLength(2);
+    expect(faults.join()).not.toMatch(/ecret_?\$|\$ecret|hunter22/);
+  });
+
+  it('takes an empty variable for an unset one, as compose passes it', () => {
+    expect(loadConfig({ ...EMULATED_ENVIRONMENT, REDIS_URL: '', HOST: '' }, noFile).http.host).toBe(
+      '127.0.0.1',
+    );
+  });
+
+  it('reads a secret from its file, without the newline at the end', () => {
+    const { STRIPE_SECRET_KEY: _, ...rest } = LIVE;
+    const variables = { ...rest, STRIPE_SECRET_KEY_FILE: '/run/secrets/stripe' };
+    const config = loadConfig(variables, (path) => (path === '/run/secrets/stripe' ? 'sk_live_file\n' : ''));
+    expect(config.stripe.secretKey).toBe('sk_live_file');
+  });
+
+  it('refuses a secret that is given twice, or whose file is not there', () => {
+    expect(faultsOf({ ...LIVE, STRIPE_SECRET_KEY_FILE: '/a' })[0]).toContain(
+      'STRIPE_SECRET_KEY_FILE are both set',
+    );
+    expect(faultsOf({ ...LIVE, REDIS_URL_FILE: '/b' })[0]).toContain('cannot be read: /b');
+  });
+
+  it('accepts several webhook secrets while they are rotated', () => {
+    const config = loadConfig({ ...LIVE, STRIPE_WEBHOOK_SECRET: 'whsec_old1,whsec_new1' }, noFile);
+    expect(config.stripe.webhookSecrets).toEqual(['whsec_old1', 'whsec_new1']);
+  });
+});
+
+describe('unsafe combinations', () => {
+  it.each([
+    [
+      'a live key with an emulated Stripe',
+      { STRIPE_API_URL: 'http://stripe:80' },
+      /live key, but STRIPE_API_URL/,
+    ],
+    [
+      'a live key with an emulated Auth',
+      { FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+      /live key, but FIREBASE_AUTH_EMULATOR_HOST/,
+    ],
+    [
+      'a live key with an emulated database',
+      { FIREBASE_DATABASE_URL: 'http://127.0.0.1:9000?ns=x' },
+      /live key, but FIREBASE_DATABASE_URL/,
+    ],
+    [
+      'a test key with live addresses',
+      { STRIPE_SECRET_KEY: 'sk_test_abc' },
+      /test key, but every address is live/,
+    ],
+    [
+      'live Firebase without a key',
+      { FIREBASE_SERVICE_ACCOUNT: undefined },
+      /FIREBASE_SERVICE_ACCOUNT is missing/,
+    ],
+    ['a live origin without TLS', { PUBLIC_URL: 'http://outharbor.example' }, /https/],
+    [
+      'emulated cards with live Firebase',
+      { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_API_URL: 'http://stripe:80' },
+      /emulated cards would buy real plans/,
+    ],
+    [
+      'unsigned tokens with a live database',
+      { STRIPE_SECRET_KEY: 'sk_test_abc', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
+      /both be emulated or both be live/,
+    ],
+  ])('refuses %s', (_name, change, expected) => {
+    expect(faultsOf({ ...LIVE, ...change }).join('\n')).toMatch(expected);
+  });
+
+  it('lets a rehearsal use a test key at live addresses when it says so', () => {
+    expect(faultsOf({ ...LIVE, STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_ALLOW_TEST_KEY: 'true' })).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the files that name variables', () => {
+  const known = [...Object.keys(Environment.properties), ...SECRET_VARIABLES.map((name) => `${name}_FILE`)];
+
+  it('.env.example has every variable, no other, and starts as it is', () => {
+    const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n');
+    const named = lines.flatMap((line) => /^(?:# )?([A-Z_]+)=/.exec(line)?.[1] ?? []);
+    expect(named.toSorted()).toEqual(Object.keys(Environment.properties).toSorted());
+    const active = lines
+      .filter((line) => /^[A-Z]/.test(line))
+      .map((line) => line.split(/=(.*)/s).slice(0, 2));
+    expect(loadConfig(Object.fromEntries(active), noFile).emulated).toBe(true);
+  });
+
+  const composeFiles = ['docker-compose.yml', 'docker-compose.live.yml']
+    .map((name) => new URL(`../../../${name}`, import.meta.url))
+    .filter((url) => existsSync(url));
+
+  it('the compose files set no variable for the API that it does not know', () => {
+    for (const url of composeFiles) {
+      for (const name of variablesOfService(readFileSync(url, 'utf8'), 'api')) expect(known).toContain(name);
+    }
+  });
+});
+
+/** The upper-case keys of a service's `environment` block. */
+function variablesOfService(yaml: string, service: string): string[] {
+  const block = yaml.split(new RegExp(`^  ${service}:\\n`, 'm'))[1]?.split(/^ {2}\S/m, 1)[0] ?? '';
+  const environment = block.split(/^ {4}environment:\n/m)[1]?.split(/^ {4}\S/m, 1)[0] ?? '';
+  return [...environment.matchAll(/^ {6}(?:- )?([A-Z_]+)[:=]/gm)].flatMap((match) => match[1] ?? []);
+}

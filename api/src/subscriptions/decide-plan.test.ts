@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
+import { decidePlan } from './decide-plan.ts';
+
+const subscription = (change: Partial<Subscription> = {}): Subscription => ({
+  id: 'sub_1',
+  status: 'active',
+  plan: 'basic',
+  created: 100,
+  duplicateOf: undefined,
+  ...change,
+});
+
+describe('decidePlan', () => {
+  it.each<[SubscriptionStatus, string | undefined]>([
+    ['active', 'basic'],
+    ['trialing', 'basic'],
+    ['past_due', 'basic'],
+    ['unpaid', undefined],
+    ['paused', undefined],
+    ['incomplete', undefined],
+    ['incomplete_expired', undefined],
+    ['canceled', undefined],
+  ])('%s grants %s', (status, plan) => {
+    expect(decidePlan([subscription({ status })]).kept?.plan).toBe(plan);
+  });
+
+  it('grants nothing without a subscription, or for a price outside the catalogue', () => {
+    expect(decidePlan([])).toEqual({ kept: undefined, surplus: [] });
+    expect(decidePlan([subscription({ plan: undefined })])).toEqual({ kept: undefined, surplus: [] });
+  });
+
+  it('keeps the older of two and ends the newer, in whatever order they come', () => {
+    const older = subscription();
+    const newer = subscription({ id: 'sub_2', plan: 'pro', created: 101 });
+    for (const order of [
+      [older, newer],
+      [newer, older],
+    ]) {
+      expect(decidePlan(order)).toEqual({ kept: older, surplus: [newer] });
+    }
+  });
+
+  it('decides alike for two of the same second', () => {
+    const one = subscription({ id: 'sub_a' });
+    const other = subscription({ id: 'sub_b' });
+    expect(decidePlan([other, one]).kept).toEqual(one);
+  });
+
+  it('keeps a paid one rather than an older one whose renewal failed', () => {
+    const failed = subscription({ status: 'past_due' });
+    const paid = subscription({ id: 'sub_2', created: 200 });
+    expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed] });
+  });
+
+  it('ends an unpaid or paused one beside one that grants, and leaves it where there is none', () => {
+    const unpaid = subscription({ id: 'sub_2', status: 'unpaid' });
+    expect(decidePlan([subscription(), unpaid]).surplus).toEqual([unpaid]);
+    expect(decidePlan([unpaid]).surplus).toEqual([]);
+  });
+
+  it('never grants for one that was marked as a second one, even when it is the last', () => {
+    const marked = subscription({ duplicateOf: 'sub_0' });
+    expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked] });
+  });
+});

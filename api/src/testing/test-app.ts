@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { buildApp } from '../app.ts';
+import { type Config, loadConfig } from '../config/config.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { IdentityGateway } from '../gateways/identity-gateway.ts';
+import { buildLogger } from '../logging/build-logger.ts';
+import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
+import { createMemoryPayments, type MemoryPayments } from './memory-payments.ts';
+
+export const EMULATED_ENVIRONMENT = {
+  PUBLIC_URL: 'http://localhost:8080',
+  PORT: '0',
+  LOG_LEVEL: 'silent',
+  FIREBASE_PROJECT_ID: 'demo-outharbor',
+  FIREBASE_DATABASE_URL: 'http://127.0.0.1:9000?ns=demo-outharbor-default-rtdb',
+  FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099',
+  STRIPE_SECRET_KEY: 'sk_test_emulated',
+  STRIPE_WEBHOOK_SECRET: 'whsec_emulated',
+  STRIPE_API_URL: 'http://127.0.0.1:12111',
+  RECONCILE_INTERVAL_SECONDS: '0',
+} as const;
+
+export function testConfig(variables: Readonly<Record<string, string>> = {}): Config {
+  return loadConfig({ ...EMULATED_ENVIRONMENT, ...variables }, () => {
+    throw new Error('no file is read');
+  });
+}
+
+export interface TestApp {
+  readonly app: FastifyInstance;
+  readonly payments: MemoryPayments;
+  readonly ledger: MemoryLedger;
+  readonly metrics: Metrics;
+  readonly lines: string[];
+}
+
+export interface TestAppOptions {
+  readonly variables?: Readonly<Record<string, string>>;
+  readonly identity?: IdentityGateway;
+  readonly readWebhook?: MemoryPayments['readWebhook'];
+}
+
+/** The API over gateways in memory; a token is `t.<uid>.x`. */
+export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const config = testConfig(options.variables);
+  const lines: string[] = [];
+  const logger = buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) });
+  const metrics = createMetrics();
+  const payments = createMemoryPayments();
+  if (options.readWebhook) payments.readWebhook = options.readWebhook;
+  const ledger = createMemoryLedger();
+  const gateways = { payments, ledger, identity: options.identity ?? memoryIdentity };
+  const app = await buildApp({ config, gateways, logger, metrics });
+  return { app, payments, ledger, metrics, lines };
+}
+
+const memoryIdentity: IdentityGateway = {
+  async verify(token) {
+    const uid = /^t\.([\w-]+)\.x$/.exec(token)?.[1];
+    if (uid === undefined) throw new AppError('unauthenticated');
+    return { uid, email: `${uid}@example.com`, name: uid };
+  },
+};
+
+export const bearer = (uid: string) => ({ authorization: `Bearer t.${uid}.x` });
