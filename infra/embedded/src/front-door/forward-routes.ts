@@ -15,6 +15,8 @@ export interface ForwardRoute {
   readonly exact?: boolean;
   readonly addresses: () => readonly string[];
   readonly answerWithinMs: number;
+  /** Every call may be made twice: creating and confirming are idempotent by design. */
+  readonly repeatable?: boolean;
   /** An Authorization header is passed on; the emulators would take `Bearer owner` for an administrator. */
   readonly keepCredentials?: boolean;
   /** Its pages may stand in a frame of the site. */
@@ -36,7 +38,7 @@ export function forwardRoutes(targets: ForwardTargets): ForwardRoute[] {
   const one = (address: string) => () => [address];
   const prompt = { answerWithinMs: PROMPT_MS };
   return [
-    { path: API_PREFIX, addresses: targets.api, keepCredentials: true, ...prompt },
+    { path: API_PREFIX, addresses: targets.api, keepCredentials: true, repeatable: true, ...prompt },
     { path: EMULATED_PATHS.stripe, addresses: one(targets.stripe), ...prompt },
     { path: EMULATED_PATHS.scheduling, addresses: one(targets.scheduling), framed: true, ...prompt },
     { path: EMULATED_PATHS.identityToolkit, addresses: one(targets.identity), ...prompt },

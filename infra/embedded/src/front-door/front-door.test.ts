@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { EMULATED_RUNTIME_CONFIG } from '../runtime-config.ts';
 import { type FrontDoor, startFrontDoor } from './front-door.ts';
 import { loadSiteFiles, type SiteFiles } from './site-files.ts';
@@ -55,8 +55,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true });
 });
 
-function open(): void {
-  const { url } = first;
+function open(url = first.url): void {
   const targets = { api: () => apis, stripe: url, scheduling: url, identity: url, database: url };
   const inlineHashes = { 'script-src': [], 'style-src': [] };
   frontDoor.open({ targets, site, runtimeConfig: EMULATED_RUNTIME_CONFIG, inlineHashes });
@@ -72,7 +71,7 @@ it('holds neither hidden files nor files of a kind it does not know', () => {
 });
 
 describe('forwarding', () => {
-  beforeEach(open);
+  beforeEach(() => open());
 
   it('tells a service who calls, and believes the caller nothing of it', async () => {
     await fetch(`${frontDoor.url}/api/x`, {
@@ -130,12 +129,24 @@ describe('forwarding', () => {
     }
   });
 
-  it('does not send a POST twice once it may have had an effect', async () => {
-    const failing = await startService('failing');
-    failing.server.prependListener('request', (request: IncomingMessage) => request.socket.destroy());
-    apis = [failing.url, failing.url];
-    const answer = await fetch(`${frontDoor.url}/api/x`, { method: 'POST', body: '{}' });
-    expect([answer.status, failing.seen.length]).toEqual([503, 1]);
-    failing.server.close();
+  describe('to a service that drops the connection', () => {
+    let failing: Service;
+    const post = (path: string) => fetch(`${frontDoor.url}${path}`, { method: 'POST', body: '{}' });
+
+    beforeEach(async () => {
+      failing = await startService('failing');
+      failing.server.prependListener('request', (request: IncomingMessage) => request.socket.destroy());
+      apis = [failing.url, failing.url, failing.url];
+      open(failing.url);
+    });
+    afterEach(() => failing.server.close());
+
+    it('tries the API a second time, whose calls may be repeated, and not a third', async () => {
+      expect([(await post('/api/x')).status, failing.seen.length]).toEqual([503, 2]);
+    });
+
+    it('tries nothing else twice', async () => {
+      expect([(await post('/emulated/stripe/x')).status, failing.seen.length]).toEqual([503, 1]);
+    });
   });
 });

@@ -80,7 +80,7 @@ function contentOf({ targets, site, runtimeConfig, inlineHashes }: FrontDoorServ
   return {
     routes: forwardRoutes(targets).map((route) => ({
       route,
-      upstream: openUpstream(route.addresses, route.answerWithinMs),
+      upstream: openUpstream(route),
     })),
     site,
     runtimeConfig: JSON.stringify(runtimeConfig),

@@ -17,12 +17,22 @@ export interface Upstream {
 
 /** More than this waiting for one service is answered 503 at once: a queue would only make everyone late. */
 const MAX_IN_FLIGHT = 1024;
+/** A request that ends a process must not be given to all of them. */
+const MAX_TRIES = 2;
 const CONNECTIONS_PER_ADDRESS = 64;
 
 export class UpstreamUnavailable extends Error {}
 
-/** One service at one or more addresses, used in turn. `addresses` is asked for every request. */
-export function openUpstream(addresses: () => readonly string[], answerWithinMs: number): Upstream {
+export interface UpstreamOptions {
+  /** Asked for every request; the addresses are used in turn. */
+  readonly addresses: () => readonly string[];
+  readonly answerWithinMs: number;
+  /** Every call of the service may be made twice without harm. */
+  readonly repeatable?: boolean;
+}
+
+/** One service at one or more addresses. A request goes to a second address at most. */
+export function openUpstream({ addresses, answerWithinMs, repeatable = false }: UpstreamOptions): Upstream {
   const pools = new Map<string, Pool>();
   let turn = 0;
   let inFlight = 0;
@@ -50,7 +60,7 @@ export function openUpstream(addresses: () => readonly string[], answerWithinMs:
       opened = true;
       return open(head);
     };
-    const candidates = inTurn(addresses());
+    const candidates = inTurn(addresses()).slice(0, MAX_TRIES);
     for (const [index, address] of candidates.entries()) {
       try {
         await poolFor(address).stream({ ...request, body: request.body ?? null }, openOnce);
@@ -58,7 +68,8 @@ export function openUpstream(addresses: () => readonly string[], answerWithinMs:
       } catch (cause) {
         const last = index === candidates.length - 1;
         if (opened) throw cause;
-        if (last || !canBeRepeated(request, cause)) throw new UpstreamUnavailable(undefined, { cause });
+        if (last || !(repeatable || canBeRepeated(request, cause)))
+          throw new UpstreamUnavailable(undefined, { cause });
       }
     }
     throw new UpstreamUnavailable('There is no address.');
