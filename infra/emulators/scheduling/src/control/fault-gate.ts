@@ -9,6 +9,14 @@ declare module 'fastify' {
   }
 }
 
+/** A switched-on `fail`: answered like a failure of the emulator, but no news to its log. */
+export class InjectedFailure extends Error {
+  constructor() {
+    super('A fault is switched on for this route.');
+    this.name = 'InjectedFailure';
+  }
+}
+
 /** Lets a switched-on fault strike before the route's own work begins. */
 export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void {
   const closing = new AbortController();
@@ -17,7 +25,7 @@ export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void 
     const target = request.routeOptions.config.faultTarget;
     const fault = target && faults.strike(target);
     if (!fault) return;
-    if (fault.mode === 'fail') throw new Error('A fault is switched on for this route.');
+    if (fault.mode === 'fail') throw new InjectedFailure();
     if (fault.mode === 'slow') await wait(fault.delayMs, undefined, { signal: closing.signal });
     if (fault.mode === 'drop') request.raw.socket.destroy();
     if (fault.mode === 'hang' || fault.mode === 'drop') reply.hijack();

@@ -93,7 +93,7 @@ function detailsStep(eventType: EventType, query: EmbedQuery, former: Booking | 
 <form id="form" novalidate>
 ${field('name', 'Name', html`<input id="name" name="name" autocomplete="name" required maxlength="255" aria-describedby="name-error" value="${name}">`)}
 ${field('email', 'Email', html`<input id="email" name="email" type="email" autocomplete="email" required maxlength="254" aria-describedby="email-error" value="${email}">`)}
-${field('guests', 'Guest emails (optional, separated by commas)', html`<input id="guests" name="guests" autocomplete="off" maxlength="2000" aria-describedby="guests-error" value="${guests}">`)}
+${field('guests', 'Guests (optional, addresses separated by commas)', html`<input id="guests" name="guests" autocomplete="off" maxlength="2000" aria-describedby="guests-error" value="${guests}">`)}
 <div class="field"><label for="a1">${eventType.question} (optional)</label>
 <textarea id="a1" name="a1" rows="3" maxlength="2000">${answer}</textarea></div>
 <p class="error" id="form-error" role="alert" hidden></p>

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { BookingError } from '../bookings/booking-error.ts';
+import { InjectedFailure } from '../control/fault-gate.ts';
 import { messagePage } from './message-page.ts';
 
 const STATUS = {
@@ -24,7 +25,7 @@ export class InvalidDetails extends Error {
 export function pageErrorHandler(pagesPath: string) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, code, message, fields } = describe(error);
-    if (status >= 500) process.emitWarning(error);
+    if (status >= 500 && !(error instanceof InjectedFailure)) process.emitWarning(error);
     if (request.url.startsWith(`${pagesPath}/api/`)) {
       return reply.status(status).send({ error: { code, message, ...(fields && { fields }) } });
     }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { addFaultGate } from '../control/fault-gate.ts';
+import { addFaultGate, InjectedFailure } from '../control/fault-gate.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
@@ -16,7 +16,8 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
     if (error instanceof RestError) return reply.status(error.status).send(error.body);
     const { statusCode = 500, message } = error as { statusCode?: number; message: string };
     if (statusCode < 500) return reply.status(statusCode).send({ title: 'Invalid Argument', message });
-    process.emitWarning(error instanceof Error ? error : String(error));
+    if (!(error instanceof InjectedFailure))
+      process.emitWarning(error instanceof Error ? error : String(error));
     return reply
       .status(500)
       .send({ title: 'Internal Server Error', message: 'The server encountered an unexpected error.' });

@@ -1,0 +1,136 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { DISCOVERY_SESSION } from '../schedule/event-type.ts';
+import { type BookingRequest, NO_TRACKING } from './booking.ts';
+import { BookingError } from './booking-error.ts';
+import { BookingLedger } from './booking-ledger.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const DAY = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-24T00:00:00Z') };
+
+let requests = 0;
+function requestFor(start: string): BookingRequest {
+  requests += 1;
+  return {
+    requestId: `request-${requests}`,
+    start,
+    timeZone: 'Europe/Berlin',
+    name: 'Ada Okafor',
+    email: 'ada@example.com',
+    firstName: null,
+    lastName: null,
+    guests: [],
+    location: null,
+    answers: {},
+    tracking: NO_TRACKING,
+  };
+}
+
+const newLedger = (): BookingLedger => new BookingLedger(DISCOVERY_SESSION, () => NOW);
+
+test('a taken slot is refused and no longer offered; canceling offers it again', () => {
+  const ledger = newLedger();
+  const [start = ''] = ledger.openStarts(DAY);
+  const { inviteeId } = ledger.book(requestFor(start));
+  expect(() => ledger.book(requestFor(start))).toThrow(new BookingError('slot_taken'));
+  expect(ledger.openStarts(DAY)).not.toContain(start);
+  ledger.cancel(inviteeId, { canceledBy: 'Ada', cancelerType: 'invitee', reason: '' });
+  expect(ledger.openStarts(DAY)).toContain(start);
+});
+
+test('a refused new slot leaves the old booking as it was', () => {
+  const ledger = newLedger();
+  const [first = '', second = ''] = ledger.openStarts(DAY);
+  const mine = ledger.book(requestFor(first));
+  ledger.book(requestFor(second));
+  expect(() => ledger.reschedule(mine.inviteeId, requestFor(second))).toThrow(new BookingError('slot_taken'));
+  expect(ledger.byInvitee(mine.inviteeId)).toEqual(mine);
+});
+
+test('a canceled booking can be neither canceled nor moved again', () => {
+  const ledger = newLedger();
+  const [first = '', second = ''] = ledger.openStarts(DAY);
+  const { inviteeId } = ledger.book(requestFor(first));
+  const by = { canceledBy: 'Ada', cancelerType: 'invitee', reason: '' } as const;
+  ledger.cancel(inviteeId, by);
+  expect(() => ledger.cancel(inviteeId, by)).toThrow(new BookingError('already_canceled'));
+  expect(() => ledger.reschedule(inviteeId, requestFor(second))).toThrow(
+    new BookingError('already_canceled'),
+  );
+  expect(() => ledger.cancel('nobody', by)).toThrow(new BookingError('unknown_booking'));
+});
+
+type Step = { do: 'book' | 'cancel' | 'reschedule' | 'reload'; slot: number; booking: number };
+
+const anyStep: fc.Arbitrary<Step> = fc.record({
+  do: fc.constantFrom('book', 'cancel', 'reschedule', 'reload'),
+  slot: fc.nat(15),
+  booking: fc.nat(9),
+});
+
+test('no sequence of calls leaves two active bookings in one slot, or loses one', () => {
+  const slots = newLedger().openStarts(DAY);
+  fc.assert(
+    fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
+      let ledger = newLedger();
+      const model = new Map<string, string>();
+      const invitees: string[] = [];
+      for (const step of steps) ledger = take(step, { ledger, model, invitees, slots });
+      const active = ledger.list().filter((booking) => booking.status === 'active');
+      expect(new Map(active.map((booking) => [booking.start, booking.inviteeId]))).toEqual(model);
+      expect(active).toHaveLength(model.size);
+      expect(ledger.openStarts(DAY)).toEqual(slots.filter((slot) => !model.has(slot)));
+      expect(ledger.list().map((booking) => booking.inviteeId)).toEqual(invitees);
+    }),
+  );
+});
+
+interface World {
+  readonly ledger: BookingLedger;
+  /** Which invitee holds which slot. */
+  readonly model: Map<string, string>;
+  readonly invitees: string[];
+  readonly slots: readonly string[];
+}
+
+/** Does the step on ledger and model alike; the ledger has to refuse exactly what the model says it must. */
+function take(step: Step, { ledger, model, invitees, slots }: World): BookingLedger {
+  const slot = slots[step.slot] ?? '';
+  const inviteeId = invitees[step.booking % Math.max(1, invitees.length)] ?? 'nobody';
+  const held = [...model].find(([, holder]) => holder === inviteeId)?.[0];
+  const mustFail = (step.do !== 'cancel' && model.has(slot)) || (step.do !== 'book' && held === undefined);
+  switch (step.do) {
+    case 'reload': {
+      const reloaded = newLedger();
+      reloaded.load(structuredClone(ledger.list()));
+      return reloaded;
+    }
+    case 'book':
+      if (mustFail) expect(() => ledger.book(requestFor(slot))).toThrow(BookingError);
+      else hold(ledger.book(requestFor(slot)));
+      return ledger;
+    case 'cancel': {
+      const cancel = () =>
+        ledger.cancel(inviteeId, { canceledBy: 'Ada', cancelerType: 'invitee', reason: '' });
+      if (mustFail) expect(cancel).toThrow(BookingError);
+      else cancel();
+      if (held !== undefined) model.delete(held);
+      return ledger;
+    }
+    case 'reschedule': {
+      const move = () => ledger.reschedule(inviteeId, requestFor(slot));
+      if (mustFail) {
+        expect(move).toThrow(BookingError);
+        return ledger;
+      }
+      hold(move().created);
+      if (held !== undefined) model.delete(held);
+      return ledger;
+    }
+  }
+
+  function hold(booking: { start: string; inviteeId: string }): void {
+    model.set(booking.start, booking.inviteeId);
+    invitees.push(booking.inviteeId);
+  }
+}

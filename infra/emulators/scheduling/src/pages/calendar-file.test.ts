@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest';
+import { type Booking, NO_TRACKING } from '../bookings/booking.ts';
+import { DISCOVERY_SESSION } from '../schedule/event-type.ts';
+import { calendarFile } from './calendar-file.ts';
+
+const booking: Booking = {
+  requestId: 'r',
+  eventId: 'event-1',
+  inviteeId: 'invitee-1',
+  start: '2026-11-23T14:00:00.000Z',
+  end: '2026-11-23T14:30:00.000Z',
+  timeZone: 'Europe/Berlin',
+  name: 'Ada "Countess" Okafor',
+  email: 'ada@example.com',
+  firstName: null,
+  lastName: null,
+  guests: ['guest@example.com'],
+  location: 'Room 1; second floor, left\nEND:VCALENDAR',
+  answers: {},
+  tracking: NO_TRACKING,
+  status: 'active',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  updatedAt: '2026-11-20T12:00:00.000Z',
+  cancellation: null,
+  rescheduled: false,
+  oldInvitee: null,
+  newInvitee: null,
+};
+
+test('writes the event with its times in UTC', () => {
+  const file = calendarFile(booking, DISCOVERY_SESSION);
+  expect(file).toContain('DTSTART:20261123T140000Z\r\nDTEND:20261123T143000Z\r\n');
+  expect(file).toContain('ATTENDEE;CN="Ada Countess Okafor":mailto:ada@example.com\r\n');
+  expect(file).toContain('ATTENDEE:mailto:guest@example.com\r\n');
+  expect(file).toContain('STATUS:CONFIRMED');
+});
+
+test('lets no text end its line or the calendar', () => {
+  const file = calendarFile(booking, DISCOVERY_SESSION);
+  expect(file).toContain('LOCATION:Room 1\\; second floor\\, left\\nEND:VCALENDAR\r\n');
+  expect(file.match(/^END:VCALENDAR/gm)).toHaveLength(1);
+});
+
+test('folds lines at 75 octets without splitting a character', () => {
+  const long = calendarFile({ ...booking, location: 'ü'.repeat(200) }, DISCOVERY_SESSION);
+  for (const line of long.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
+  expect(long.replaceAll('\r\n ', '')).toContain(`LOCATION:${'ü'.repeat(200)}`);
+});
+
+test('a canceled event is written as canceled', () => {
+  const file = calendarFile({ ...booking, status: 'canceled' }, DISCOVERY_SESSION);
+  expect(file).toContain('METHOD:CANCEL');
+  expect(file).toContain('STATUS:CANCELLED');
+});

@@ -1,0 +1,61 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import {
+  addDays,
+  addMonths,
+  dayName,
+  monthName,
+  monthOf,
+  sameDayOf,
+  weekdayOf,
+  weeksOf,
+} from './browser-scripts/dates.ts';
+import { dateIn, groupByDate, rangeIn, timeIn } from './browser-scripts/zoned-times.ts';
+
+const anyDate = fc
+  .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10));
+
+test('names days and months', () => {
+  expect(dayName('2026-11-23')).toBe('Monday, November 23');
+  expect(monthName('2026-11')).toBe('November 2026');
+});
+
+test('lays a month out in weeks from Sunday, each day once in its weekday’s column', () => {
+  fc.assert(
+    fc.property(anyDate, (date) => {
+      const weeks = weeksOf(monthOf(date));
+      const days = weeks.flat().filter((day) => day !== null);
+      expect(days).toContain(date);
+      expect(days).toEqual(days.map((_, index) => addDays(days[0] ?? '', index)));
+      for (const week of weeks) {
+        expect(week).toHaveLength(7);
+        week.forEach((day, column) => {
+          if (day !== null) expect(weekdayOf(day)).toBe(column);
+        });
+      }
+    }),
+  );
+});
+
+test('moves over months without leaving them', () => {
+  expect(addMonths('2026-12', 1)).toBe('2027-01');
+  expect(sameDayOf('2027-02', '2027-01-31')).toBe('2027-02-28');
+  expect(sameDayOf('2027-03', '2027-01-31')).toBe('2027-03-31');
+});
+
+test('shows an instant in the visitor’s zone', () => {
+  const start = '2026-11-23T21:30:00.000Z';
+  expect(timeIn('America/New_York', start)).toBe('4:30 PM');
+  expect(timeIn('Asia/Kolkata', start)).toBe('3:00 AM');
+  expect(dateIn('Asia/Kolkata', start)).toBe('2026-11-24');
+  expect(rangeIn('UTC', start, '2026-11-23T22:00:00.000Z')).toBe(
+    '9:30 PM – 10:00 PM, Monday, November 23, 2026',
+  );
+  expect(groupByDate('Asia/Kolkata', ['2026-11-23T17:00:00.000Z', start])).toEqual(
+    new Map([
+      ['2026-11-23', ['2026-11-23T17:00:00.000Z']],
+      ['2026-11-24', [start]],
+    ]),
+  );
+});

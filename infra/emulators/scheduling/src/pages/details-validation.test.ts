@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { splitGuests, validateDetails } from './browser-scripts/details-validation.ts';
+
+test('accepts usual details', () => {
+  expect(validateDetails({ name: 'Ada', email: 'ada+1@mail.example.com', guests: [] })).toEqual({});
+});
+
+test.each(['', '  '])('a name is needed, not %j', (name) => {
+  expect(validateDetails({ name, email: 'a@example.com', guests: [] })).toHaveProperty('name');
+});
+
+test.each([
+  '',
+  'ada',
+  'ada@',
+  'ada@example',
+  '@example.com',
+  'a b@example.com',
+  'a@b@example.com',
+  'a@example.c',
+])('an email is needed, not %j', (email) => {
+  expect(validateDetails({ name: 'Ada', email, guests: [] })).toHaveProperty('email');
+});
+
+test('guests are emails, ten at most', () => {
+  expect(splitGuests(' a@example.com, b@example.com;c@example.com ')).toHaveLength(3);
+  expect(validateDetails({ name: 'Ada', email: 'a@example.com', guests: ['b'] })).toHaveProperty('guests');
+  const crowd = Array.from({ length: 11 }, (_, n) => `g${n}@example.com`);
+  expect(validateDetails({ name: 'Ada', email: 'a@example.com', guests: crowd })).toHaveProperty('guests');
+});

@@ -1,0 +1,54 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { contrast, isDark, parseHexColor, readableOn } from './color.ts';
+import { themeStylesheet } from './theme.ts';
+
+const anyColor = fc.integer({ min: 0, max: 0xffffff }).map((n) => n.toString(16).padStart(6, '0'));
+
+function properties(rule: string): Record<string, string> {
+  return Object.fromEntries(
+    [...rule.matchAll(/--([a-z-]+): #([0-9a-f]{6})/g)].map(([, key, value]) => [key, value]),
+  );
+}
+
+test('reads three and six hex digits, with or without #, and nothing else', () => {
+  expect(parseHexColor('#FF8800')).toBe('ff8800');
+  expect(parseHexColor('f80')).toBe('ff8800');
+  expect(parseHexColor('red; } body { display: none')).toBeUndefined();
+  expect(parseHexColor(undefined)).toBeUndefined();
+});
+
+test('contrast is the ratio of WCAG', () => {
+  expect(contrast('000000', 'ffffff')).toBeCloseTo(21);
+  expect(contrast('777777', 'ffffff')).toBeCloseTo(4.48, 2);
+});
+
+test('without a background both schemes are given, with one only its own', () => {
+  expect(themeStylesheet({})).toContain('prefers-color-scheme: dark');
+  const dark = themeStylesheet({ background_color: '101010' });
+  expect(dark).toContain('color-scheme: dark');
+  expect(dark).not.toContain('@media');
+});
+
+test('whatever colors a site asks for, text stays readable', () => {
+  fc.assert(
+    fc.property(anyColor, anyColor, anyColor, (background, text, accent) => {
+      const theme = properties(
+        themeStylesheet({ background_color: background, text_color: text, primary_color: accent }),
+      );
+      const at = (key: string): string => theme[key] ?? '';
+      expect(at('background')).toBe(background);
+      expect(at('accent')).toBe(accent);
+      for (const key of ['text', 'accent-text', 'danger']) {
+        expect(contrast(at(key), background)).toBeGreaterThanOrEqual(4.5);
+      }
+      expect(contrast(at('on-accent'), accent)).toBeGreaterThanOrEqual(4.5);
+    }),
+  );
+});
+
+test('black or white is chosen by what reads better', () => {
+  expect(readableOn('ffff00')).toBe('000000');
+  expect(readableOn('0b5cad')).toBe('ffffff');
+  expect(isDark('101826')).toBe(true);
+});

@@ -1,0 +1,46 @@
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStateFile } from './state-file.ts';
+
+let folder: string;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scheduling-state-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('what was saved is loaded, and only its owner can read it', async () => {
+  const file = openStateFile<{ n: number }>(join(folder, 'new'), 'state.json');
+  expect(await file.load()).toBeUndefined();
+  await file.save(() => ({ n: 1 }));
+  expect(await file.load()).toEqual({ n: 1 });
+  expect((await stat(join(folder, 'new', 'state.json'))).mode & 0o077).toBe(0);
+});
+
+test('saves at the same time end with the newest state and no left-over file', async () => {
+  const file = openStateFile<{ n: number }>(folder, 'state.json');
+  let n = 0;
+  const saves = Array.from({ length: 50 }, () => {
+    n += 1;
+    return file.save(() => ({ n }));
+  });
+  await Promise.all(saves);
+  expect(await file.load()).toEqual({ n: 50 });
+  expect(await readdir(folder)).toEqual(['state.json']);
+});
+
+test('a failed save is told to its caller and does not stop later ones', async () => {
+  await writeFile(join(folder, 'blocked'), '');
+  const blocked = openStateFile<number>(join(folder, 'blocked'), 'state.json');
+  await expect(blocked.save(() => 1)).rejects.toThrow(/EEXIST|ENOTDIR/);
+  await rm(join(folder, 'blocked'));
+  await blocked.save(() => 2);
+  expect(await blocked.load()).toBe(2);
+});
+
+test('a damaged file is an error, not an empty state', async () => {
+  await writeFile(join(folder, 'state.json'), '{"n":');
+  await expect(openStateFile(folder, 'state.json').load()).rejects.toThrow(/cannot read/);
+});

@@ -1,0 +1,67 @@
+import type { formatEvent } from '@outharbor/scheduling-emulator/rest/format-event';
+import type { formatInvitee } from '@outharbor/scheduling-emulator/rest/format-invitee';
+
+export type ScheduledEvent = ReturnType<typeof formatEvent>;
+export type Invitee = ReturnType<typeof formatInvitee>;
+
+export interface Collection<T> {
+  readonly collection: readonly T[];
+  readonly pagination: { readonly count: number; readonly next_page: string | null };
+}
+
+export interface Answer<T> {
+  readonly status: number;
+  readonly body: T;
+}
+
+/** The public API of the emulator, called as a customer's own software would. */
+export class ApiClient {
+  readonly #url: string;
+  readonly #token: string;
+
+  constructor(url: string, token: string) {
+    this.#url = url;
+    this.#token = token;
+  }
+
+  get<T>(path: string): Promise<Answer<T>> {
+    return this.#request('GET', path);
+  }
+
+  post<T>(path: string, body?: object): Promise<Answer<T>> {
+    return this.#request('POST', path, body);
+  }
+
+  delete(path: string): Promise<Answer<undefined>> {
+    return this.#request('DELETE', path);
+  }
+
+  async me(): Promise<{ uri: string; current_organization: string }> {
+    const answer = await this.get<{ resource: { uri: string; current_organization: string } }>('/users/me');
+    return answer.body.resource;
+  }
+
+  async events(filter: Record<string, string> = {}): Promise<readonly ScheduledEvent[]> {
+    const query = new URLSearchParams({ user: (await this.me()).uri, ...filter });
+    const answer = await this.get<Collection<ScheduledEvent>>(`/scheduled_events?${query}`);
+    return answer.body.collection;
+  }
+
+  async invitees(eventUri: string): Promise<readonly Invitee[]> {
+    const answer = await this.get<Collection<Invitee>>(`${new URL(eventUri).pathname}/invitees`);
+    return answer.body.collection;
+  }
+
+  async #request<T>(method: string, path: string, body?: object): Promise<Answer<T>> {
+    const response = await fetch(new URL(path, this.#url), {
+      method,
+      headers: {
+        authorization: `Bearer ${this.#token}`,
+        ...(body && { 'content-type': 'application/json' }),
+      },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    return { status: response.status, body: (text === '' ? undefined : JSON.parse(text)) as T };
+  }
+}

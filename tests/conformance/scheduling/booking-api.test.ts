@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import {
+  DEFAULT_API_TOKEN,
+  type SchedulingEmulator,
+  startSchedulingEmulator,
+} from '@outharbor/scheduling-emulator/scheduling-emulator';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { ApiClient, type Collection, type ScheduledEvent } from './api-client.ts';
+import { bookingBody, Visitor } from './visitor.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
+const TEN = '2026-11-23T15:00:00.000Z';
+
+let emulator: SchedulingEmulator;
+let visitor: Visitor;
+let api: ApiClient;
+
+beforeAll(async () => {
+  emulator = await startSchedulingEmulator({ now: () => NOW });
+  visitor = new Visitor(emulator.url);
+  api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+});
+beforeEach(() => emulator.reset());
+afterAll(() => emulator.close());
+
+test('fifty requests at once for one slot: one takes it, the others are told so', async () => {
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, n) => visitor.book(TEN, { email: `v${n}@example.com` })),
+  );
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
+  const refused = answers.filter(({ status }) => status === 409);
+  expect(refused).toHaveLength(49);
+  for (const { body } of refused) expect(body.error?.code).toBe('slot_taken');
+  expect(await api.events()).toHaveLength(1);
+  expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).not.toContain(TEN);
+});
+
+test('a request sent twice is one booking', async () => {
+  const requestId = randomUUID();
+  const [first, second] = await Promise.all([
+    visitor.book(TEN, { requestId }),
+    visitor.book(TEN, { requestId }),
+  ]);
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.inviteeUri).toBe(first.body.inviteeUri);
+  expect(await api.events()).toHaveLength(1);
+});
+
+test('lists events and invitees in the public API’s shape', async () => {
+  const { body } = await visitor.book(TEN, {
+    guests: ['guest@example.com'],
+    answers: { a1: 'More meetings' },
+    tracking: { ...(bookingBody(TEN) as { tracking: object }).tracking, utm_source: 'newsletter' },
+  });
+  const [event] = await api.events();
+  expect(event).toMatchObject({
+    uri: body.eventUri,
+    name: 'Discovery Session',
+    status: 'active',
+    start_time: TEN,
+    end_time: '2026-11-23T15:30:00.000Z',
+    invitees_counter: { total: 1, active: 1, limit: 1 },
+    event_guests: [{ email: 'guest@example.com' }],
+  });
+  expect(event).not.toHaveProperty('cancellation');
+  const [invitee] = await api.invitees(body.eventUri);
+  expect(invitee).toMatchObject({
+    uri: body.inviteeUri,
+    event: body.eventUri,
+    email: 'ada@example.com',
+    timezone: 'Europe/Berlin',
+    questions_and_answers: [{ answer: 'More meetings', position: 0 }],
+    tracking: { utm_source: 'newsletter', utm_term: null },
+    cancel_url: body.cancelUrl,
+    reschedule_url: body.rescheduleUrl,
+  });
+  const single = await api.get<{ resource: unknown }>(new URL(body.inviteeUri).pathname);
+  expect(single.body.resource).toEqual(invitee);
+});
+
+test('pages through a listing in order, each event once', async () => {
+  const times = (await visitor.openTimes(MONDAY.from, MONDAY.to)).slice(0, 5);
+  for (const time of times.toReversed()) await visitor.book(time);
+  const { uri } = await api.me();
+  const seen: string[] = [];
+  let next: string | null = `/scheduled_events?user=${encodeURIComponent(uri)}&count=2`;
+  while (next !== null) {
+    const { body }: { body: Collection<ScheduledEvent> } = await api.get(next);
+    seen.push(...body.collection.map((event) => event.start_time));
+    next = body.pagination.next_page;
+  }
+  expect(seen).toEqual(times);
+});
+
+test('filters by status, invitee and time', async () => {
+  const [one = '', two = ''] = await visitor.openTimes(MONDAY.from, MONDAY.to);
+  const first = await visitor.book(one, { email: 'first@example.com' });
+  await visitor.book(two, { email: 'second@example.com' });
+  await api.post(`${new URL(first.body.eventUri).pathname}/cancellation`, { reason: 'Holiday' });
+  const starts = async (filter: Record<string, string>) =>
+    (await api.events(filter)).map((event) => event.start_time);
+  expect(await starts({ status: 'active' })).toEqual([two]);
+  expect(await starts({ status: 'canceled' })).toEqual([one]);
+  expect(await starts({ invitee_email: 'SECOND@example.com' })).toEqual([two]);
+  expect(await starts({ min_start_time: two })).toEqual([two]);
+  expect(await starts({ max_start_time: one })).toEqual([one]);
+  expect(await starts({ sort: 'start_time:desc' })).toEqual([two, one]);
+});
+
+test('the host cancels once, and the slot is open again', async () => {
+  const { body } = await visitor.book(TEN);
+  const path = `${new URL(body.eventUri).pathname}/cancellation`;
+  const canceled = await api.post(path, { reason: 'Holiday' });
+  expect(canceled).toMatchObject({
+    status: 201,
+    body: { resource: { canceler_type: 'host', reason: 'Holiday' } },
+  });
+  expect((await api.post(path, {})).status).toBe(403);
+  expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toContain(TEN);
+  expect((await api.invitees(body.eventUri))[0]?.status).toBe('canceled');
+});
+
+test('moving a booking frees the old slot and ties the two together', async () => {
+  const nine = '2026-11-23T14:00:00.000Z';
+  const old = await visitor.book(nine);
+  const oldId = old.body.inviteeUri.split('/').at(-1);
+  const moved = await visitor.book(TEN, { reschedules: oldId });
+  expect(moved.status).toBe(201);
+  const [before] = await api.invitees(old.body.eventUri);
+  const [after] = await api.invitees(moved.body.eventUri);
+  expect(before).toMatchObject({ status: 'canceled', rescheduled: true, new_invitee: moved.body.inviteeUri });
+  expect(after).toMatchObject({ status: 'active', rescheduled: false, old_invitee: old.body.inviteeUri });
+  expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toContain(nine);
+  expect((await visitor.book('2026-11-23T16:00:00Z', { reschedules: oldId })).status).toBe(409);
+});
+
+test.each([
+  ['no name', { name: ' ' }, 'name'],
+  ['no email', { email: 'nobody' }, 'email'],
+  ['a guest who is none', { guests: ['x'] }, 'guests'],
+  ['an unknown zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+])('%s is refused, names its field and books nothing', async (_case, changes, field) => {
+  const { status, body } = await visitor.book(TEN, changes);
+  expect(status).toBe(400);
+  expect(body.error?.fields).toHaveProperty(field);
+  expect(await api.events()).toEqual([]);
+});
+
+test.each([
+  ['a Sunday', '2026-11-22T15:00:00Z'],
+  ['a time between slots', '2026-11-23T15:10:00Z'],
+  ['the past', '2026-11-19T15:00:00Z'],
+  ['a year ahead', '2027-11-22T15:00:00Z'],
+])('%s cannot be booked', async (_case, start) => {
+  const { status, body } = await visitor.book(start);
+  expect([status, body.error?.code]).toEqual([409, 'slot_unavailable']);
+});
+
+test.each([
+  ['an extra field', { admin: true }],
+  ['a number for a name', { name: 7 }],
+  ['a start that is no time', { start: 'soon' }],
+  ['an answer to an unknown question', { answers: { b1: 'x' } }],
+])('%s is refused', async (_case, changes) => {
+  expect((await visitor.book(TEN, changes)).status).toBe(400);
+  expect(await api.events()).toEqual([]);
+});
+
+test('the API asks for its token and knows only its own account', async () => {
+  const stranger = new ApiClient(emulator.url, 'wrong');
+  expect(await stranger.get('/users/me')).toMatchObject({ status: 401, body: { title: 'Unauthenticated' } });
+  expect(await api.get('/scheduled_events')).toMatchObject({
+    status: 400,
+    body: { title: 'Invalid Argument' },
+  });
+  expect((await api.get('/scheduled_events?user=https://else.example/users/1')).status).toBe(403);
+  expect(await api.get(`/scheduled_events/${randomUUID()}`)).toMatchObject({
+    status: 404,
+    body: { title: 'Resource Not Found' },
+  });
+  const { uri } = await api.me();
+  expect((await api.get(`/scheduled_events?user=${uri}&count=0`)).status).toBe(400);
+  expect((await api.get(`/scheduled_events?user=${uri}&page_token=x`)).status).toBe(400);
+  expect((await api.get(`/scheduled_events?user=${uri}&status=maybe`)).status).toBe(400);
+});
+
+test('what the emulator lacks answers 501 and names itself', async () => {
+  const answer = await api.get<{ message: string }>('/routing_forms?organization=x');
+  expect(answer.status).toBe(501);
+  expect(answer.body.message).toContain('GET /routing_forms');
+});
+
+test('the API is refused to what came through the public front door', async () => {
+  const response = await fetch(`${emulator.url}/users/me`, {
+    headers: { authorization: `Bearer ${DEFAULT_API_TOKEN}`, 'x-emulator-public': '1' },
+  });
+  expect(response.status).toBe(403);
+});
+
+test('open times of the public API are those of the widget', async () => {
+  const { body } = await api.get<Collection<{ uri: string }>>('/event_types');
+  const query = new URLSearchParams({
+    event_type: body.collection[0]?.uri ?? '',
+    start_time: MONDAY.from,
+    end_time: MONDAY.to,
+  });
+  const open = await api.get<Collection<{ start_time: string }>>(`/event_type_available_times?${query}`);
+  expect(open.body.collection.map((slot) => slot.start_time)).toEqual(
+    await visitor.openTimes(MONDAY.from, MONDAY.to),
+  );
+  query.set('end_time', '2026-12-24T00:00:00Z');
+  expect((await api.get(`/event_type_available_times?${query}`)).status).toBe(400);
+});
+
+test('moving the clock moves what can be booked, and a reset brings it back', async () => {
+  const control = new SchedulingControlClient(emulator.controlUrl);
+  expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
+  const { now } = await control.advance(4 * 86_400_000);
+  expect(now).toBe('2026-11-24T12:00:00.000Z');
+  expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toEqual([]);
+  await control.reset();
+  expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
+});
+
+test('seeds, shows its state and counts down faults', async () => {
+  const control = new SchedulingControlClient(emulator.controlUrl);
+  const { bookings } = await control.seed();
+  expect(new Set(bookings.map(({ start }) => start)).size).toBe(3);
+  await control.addFault({ target: 'bookings', mode: 'fail', count: 1 });
+  expect((await visitor.book(TEN)).status).toBe(500);
+  expect((await visitor.book(TEN)).status).toBe(201);
+  await control.addFault({ target: 'times', mode: 'drop', count: 1 });
+  await expect(visitor.openTimes(MONDAY.from, MONDAY.to)).rejects.toThrow();
+  const state = await control.state();
+  expect(state.bookings).toHaveLength(4);
+  expect(state.faults).toEqual([]);
+});
+
+test('the control interface refuses browsers, and its routes are not on the public port', async () => {
+  const reset = await fetch(`${emulator.controlUrl}/_emulator/reset`, {
+    method: 'POST',
+    headers: { origin: 'https://elsewhere.example' },
+  });
+  expect(reset.status).toBe(403);
+  const onPublicPort = await fetch(`${emulator.url}/_emulator/state`, {
+    headers: { authorization: `Bearer ${DEFAULT_API_TOKEN}` },
+  });
+  expect(onPublicPort.status).toBe(501);
+});

@@ -1,0 +1,56 @@
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { build } from 'esbuild';
+
+export interface EmbeddingServer {
+  readonly url: string;
+  /** Address of the page that embeds the widget with these props. */
+  pageFor(props: object): string;
+  close(): Promise<void>;
+}
+
+const PAGE =
+  '<!doctype html><html lang="en"><title>Embedding page</title><link rel="icon" href="data:,"><div id="root"></div><script src="/embedding-page.js"></script>';
+
+/** Serves a page with the unmodified library; everything below `pagesPath` goes to the emulator, as a front door does it. */
+export async function startEmbeddingServer(emulatorUrl: string, pagesPath: string): Promise<EmbeddingServer> {
+  const script = await bundle();
+  const server = createServer((request, response) => {
+    const path = request.url ?? '/';
+    if (path.startsWith(pagesPath)) {
+      const headers = { ...request.headers, 'x-emulator-public': '1' };
+      const onward = forward(`${emulatorUrl}${path}`, { method: request.method, headers }, (answer) => {
+        response.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(response);
+      });
+      onward.on('error', () => response.destroy());
+      request.pipe(onward);
+      return;
+    }
+    const isScript = path === '/embedding-page.js';
+    response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
+    response.end(isScript ? script : PAGE);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    url,
+    pageFor: (props) => `${url}/#${encodeURIComponent(JSON.stringify(props))}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+async function bundle(): Promise<string> {
+  const { outputFiles } = await build({
+    entryPoints: [new URL('./browser-scripts/embedding-page.ts', import.meta.url).pathname],
+    bundle: true,
+    write: false,
+    format: 'iife',
+    define: { 'process.env.NODE_ENV': '"production"' },
+  });
+  return outputFiles[0]?.text ?? '';
+}

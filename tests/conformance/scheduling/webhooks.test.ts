@@ -1,0 +1,178 @@
+import { createHmac } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import {
+  DEFAULT_API_TOKEN,
+  type SchedulingEmulator,
+  startSchedulingEmulator,
+} from '@outharbor/scheduling-emulator/scheduling-emulator';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiClient, type Invitee, type ScheduledEvent } from './api-client.ts';
+import { Visitor } from './visitor.ts';
+
+interface Received {
+  readonly signature: string;
+  readonly raw: string;
+  readonly body: {
+    readonly event: string;
+    readonly payload: Invitee & { readonly scheduled_event: ScheduledEvent };
+  };
+}
+
+const SIGNING_KEY = 'test-signing-key';
+const NINE = '2026-11-23T14:00:00.000Z';
+const TEN = '2026-11-23T15:00:00.000Z';
+const now = () => new Date('2026-11-20T12:00:00Z');
+
+let receiver: Server;
+let receiverUrl: string;
+let received: Received[];
+/** Statuses of the next answers; 200 when used up. */
+let answers: number[];
+let dataDir: string;
+let emulator: SchedulingEmulator;
+
+beforeEach(async () => {
+  received = [];
+  answers = [];
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = await request.toArray();
+    const raw = Buffer.concat(chunks).toString();
+    const signature = String(request.headers['calendly-webhook-signature']);
+    received.push({ signature, raw, body: JSON.parse(raw) });
+    response.writeHead(answers.shift() ?? 200).end('noted');
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  dataDir = await mkdtemp(join(tmpdir(), 'scheduling-webhooks-'));
+  emulator = await start();
+});
+
+afterEach(async () => {
+  await emulator.close();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+  await rm(dataDir, { recursive: true });
+});
+
+function start(): Promise<SchedulingEmulator> {
+  const webhookEndpoints = [{ url: receiverUrl, signingKey: SIGNING_KEY }];
+  return startSchedulingEmulator({ now, dataDir, webhookEndpoints, retryDelaysMs: [60_000, 60_000] });
+}
+
+/** As the documentation of the service has a receiver do it. */
+function isGenuine({ signature, raw }: Received, key: string): boolean {
+  const { t, v1 } = Object.fromEntries(signature.split(',').map((part) => part.split('=')));
+  const fresh = Math.abs(Date.now() / 1000 - Number(t)) < 180;
+  return fresh && createHmac('sha256', key).update(`${t}.${raw}`).digest('hex') === v1;
+}
+
+test('a booking and its cancellation are each told once, signed over the exact bytes', async () => {
+  const { body } = await new Visitor(emulator.url).book(NINE);
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  await emulator.settle();
+  await api.post(`${new URL(body.eventUri).pathname}/cancellation`, { reason: 'Holiday' });
+  await emulator.settle();
+  expect(received.map((delivery) => delivery.body.event)).toEqual(['invitee.created', 'invitee.canceled']);
+  for (const delivery of received) {
+    expect(isGenuine(delivery, SIGNING_KEY)).toBe(true);
+    expect(isGenuine(delivery, 'another-key')).toBe(false);
+    expect(isGenuine({ ...delivery, raw: `${delivery.raw} ` }, SIGNING_KEY)).toBe(false);
+  }
+  const [created, canceled] = received;
+  expect(created?.body.payload).toMatchObject({
+    uri: body.inviteeUri,
+    status: 'active',
+    scheduled_event: { uri: body.eventUri, start_time: NINE },
+  });
+  expect(canceled?.body.payload).toMatchObject({
+    status: 'canceled',
+    rescheduled: false,
+    cancellation: { reason: 'Holiday', canceler_type: 'host' },
+  });
+});
+
+test('moving a booking tells of the canceled and of the new one', async () => {
+  const visitor = new Visitor(emulator.url);
+  const { body } = await visitor.book(NINE);
+  await emulator.settle();
+  await visitor.book(TEN, { reschedules: body.inviteeUri.split('/').at(-1) });
+  await emulator.settle();
+  const moved = received.slice(1).map(({ body: { event, payload } }) => [event, payload.rescheduled]);
+  expect(moved).toHaveLength(2);
+  expect(moved).toContainEqual(['invitee.canceled', true]);
+  expect(moved).toContainEqual(['invitee.created', false]);
+});
+
+test('a refused delivery is sent again with a fresh signature until accepted', async () => {
+  answers = [500, 503];
+  await new Visitor(emulator.url).book(NINE);
+  await emulator.settle();
+  expect(received.map(({ raw }) => raw)).toEqual(Array(3).fill(received[0]?.raw));
+  const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+  expect(delivery?.state).toBe('delivered');
+  expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
+  expect(delivery?.attempts.every(({ answer }) => answer === 'noted')).toBe(true);
+});
+
+test('a delivery nobody accepts is given up and can be sent again by hand', async () => {
+  const control = new SchedulingControlClient(emulator.controlUrl);
+  answers = [500, 500, 500];
+  await new Visitor(emulator.url).book(NINE);
+  await emulator.settle();
+  const [failed] = (await control.state()).deliveries;
+  expect(failed?.state).toBe('failed');
+  const again = await control.redeliver(failed?.id ?? '');
+  expect(again.state).toBe('delivered');
+  expect(received).toHaveLength(4);
+});
+
+test('bookings, and deliveries still pending, outlive the process', async () => {
+  answers = [500];
+  const { body } = await new Visitor(emulator.url).book(NINE);
+  await emulator.close();
+  emulator = await start();
+  await emulator.settle();
+  expect(received.at(-1)?.body.payload.email).toBe('ada@example.com');
+  const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+  expect(delivery?.state).toBe('delivered');
+  const [event] = await new ApiClient(emulator.url, DEFAULT_API_TOKEN).events();
+  expect(event?.uri.split('/').at(-1)).toBe(body.eventUri.split('/').at(-1));
+  expect((await new Visitor(emulator.url).book(NINE)).status).toBe(409);
+});
+
+test('a subscription made through the API hears only of what it asked for, and no more once deleted', async () => {
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  const visitor = new Visitor(emulator.url);
+  const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', {
+    url: receiverUrl,
+    events: ['invitee.canceled'],
+    signing_key: 'own-key',
+  });
+  expect(created.status).toBe(201);
+  expect(JSON.stringify(created.body)).not.toContain('own-key');
+  const first = await visitor.book(NINE);
+  await api.post(`${new URL(first.body.eventUri).pathname}/cancellation`, {});
+  await emulator.settle();
+  const genuine = received.filter((delivery) => isGenuine(delivery, 'own-key'));
+  expect(genuine.map((delivery) => delivery.body.event)).toEqual(['invitee.canceled']);
+  expect((await api.delete(new URL(created.body.resource.uri).pathname)).status).toBe(204);
+  const second = await visitor.book(NINE);
+  await api.post(`${new URL(second.body.eventUri).pathname}/cancellation`, {});
+  await emulator.settle();
+  expect(received.filter((delivery) => isGenuine(delivery, 'own-key'))).toHaveLength(1);
+});
+
+test.each([
+  ['no address', { events: ['invitee.created'] }],
+  ['no http address', { url: 'file:///etc/passwd', events: ['invitee.created'] }],
+  ['no events', { url: 'http://127.0.0.1/', events: [] }],
+  ['an unknown event', { url: 'http://127.0.0.1/', events: ['invitee.born'] }],
+])('a subscription with %s is refused', async (_case, body) => {
+  const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
+  expect((await api.post('/webhook_subscriptions', body)).status).toBe(400);
+});

@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type FrameLocator,
+  type Page,
+} from 'playwright-core';
+
+const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+
+export function launchBrowser(): Promise<Browser> {
+  const executablePath = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
+  return chromium.launch({
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--no-first-run',
+    ],
+  });
+}
+
+export interface WidgetPage {
+  readonly page: Page;
+  readonly widget: FrameLocator;
+  /** What went wrong in the page: errors of scripts and on the console. */
+  readonly problems: string[];
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: BrowserContextOptions = {},
+): Promise<WidgetPage> {
+  const context = await browser.newContext({ timezoneId: 'America/New_York', ...options });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(message.text());
+  });
+  // A hanging widget would hold up the `load` event.
+  await page.goto(url, { waitUntil: 'domcontentloaded' });
+  return { page, widget: page.frameLocator('iframe'), problems };
+}
+
+/** Goes from the month view to the form. */
+export async function pickTime(widget: FrameLocator, day: string, time: string): Promise<void> {
+  await widget.getByRole('button', { name: day }).click();
+  await widget.getByRole('button', { name: time, exact: true }).click();
+  await widget.getByRole('button', { name: 'Next', exact: true }).click();
+}
+
+export async function submitDetails(widget: FrameLocator, name: string, email: string): Promise<void> {
+  await widget.getByLabel('Name').fill(name);
+  await widget.getByLabel('Email').fill(email);
+  await widget.getByRole('button', { name: 'Schedule event' }).click();
+}
