@@ -29,7 +29,7 @@ export function createMemoryPayments(): MemoryPayments {
 
   const id = (prefix: string) => {
     count += 1;
-    return `${prefix}_test_${count}`;
+    return `${prefix}_test_${count}x`;
   };
   const answer = async <T>(call: string, work: () => T): Promise<T> => {
     calls.push(call);

@@ -1,0 +1,133 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { ErrorResponse } from '@outharbor/contract/schemas';
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import { AppError } from './errors/app-error.ts';
+import { bearer, buildTestApp } from './testing/test-app.ts';
+
+const isErrorBody = Compile(ErrorResponse);
+
+describe('the API', () => {
+  it('answers an unknown address in the error shape', async () => {
+    const { app } = await buildTestApp();
+    const response = await app.inject('/api/v1/nothing');
+    expect(response.statusCode).toBe(404);
+    expect(isErrorBody.Check(response.json())).toBe(true);
+  });
+
+  it('keeps what an unexpected fault says out of its answer and out of no log', async () => {
+    const test = await buildTestApp();
+    test.payments.createCustomer = async () => {
+      throw new Error('secret detail at /srv/app.ts');
+    };
+    const response = await test.app.inject({
+      method: 'POST',
+      url: API_PATHS.createCheckoutSession,
+      headers: bearer('u'),
+      payload: { plan: 500, customerId: 'u' },
+    });
+    expect(response.statusCode).toBe(500);
+    expect(response.body).not.toMatch(/secret|srv/);
+    expect(test.lines.join()).toContain('secret detail');
+  });
+
+  it('takes over a request id of the front door and no other text', async () => {
+    const { app } = await buildTestApp();
+    const idFor = async (given: string) =>
+      (await app.inject({ url: API_PATHS.live, headers: { 'x-request-id': given } })).headers['x-request-id'];
+    expect(await idFor('abcdef0123456789')).toBe('abcdef0123456789');
+    expect(await idFor('short')).not.toBe('short');
+    expect(await idFor('with spaces and <script>')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('says which dependency is away when it is not ready, and stays live', async () => {
+    const test = await buildTestApp();
+    test.payments.failure = new AppError('dependency_unavailable');
+    const ready = await test.app.inject(API_PATHS.ready);
+    expect(ready.statusCode).toBe(503);
+    expect(ready.headers['retry-after']).toBe('2');
+    expect(ready.json().dependencies).toEqual({ stripe: 'down', database: 'up' });
+    expect((await test.app.inject(API_PATHS.live)).json()).toEqual({ status: 'live' });
+  });
+
+  it('is ready when everything is up', async () => {
+    const { app } = await buildTestApp();
+    expect((await app.inject(API_PATHS.ready)).json()).toEqual({
+      status: 'ready',
+      dependencies: { stripe: 'up', database: 'up' },
+    });
+  });
+
+  it('limits one address and says when to come back, but never health or webhooks', async () => {
+    const { app } = await buildTestApp({ variables: { RATE_LIMIT_PER_MINUTE: '2' } });
+    const call = () => app.inject({ method: 'POST', url: API_PATHS.confirmPayment, payload: {} });
+    expect([(await call()).statusCode, (await call()).statusCode]).toEqual([400, 400]);
+    const refused = await call();
+    expect(refused.statusCode).toBe(429);
+    expect(refused.json().error.code).toBe('rate_limited');
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect((await app.inject(API_PATHS.live)).statusCode).toBe(200);
+    const webhook = await app.inject({ method: 'POST', url: API_PATHS.stripeWebhook, payload: {} });
+    expect(webhook.statusCode).toBe(400);
+  });
+
+  it('lets scripts of its own origin read answers, and of no other', async () => {
+    const { app } = await buildTestApp();
+    const allowed = async (origin: string) =>
+      (await app.inject({ url: API_PATHS.live, headers: { origin } })).headers['access-control-allow-origin'];
+    expect(await allowed('http://localhost:8080')).toBe('http://localhost:8080');
+    expect(await allowed('https://evil.example')).not.toBe('https://evil.example');
+  });
+
+  it.each([
+    ['a prototype key', '{"plan":500,"customerId":"u","__proto__":{"x":1}}', 400],
+    ['a constructor key', '{"plan":500,"customerId":"u","constructor":{"prototype":{"x":1}}}', 400],
+    ['broken JSON', '{"plan":', 400],
+    ['no body', '', 400],
+    ['a body over the limit', JSON.stringify({ plan: 500, customerId: 'u'.repeat(20_000) }), 413],
+  ])('refuses %s', async (_name, payload, status) => {
+    const test = await buildTestApp();
+    const response = await test.app.inject({
+      method: 'POST',
+      url: API_PATHS.createCheckoutSession,
+      headers: { ...bearer('u'), 'content-type': 'application/json' },
+      payload,
+    });
+    expect(response.statusCode).toBe(status);
+    expect(isErrorBody.Check(response.json())).toBe(true);
+    expect(test.payments.calls).toEqual([]);
+  });
+
+  it('serves its OpenAPI description and a page that needs no inline script', async () => {
+    const { app } = await buildTestApp();
+    const description = (await app.inject(`${API_PATHS.docs}/json`)).json();
+    expect(Object.keys(description.paths)).toEqual(
+      expect.arrayContaining([API_PATHS.createCheckoutSession, API_PATHS.confirmPayment, API_PATHS.live]),
+    );
+    const page = await app.inject(API_PATHS.docs);
+    expect(page.headers['content-security-policy']).not.toContain('unsafe');
+    expect(page.body).not.toMatch(/<script>|<style|\son\w+=/);
+  });
+
+  it('counts requests under their route, never under the address that was asked for', async () => {
+    const test = await buildTestApp();
+    await test.app.inject('/api/v1/some-user-id');
+    await test.app.inject(API_PATHS.live);
+    const text = await test.metrics.registry.metrics();
+    expect(text).toContain(`route="${API_PATHS.live}"`);
+    expect(text).not.toContain('some-user-id');
+  });
+
+  it('logs no token and no query', async () => {
+    const test = await buildTestApp();
+    await test.app.inject({ url: `/api/x?session_id=cs_test_secret`, headers: bearer('someone') });
+    await test.app.inject({
+      method: 'POST',
+      url: API_PATHS.confirmPayment,
+      headers: bearer('someone'),
+      payload: { sessionId: 'cs_test_1', firebaseId: 'other' },
+    });
+    expect(test.lines.length).toBeGreaterThan(2);
+    expect(test.lines.join()).not.toMatch(/cs_test_secret|t\.someone\.x/);
+  });
+});

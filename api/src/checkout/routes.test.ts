@@ -1,0 +1,244 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
+
+const post = (
+  { app }: TestApp,
+  url: string,
+  payload: unknown,
+  headers: Record<string, string> = bearer('u'),
+) =>
+  app.inject({
+    method: 'POST',
+    url,
+    headers: { ...headers, 'content-type': 'application/json' },
+    payload: JSON.stringify(payload),
+  });
+
+const book = (test: TestApp, plan: unknown = 500, uid = 'u') =>
+  post(test, API_PATHS.createCheckoutSession, { plan, customerId: uid }, bearer(uid));
+
+const confirm = (test: TestApp, sessionId: unknown, uid = 'u') =>
+  post(test, API_PATHS.confirmPayment, { sessionId, firebaseId: uid }, bearer(uid));
+
+const codeOf = (response: { json(): { error?: { code?: string } } }) => response.json().error?.code;
+
+describe('create-subscription-checkout-session', () => {
+  it('answers with the session and stores its id for the success page', async () => {
+    const test = await buildTestApp();
+    const response = await book(test, 1000);
+    expect(response.statusCode).toBe(200);
+    const { session } = response.json();
+    expect(session).toEqual({ id: test.payments.sessions[0]?.id, url: expect.stringContaining('/c/pay/') });
+    expect(test.payments.sessions[0]).toMatchObject({ plan: 'pro', uid: 'u', status: 'open' });
+    expect(test.ledger.records.get('u')).toEqual({ sessionId: session.id });
+  });
+
+  it.each([
+    ['plan as text', { plan: '500', customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
+    ['another number', { plan: 1, customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
+    ['an array', { plan: [500], customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
+    ['no plan', { customerId: 'u' }, 'plan is required.'],
+    ['an extra field', { plan: 500, customerId: 'u', amount: 1 }, 'amount is not a known field.'],
+    ['a path as uid', { plan: 500, customerId: 'a/b' }, 'customerId does not have the expected form.'],
+    ['a number as uid', { plan: 500, customerId: 7 }, 'customerId must be string.'],
+    ['an array as body', [], 'The body must be object.'],
+  ])('refuses %s and names the field', async (_name, body, message) => {
+    const test = await buildTestApp();
+    const response = await post(test, API_PATHS.createCheckoutSession, body);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error).toEqual({
+      code: 'validation_failed',
+      message,
+      requestId: expect.any(String),
+    });
+    expect(test.payments.calls).toEqual([]);
+    expect(test.ledger.states.size).toBe(0);
+  });
+
+  it.each([
+    ['no token', {}],
+    ['a token that is none', { authorization: 'Bearer nonsense' }],
+    ['another scheme', { authorization: 'Basic dTpw' }],
+    ['an unknown token', { authorization: 'Bearer a.b.c' }],
+  ])('refuses %s with 401', async (_name, headers) => {
+    const test = await buildTestApp();
+    const response = await post(
+      test,
+      API_PATHS.createCheckoutSession,
+      { plan: 500, customerId: 'u' },
+      headers,
+    );
+    expect([response.statusCode, codeOf(response)]).toEqual([401, 'unauthenticated']);
+  });
+
+  it('refuses to act for another user', async () => {
+    const test = await buildTestApp();
+    const response = await post(test, API_PATHS.createCheckoutSession, { plan: 500, customerId: 'other' });
+    expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden']);
+    expect(test.payments.calls).toEqual([]);
+  });
+
+  it('reads no other media type than JSON', async () => {
+    const { app } = await buildTestApp();
+    const response = await app.inject({
+      method: 'POST',
+      url: API_PATHS.createCheckoutSession,
+      headers: { ...bearer('u'), 'content-type': 'text/plain' },
+      payload: '{"plan":500,"customerId":"u"}',
+    });
+    expect([response.statusCode, codeOf(response)]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it('makes the customer once and expires the older session', async () => {
+    const test = await buildTestApp();
+    const [first, second] = [await book(test), await book(test, 1499)];
+    expect(test.payments.calls.filter((call) => call === 'createCustomer')).toHaveLength(1);
+    expect(test.payments.sessions.map(({ id, status }) => [id, status])).toEqual([
+      [first.json().session.id, 'expired'],
+      [second.json().session.id, 'open'],
+    ]);
+    expect(test.ledger.records.get('u')?.sessionId).toBe(second.json().session.id);
+  });
+
+  it('answers 409 once there is a plan, also when only Stripe knows of it yet', async () => {
+    const test = await buildTestApp();
+    test.payments.pay((await book(test)).json().session.id);
+    const response = await book(test, 1000);
+    expect([response.statusCode, codeOf(response)]).toEqual([409, 'plan_already_active']);
+    expect(test.ledger.records.get('u')?.planType).toBe('basic');
+    expect(test.payments.sessions).toHaveLength(1);
+  });
+
+  it('notices a payment that is made while a second checkout begins', async () => {
+    const test = await buildTestApp();
+    const first = (await book(test)).json().session.id;
+    const expire = test.payments.expireCheckoutSession;
+    test.payments.expireCheckoutSession = async (id) => {
+      if (id === first) test.payments.pay(first);
+      return expire(id);
+    };
+    expect(codeOf(await book(test, 1499))).toBe('plan_already_active');
+    expect(test.payments.subscriptions).toHaveLength(1);
+  });
+
+  it('gives the address of one session only when two checkouts race', async () => {
+    const test = await buildTestApp();
+    const responses = await Promise.all([book(test), book(test), book(test, 1499)]);
+    const given = responses.filter((response) => response.statusCode === 200);
+    expect(
+      responses.map(({ statusCode }) => statusCode).every((status) => status === 200 || status === 409),
+    ).toBe(true);
+    const open = test.payments.sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
+    expect(open).toEqual([given.at(-1)?.json().session.id]);
+    expect(test.ledger.records.get('u')?.sessionId).toBe(open[0]);
+  });
+
+  it('answers 503 with Retry-After while Stripe is away, and works again afterwards', async () => {
+    const test = await buildTestApp();
+    test.payments.failure = new AppError('dependency_unavailable');
+    const away = await book(test);
+    expect([away.statusCode, away.headers['retry-after'], codeOf(away)]).toEqual([
+      503,
+      '2',
+      'dependency_unavailable',
+    ]);
+    test.payments.failure = undefined;
+    expect((await book(test)).statusCode).toBe(200);
+  });
+
+  it('gives up after its time budget instead of hanging', async () => {
+    const test = await buildTestApp({ variables: { REQUEST_TIMEOUT_MS: '50' } });
+    test.payments.listSubscriptions = () => new Promise(() => {});
+    const response = await book(test);
+    expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
+  });
+
+  it('expires its session when it cannot be stored', async () => {
+    const test = await buildTestApp();
+    const create = test.payments.createCheckoutSession;
+    test.payments.createCheckoutSession = async (session) => {
+      const created = await create(session);
+      test.ledger.beforeCommit = () => {
+        throw new AppError('dependency_unavailable');
+      };
+      return created;
+    };
+    expect((await book(test)).statusCode).toBe(503);
+    expect(test.payments.sessions.map(({ status }) => status)).toEqual(['expired']);
+  });
+});
+
+describe('payment-success', () => {
+  it('grants the plan of the session, and replays change nothing', async () => {
+    const test = await buildTestApp();
+    const { id } = (await book(test, 1499)).json().session;
+    test.payments.pay(id);
+    for (let replay = 0; replay < 3; replay += 1) {
+      const response = await confirm(test, id);
+      expect([response.statusCode, response.json()]).toEqual([200, { planType: 'business', sessionId: id }]);
+      expect(test.ledger.records.get('u')).toEqual({ planType: 'business', sessionId: id });
+    }
+  });
+
+  it('grants nothing for a session that is not paid', async () => {
+    const test = await buildTestApp();
+    const { id } = (await book(test)).json().session;
+    expect(codeOf(await confirm(test, id))).toBe('payment_incomplete');
+    const session = test.payments.sessions[0];
+    if (session) session.status = 'complete';
+    expect(codeOf(await confirm(test, id))).toBe('payment_incomplete');
+    expect(test.ledger.records.get('u')).toEqual({ sessionId: id });
+  });
+
+  it("refuses another user's session, and a firebaseId that is not the token's", async () => {
+    const test = await buildTestApp();
+    const { id } = (await book(test)).json().session;
+    test.payments.pay(id);
+    expect(codeOf(await confirm(test, id, 'thief'))).toBe('forbidden');
+    const mixed = await post(
+      test,
+      API_PATHS.confirmPayment,
+      { sessionId: id, firebaseId: 'u' },
+      bearer('thief'),
+    );
+    expect(codeOf(mixed)).toBe('forbidden');
+    expect(test.ledger.records.has('thief')).toBe(false);
+  });
+
+  it('does not know a session that is not there, or that sold something else', async () => {
+    const test = await buildTestApp();
+    expect(codeOf(await confirm(test, 'cs_test_none'))).toBe('checkout_session_not_found');
+    const { id } = (await book(test)).json().session;
+    test.payments.pay(id);
+    const session = test.payments.sessions[0];
+    if (session) session.plan = undefined;
+    expect(codeOf(await confirm(test, id))).toBe('checkout_session_not_found');
+  });
+
+  it('never grants a cancelled subscription again', async () => {
+    const test = await buildTestApp();
+    const { id } = (await book(test)).json().session;
+    await test.payments.cancelSubscription(test.payments.pay(id));
+    expect(codeOf(await confirm(test, id))).toBe('subscription_ended');
+    expect(test.ledger.records.get('u')?.planType).toBeUndefined();
+  });
+
+  it('does not let an older session override a newer subscription', async () => {
+    const test = await buildTestApp();
+    const older = (await book(test, 500)).json().session.id;
+    await test.payments.cancelSubscription(test.payments.pay(older));
+    const newer = (await book(test, 1499)).json().session.id;
+    test.payments.pay(newer);
+    await confirm(test, newer);
+    expect(codeOf(await confirm(test, older))).toBe('subscription_ended');
+    expect(test.ledger.records.get('u')).toEqual({ planType: 'business', sessionId: newer });
+  });
+
+  it.each(['cs_test_../x', 'pi_1', '', 7, null])('refuses %j as a session id', async (sessionId) => {
+    const response = await confirm(await buildTestApp(), sessionId);
+    expect(response.statusCode).toBe(400);
+    expect(response.json().error.message).toContain('sessionId');
+  });
+});
