@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { createDependency } from './dependency.ts';
+
+function setUp(timeoutMs = 1000, maxInFlight = 2) {
+  const observed: string[] = [];
+  const call = createDependency({
+    name: 'stripe',
+    timeoutMs,
+    maxInFlight,
+    observe: (_dependency, operation, outcome) => observed.push(`${operation} ${outcome}`),
+    translate: (cause) => new AppError('internal_error', { cause }),
+  });
+  return { call, observed };
+}
+
+const never = () => new Promise<never>(() => {});
+
+describe('a dependency', () => {
+  it('passes results on and measures them', async () => {
+    const { call, observed } = setUp();
+    expect(await call('read', async () => 7)).toBe(7);
+    expect(observed).toEqual(['read ok']);
+  });
+
+  it('translates what the SDK throws, and leaves our own errors as they are', async () => {
+    const { call, observed } = setUp();
+    const own = new AppError('forbidden');
+    await expect(call('a', () => Promise.reject(new Error('sdk')))).rejects.toMatchObject({
+      code: 'internal_error',
+    });
+    await expect(call('b', () => Promise.reject(own))).rejects.toBe(own);
+    expect(observed).toEqual(['a refused', 'b refused']);
+  });
+
+  it('gives up a call that takes longer than its budget', async () => {
+    const { call, observed } = setUp(10);
+    await expect(call('hang', never)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(observed).toEqual(['hang unavailable']);
+  });
+
+  it('refuses at once when too many calls are under way, and recovers when they settle', async () => {
+    const { call } = setUp(10, 1);
+    const { promise, resolve } = Promise.withResolvers<void>();
+    await expect(call('slow', () => promise)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    await expect(call('next', async () => 1)).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    resolve();
+    await promise;
+    await new Promise((turn) => setImmediate(turn));
+    expect(await call('after', async () => 1)).toBe(1);
+  });
+});

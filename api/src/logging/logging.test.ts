@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { buildLogger } from './build-logger.ts';
+import { scrub } from './scrub.ts';
+import { serialiseError } from './serialise-error.ts';
+
+describe('scrub', () => {
+  it.each([
+    ['a Stripe key', 'key sk_live_51Habc_X wrong', 'key [redacted] wrong'],
+    ['a signing secret', 'whsec_abc+/=', '[redacted]'],
+    ['an ID token', 'got eyJhbGciOi.eyJzdWIi.sig-_1', 'got [redacted]'],
+    ['an unsigned token', 'got eyJhbGciOi.eyJzdWIi.', 'got [redacted]'],
+    ['a bearer header', 'Authorization: Bearer owner', 'Authorization: [redacted]'],
+    ['a card number', 'card 4242 4242 4242 4242 refused', 'card [redacted] refused'],
+    ['a password in an address', 'redis://user:pass@host:6379', 'redis://[redacted]host:6379'],
+    ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', '[redacted]'],
+  ])('takes out %s', (_name, text, clean) => {
+    expect(scrub(text)).toBe(clean);
+  });
+
+  it('leaves ids, prices and times alone', () => {
+    const text = 'cs_test_a1B2 of uid_9 at 2026-11-20T18:41:05 costs 149900';
+    expect(scrub(text)).toBe(text);
+  });
+});
+
+describe('serialiseError', () => {
+  it('keeps type, code, message and causes, and nothing that an SDK hangs on', () => {
+    const cause = Object.assign(new Error('Invalid API Key: sk_test_abc'), { raw: { card: 1 }, headers: {} });
+    const logged = serialiseError(new AppError('internal_error', { cause }));
+    expect(logged).toMatchObject({ type: 'AppError', code: 'internal_error' });
+    expect(logged.cause).toEqual({
+      type: 'Error',
+      message: 'Invalid API Key: [redacted]',
+      stack: expect.not.stringContaining('sk_test_abc'),
+    });
+  });
+
+  it('comes to an end with an error that causes itself', () => {
+    const error = new Error('round');
+    error.cause = error;
+    expect(JSON.stringify(serialiseError(error)).length).toBeLessThan(20_000);
+  });
+});
+
+describe('the logger', () => {
+  it('redacts what is named like a secret', () => {
+    const lines: string[] = [];
+    const logger = buildLogger({ level: 'info' }, { write: (line) => lines.push(line) });
+    logger.info({ password: 'hunter2', user: { token: 'abc' } }, 'hello');
+    expect(lines.join()).not.toMatch(/hunter2|abc/);
+  });
+});
