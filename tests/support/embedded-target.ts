@@ -1,0 +1,33 @@
+import {
+  type EmbeddedStack,
+  type EmbeddedStackOptions,
+  startEmbeddedStack,
+} from '@outharbor/embedded/embedded-stack';
+import { afterAll, beforeAll } from 'vitest';
+import type { LoopTarget } from './loop-suite.ts';
+
+export interface EmbeddedTarget extends LoopTarget {
+  readonly stack: EmbeddedStack;
+}
+
+/** One embedded stack for the tests of a file, on random ports. */
+export function embeddedTarget(options: EmbeddedStackOptions = {}): () => EmbeddedTarget {
+  let stack: EmbeddedStack;
+  beforeAll(async () => {
+    stack = await startEmbeddedStack(options);
+  });
+  afterAll(() => stack?.close());
+  return () => targetOf(stack);
+}
+
+export function targetOf(stack: EmbeddedStack): EmbeddedTarget {
+  return {
+    stack,
+    url: stack.url,
+    settle: () => stack.settle(),
+    pay: async (sessionId, card) => {
+      const { result } = await stack.stripe.pay(sessionId, { card });
+      return result === 'complete' ? 'paid' : 'declined';
+    },
+  };
+}

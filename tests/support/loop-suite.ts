@@ -1,0 +1,91 @@
+import { PLANS } from '@outharbor/contract/plans';
+import { describe, expect, it } from 'vitest';
+import { CARDS, newPerson } from './people.ts';
+import { registerVisitor, signInVisitor } from './sdk-visitor.ts';
+
+/** A running stack, in whatever form. */
+export interface LoopTarget {
+  readonly url: string;
+  /** Pays a checkout session as its page would; resolves with whether the card was charged. */
+  pay(sessionId: string, card: string): Promise<'paid' | 'declined'>;
+  /** Every webhook is delivered when this resolves. */
+  settle(): Promise<void>;
+}
+
+/** The product's loop at the level of the SDKs, for every form of the stack. */
+export function describeLoop(target: () => LoopTarget): void {
+  describe('the loop without a browser', () => {
+    it.each(PLANS)(
+      'sells the $name plan: register, record, checkout, pay, confirm, sign in again',
+      async (plan) => {
+        const { url, pay } = target();
+        const person = newPerson();
+        const visitor = await registerVisitor(url, person);
+        const session = await visitor.checkOut(plan.price);
+        expect(new URL(session.url).origin).toBe(url);
+        await visitor.recordWhen((record) => record?.subscription?.sessionId === session.id);
+
+        expect(await pay(session.id, CARDS.pays)).toBe('paid');
+        expect(await visitor.confirm(session.id)).toEqual({ planType: plan.name, sessionId: session.id });
+        const record = await visitor.recordWhen((now) => now?.subscription?.planType !== undefined);
+        expect(record).toEqual({
+          uid: visitor.user.uid,
+          email: person.email,
+          userName: person.name,
+          subscription: { planType: plan.name, sessionId: session.id },
+        });
+        await visitor.leave();
+
+        const again = await signInVisitor(url, person);
+        await again.recordWhen((now) => now?.subscription?.planType === plan.name);
+        await again.leave();
+      },
+    );
+
+    it('ends in a plan when the tab is closed after paying', async () => {
+      const { url, pay, settle } = target();
+      const visitor = await registerVisitor(url, newPerson());
+      const session = await visitor.checkOut(1000);
+      await pay(session.id, CARDS.pays);
+      await settle();
+      await visitor.recordWhen((record) => record?.subscription?.planType === 'pro');
+      await visitor.leave();
+    });
+
+    it('ends in no plan when the card is declined, and in one after a better card', async () => {
+      const { url, pay } = target();
+      const visitor = await registerVisitor(url, newPerson());
+      const session = await visitor.checkOut(500);
+      expect(await pay(session.id, CARDS.declined)).toBe('declined');
+      await expect(visitor.confirm(session.id)).rejects.toThrow(/409.*payment_incomplete/);
+      expect(await pay(session.id, CARDS.pays)).toBe('paid');
+      expect(await visitor.confirm(session.id)).toMatchObject({ planType: 'basic' });
+      await visitor.leave();
+    });
+
+    it('confirms a payment as often as one likes, with one effect', async () => {
+      const { url, pay } = target();
+      const visitor = await registerVisitor(url, newPerson());
+      const session = await visitor.checkOut(500);
+      await pay(session.id, CARDS.pays);
+      const answers = await Promise.all([1, 2, 3].map(() => visitor.confirm(session.id)));
+      expect(new Set(answers.map(({ planType }) => planType))).toEqual(new Set(['basic']));
+      await expect(visitor.checkOut(1000)).rejects.toThrow(/409.*plan_already_active/);
+      await visitor.leave();
+    });
+
+    it('gives nobody the plan that another has paid for', async () => {
+      const { url, pay } = target();
+      const [buyer, thief] = await Promise.all([
+        registerVisitor(url, newPerson()),
+        registerVisitor(url, newPerson()),
+      ]);
+      const session = await buyer.checkOut(1499);
+      await pay(session.id, CARDS.pays);
+      await expect(thief.confirm(session.id)).rejects.toThrow(/40[34]/);
+      const record = await thief.recordWhen((now) => now !== null);
+      expect(record?.subscription?.planType).toBeUndefined();
+      await Promise.all([buyer.leave(), thief.leave()]);
+    });
+  });
+}

@@ -1,0 +1,20 @@
+import { randomUUID } from 'node:crypto';
+
+export interface Person {
+  readonly name: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Somebody nobody has seen before, so that tests never meet each other's users. */
+export function newPerson(): Person {
+  const id = randomUUID().slice(0, 8);
+  return { name: `Visitor ${id}`, email: `visitor-${id}@example.com`, password: `secret-${id}` };
+}
+
+export const CARDS = {
+  pays: '4242424242424242',
+  declined: '4000000000000002',
+  insufficientFunds: '4000000000009995',
+  asksForAuthentication: '4000002500003155',
+} as const;
