@@ -1,0 +1,126 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { type ChargeDecision, decideCharge } from './decide-charge.ts';
+import { testCardByName } from './test-cards.ts';
+
+interface NewPayment {
+  readonly amount: number;
+  readonly currency: string;
+  readonly customer: string | null;
+  readonly description: string;
+  readonly now: number;
+}
+
+export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
+  const id = newId('pi');
+  const intent = context.store.paymentIntents.put({
+    id,
+    created: payment.now,
+    amount: payment.amount,
+    currency: payment.currency,
+    customer: payment.customer,
+    description: payment.description,
+    clientSecret: newId(`${id}_secret`),
+    status: 'requires_payment_method',
+    canceledAt: null,
+    paymentMethod: null,
+    latestCharge: null,
+    lastError: null,
+    metadata: {},
+  });
+  emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
+  return intent;
+}
+
+interface Attempt {
+  readonly method: PaymentMethod;
+  readonly onSession: boolean;
+  readonly authenticated: boolean;
+  readonly now: number;
+}
+
+/** Charges the card of `method`, or finds that its holder must authenticate first. Keeps what came of it. */
+export function attemptPayment(context: Context, intent: PaymentIntent, attempt: Attempt): ChargeDecision {
+  const decision = decideCharge(testCardByName(attempt.method.card.testCard), attempt);
+  if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
+  else settlePayment(context, intent, attempt, decision.result === 'fails' ? decision.failure : null);
+  return decision;
+}
+
+function askForAuthentication(context: Context, intent: PaymentIntent, method: PaymentMethod): void {
+  const waiting = context.store.paymentIntents.put({
+    ...intent,
+    status: 'requires_action',
+    paymentMethod: method.id,
+    lastError: null,
+  });
+  emit(context, 'payment_intent.requires_action', paymentIntentWire(context, waiting));
+}
+
+function settlePayment(
+  context: Context,
+  intent: PaymentIntent,
+  attempt: Attempt,
+  failure: PaymentFailure | null,
+): void {
+  const charge = context.store.charges.put(newCharge(intent, attempt, failure));
+  const settled = context.store.paymentIntents.put({
+    ...intent,
+    status: failure === null ? 'succeeded' : 'requires_payment_method',
+    paymentMethod: attempt.method.id,
+    latestCharge: charge.id,
+    lastError: failure,
+  });
+  const paid = failure === null;
+  emit(context, paid ? 'charge.succeeded' : 'charge.failed', chargeWire(charge));
+  const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
+  emit(context, type, paymentIntentWire(context, settled));
+}
+
+function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFailure | null): Charge {
+  return {
+    id: newId('ch'),
+    created: attempt.now,
+    amount: intent.amount,
+    amountRefunded: 0,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    paymentIntent: intent.id,
+    paymentMethod: attempt.method.id,
+    card: attempt.method.card,
+    billingDetails: attempt.method.billingDetails,
+    failure,
+    authenticated: attempt.authenticated,
+    metadata: {},
+  };
+}
+
+const AUTHENTICATION_FAILED: PaymentFailure = {
+  code: 'payment_intent_authentication_failure',
+  declineCode: null,
+  message:
+    'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
+};
+
+/** The cardholder failed or refused the authentication: the payment waits for another card. */
+export function failAuthentication(context: Context, intent: PaymentIntent): PaymentFailure {
+  const failed = context.store.paymentIntents.put({
+    ...intent,
+    status: 'requires_payment_method',
+    lastError: AUTHENTICATION_FAILED,
+  });
+  emit(context, 'payment_intent.payment_failed', paymentIntentWire(context, failed));
+  return AUTHENTICATION_FAILED;
+}
+
+export function cancelPaymentIntent(context: Context, intent: PaymentIntent, now: number): void {
+  if (intent.status === 'succeeded' || intent.status === 'canceled') return;
+  const canceled = context.store.paymentIntents.put({ ...intent, status: 'canceled', canceledAt: now });
+  emit(context, 'payment_intent.canceled', paymentIntentWire(context, canceled));
+}

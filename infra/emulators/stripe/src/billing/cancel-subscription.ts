@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+
+interface Cancellation {
+  readonly now: number;
+  readonly details: CancellationDetails;
+}
+
+/** Ends a subscription at once. */
+export function cancelSubscription(
+  context: Context,
+  subscription: Subscription,
+  { now, details }: Cancellation,
+): Subscription {
+  const canceled = context.store.subscriptions.put({
+    ...subscription,
+    status: 'canceled',
+    canceledAt: subscription.canceledAt ?? now,
+    endedAt: now,
+    cancellationDetails: details,
+  });
+  emit(context, 'customer.subscription.deleted', subscriptionWire(context, canceled));
+  return canceled;
+}
+
+export const REQUESTED: CancellationDetails = {
+  comment: null,
+  feedback: null,
+  reason: 'cancellation_requested',
+};

@@ -1,0 +1,35 @@
+import type { PaymentFailure } from '../state/payment-entities.ts';
+import type { TestCard } from './test-cards.ts';
+
+export type ChargeDecision =
+  | { readonly result: 'succeeds' }
+  | { readonly result: 'asks_for_authentication' }
+  | { readonly result: 'fails'; readonly failure: PaymentFailure };
+
+interface Circumstances {
+  /** The cardholder is there and can authenticate. */
+  readonly onSession: boolean;
+  readonly authenticated: boolean;
+}
+
+const LATER_DECLINE: PaymentFailure = {
+  code: 'card_declined',
+  declineCode: 'generic_decline',
+  message: 'Your card was declined.',
+};
+
+const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
+  code: 'authentication_required',
+  declineCode: 'authentication_required',
+  message: 'Your card was declined. This transaction requires authentication.',
+};
+
+/** What the number of a test card says about a charge. */
+export function decideCharge(card: TestCard, { onSession, authenticated }: Circumstances): ChargeDecision {
+  if (card.failure !== null) return { result: 'fails', failure: card.failure };
+  if (card.failsLater && !onSession) return { result: 'fails', failure: LATER_DECLINE };
+  if (authenticated || card.authentication === 'never') return { result: 'succeeds' };
+  if (onSession) return { result: 'asks_for_authentication' };
+  if (card.authentication === 'first_payment') return { result: 'succeeds' };
+  return { result: 'fails', failure: NOBODY_TO_AUTHENTICATE };
+}

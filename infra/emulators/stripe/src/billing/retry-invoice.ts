@@ -1,0 +1,23 @@
+import type { Context } from '../context.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import { cancelSubscription } from './cancel-subscription.ts';
+import { collectInvoice, paymentMethodFor, recover } from './pay-invoice.ts';
+
+/** Tries an unpaid renewal again when its time has come; after the last try the subscription ends. */
+export function retryInvoice(context: Context, invoice: Invoice, now: number): void {
+  const { nextPaymentAttempt, status } = invoice;
+  if (status !== 'open' || nextPaymentAttempt === null || nextPaymentAttempt > now) return;
+  const subscription = context.store.subscriptions.get(invoice.subscription);
+  if (subscription === undefined || subscription.status === 'canceled') {
+    context.store.invoices.put({ ...invoice, nextPaymentAttempt: null });
+    return;
+  }
+  const method = paymentMethodFor(context, subscription);
+  const collection = collectInvoice(context, invoice, method);
+  if (collection.failure === null) {
+    recover(context, subscription);
+  } else if (collection.invoice.nextPaymentAttempt === null) {
+    const details = { comment: null, feedback: null, reason: 'payment_failed' } as const;
+    cancelSubscription(context, subscription, { now, details });
+  }
+}

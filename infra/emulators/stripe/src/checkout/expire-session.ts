@@ -1,0 +1,19 @@
+import { cancelPaymentIntent } from '../billing/attempt-payment.ts';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+
+/** Ends an open session without payment; a payment that waits for authentication ends with it. */
+export function expireSession(context: Context, session: CheckoutSession): CheckoutSession {
+  const now = context.time.now(session.testClock);
+  const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');
+  if (intent !== undefined) cancelPaymentIntent(context, intent, now);
+  const expired = context.store.sessions.put({
+    ...session,
+    status: 'expired',
+    awaitingAuthentication: false,
+  });
+  emit(context, 'checkout.session.expired', checkoutSessionWire(context, expired));
+  return expired;
+}

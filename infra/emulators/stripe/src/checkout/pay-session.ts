@@ -1,0 +1,94 @@
+import { attemptPayment, createPaymentIntent, failAuthentication } from '../billing/attempt-payment.ts';
+import type { TestCard } from '../billing/test-cards.ts';
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { found } from '../wire/require.ts';
+import { completeSession } from './complete-session.ts';
+
+export interface CardPayment {
+  readonly card: TestCard;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly postalCode: string | null;
+}
+
+export type PaymentOutcome =
+  | { readonly result: 'complete'; readonly session: CheckoutSession }
+  | { readonly result: 'authentication_required' }
+  | { readonly result: 'declined'; readonly failure: PaymentFailure }
+  | { readonly result: 'expired' };
+
+/** Pays an open session with a test card. A session that is complete already stays as it is: one payment each. */
+export function paySession(context: Context, session: CheckoutSession, payment: CardPayment): PaymentOutcome {
+  if (session.status === 'complete') return { result: 'complete', session };
+  if (session.status === 'expired') return { result: 'expired' };
+  const now = context.time.now(session.testClock);
+  const method = context.store.paymentMethods.put(newPaymentMethod(payment, now));
+  const intent = intentOf(context, session, now);
+  const attempt = { method, onSession: true, authenticated: false, now };
+  const decision = attemptPayment(context, intent, attempt);
+  const waiting = decision.result === 'asks_for_authentication';
+  const begun = context.store.sessions.put({
+    ...session,
+    paymentIntent: intent.id,
+    awaitingAuthentication: waiting,
+  });
+  if (waiting) return { result: 'authentication_required' };
+  if (decision.result === 'fails') return { result: 'declined', failure: decision.failure };
+  return { result: 'complete', session: completeSession(context, begun, method, now) };
+}
+
+/** The cardholder passed or failed the authentication that a payment waits for. */
+export function finishAuthentication(
+  context: Context,
+  session: CheckoutSession,
+  passed: boolean,
+): PaymentOutcome {
+  if (session.status === 'complete') return { result: 'complete', session };
+  if (session.status === 'expired') return { result: 'expired' };
+  if (!session.awaitingAuthentication) return { result: 'declined', failure: NOTHING_TO_AUTHENTICATE };
+  const now = context.time.now(session.testClock);
+  const intent = intentOf(context, session, now);
+  const settled = context.store.sessions.put({ ...session, awaitingAuthentication: false });
+  if (!passed) return { result: 'declined', failure: failAuthentication(context, intent) };
+  const method = found(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const decision = attemptPayment(context, intent, { method, onSession: true, authenticated: true, now });
+  if (decision.result === 'fails') return { result: 'declined', failure: decision.failure };
+  return { result: 'complete', session: completeSession(context, settled, method, now) };
+}
+
+const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
+  code: 'payment_intent_unexpected_state',
+  declineCode: null,
+  message: 'No payment waits for authentication. Please enter your card again.',
+};
+
+function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
+  const begun =
+    session.paymentIntent === null ? undefined : context.store.paymentIntents.get(session.paymentIntent);
+  if (begun !== undefined) return begun;
+  return createPaymentIntent(context, {
+    amount: session.amountTotal,
+    currency: session.currency,
+    customer: session.customer,
+    description: 'Subscription creation',
+    now,
+  });
+}
+
+function newPaymentMethod(payment: CardPayment, now: number): PaymentMethod {
+  const { card, expMonth, expYear, email, name, postalCode } = payment;
+  return {
+    id: newId('pm'),
+    created: now,
+    customer: null,
+    card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },
+    billingDetails: { email, name, postalCode, phone: null },
+    metadata: {},
+  };
+}

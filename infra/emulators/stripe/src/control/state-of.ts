@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { customerWire } from '../wire/customer-wire.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+import { paymentMethodWire } from '../wire/payment-method-wire.ts';
+import { priceWire } from '../wire/price-wire.ts';
+import { productWire } from '../wire/product-wire.ts';
+import { refundWire } from '../wire/refund-wire.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { testClockWire } from '../wire/test-clock-wire.ts';
+import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
+
+/** The account as JSON, oldest first, each object as the API would show it. */
+export function stateOf(context: Context) {
+  const { store, time } = context;
+  return {
+    now: time.now(),
+    products: [...store.products.values()].map(productWire),
+    prices: [...store.prices.values()].map(priceWire),
+    customers: [...store.customers.values()].map(customerWire),
+    paymentMethods: [...store.paymentMethods.values()].map(paymentMethodWire),
+    checkoutSessions: [...store.sessions.values()].map((session) => checkoutSessionWire(context, session)),
+    subscriptions: [...store.subscriptions.values()].map((found) => subscriptionWire(context, found)),
+    invoices: [...store.invoices.values()].map((invoice) => invoiceWire(context, invoice)),
+    refunds: [...store.refunds.values()].map(refundWire),
+    testClocks: [...store.testClocks.values()].map(testClockWire),
+    webhookEndpoints: [...store.webhookEndpoints.values()].map(webhookEndpointWire),
+    events: [...store.events.values()].map(({ id, created, type }) => ({ id, created, type })),
+  };
+}
+
+export type StateSnapshot = ReturnType<typeof stateOf>;

@@ -1,0 +1,16 @@
+import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import { customerWire } from '../wire/customer-wire.ts';
+
+/** Deletes a customer for good; its subscriptions end at once. */
+export function deleteCustomer(context: Context, customer: Customer): object {
+  const now = context.time.now(customer.testClock);
+  for (const subscription of context.store.subscriptions.values()) {
+    if (subscription.customer !== customer.id || subscription.status === 'canceled') continue;
+    cancelSubscription(context, subscription, { now, details: REQUESTED });
+  }
+  emit(context, 'customer.deleted', customerWire(customer));
+  return customerWire(context.store.customers.put({ ...customer, deleted: true }));
+}

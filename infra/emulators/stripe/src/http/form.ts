@@ -1,0 +1,58 @@
+import { invalidRequest } from './api-error.ts';
+
+/** A list is an object whose keys are its positions, as on the wire; the reader of a list makes an array of it. */
+export type FormValue = string | FormObject;
+export interface FormObject {
+  [key: string]: FormValue;
+}
+
+const MAX_DEPTH = 8;
+const MAX_FIELDS = 1000;
+
+function newObject(): FormObject {
+  // Without a prototype a field named `__proto__` is a field like any other.
+  return Object.create(null) as FormObject;
+}
+
+/** `a[b][]` → `['a', 'b', '']`. */
+export function splitKey(key: string): string[] {
+  const open = key.indexOf('[');
+  if (open < 0) return [key];
+  const tail = key.slice(open);
+  if (!/^(\[[^[\]]*\])+$/.test(tail)) throw invalidRequest(`Invalid parameter name: ${key}`, { param: key });
+  const parts = [key.slice(0, open), ...tail.slice(1, -1).split('][')];
+  if (parts.length > MAX_DEPTH)
+    throw invalidRequest(`Parameter is nested too deeply: ${key}`, { param: key });
+  return parts;
+}
+
+function childOf(parent: FormObject, key: string, whole: string): FormObject {
+  const child = parent[key];
+  if (child === undefined) {
+    const created = newObject();
+    parent[key] = created;
+    return created;
+  }
+  if (typeof child === 'string') throw invalidRequest(`Invalid object: ${whole}`, { param: whole });
+  return child;
+}
+
+function assign(root: FormObject, whole: string, value: string): void {
+  const parts = splitKey(whole);
+  let target = root;
+  for (const part of parts.slice(0, -1)) target = childOf(target, part, whole);
+  const last = parts.at(-1) ?? '';
+  target[last === '' ? String(Object.keys(target).length) : last] = value;
+}
+
+/** Parses a form in the bracket notation of Stripe's API: `items[0][price]=p`, `expand[]=customer`. */
+export function parseForm(text: string): FormObject {
+  const root = newObject();
+  let fields = 0;
+  for (const [key, value] of new URLSearchParams(text)) {
+    fields += 1;
+    if (fields > MAX_FIELDS) throw invalidRequest('Too many parameters.');
+    assign(root, key, value);
+  }
+  return root;
+}

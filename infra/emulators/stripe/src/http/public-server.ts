@@ -1,0 +1,34 @@
+import Fastify, { type FastifyInstance } from 'fastify';
+import { pageRoutes } from '../pages/page-routes.ts';
+import { ApiError, invalidRequest } from './api-error.ts';
+import { type ApiRouteDependencies, apiRoutes } from './api-routes.ts';
+import { errorAnswer } from './call.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+/** The server that carries the API and the hosted pages; control routes are not on it. */
+export function buildPublicServer(dependencies: ApiRouteDependencies): FastifyInstance {
+  const server = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  );
+  server.addContentTypeParser('*', (request, _payload, done) => {
+    const type = request.headers['content-type'];
+    done(invalidRequest(`The request body must be application/x-www-form-urlencoded, not ${type}.`));
+  });
+  server.setErrorHandler((error, _request, reply) => {
+    const known = error instanceof ApiError;
+    if (!known)
+      process.stderr.write(`stripe emulator: ${error instanceof Error ? error.stack : String(error)}\n`);
+    const { status, body } = errorAnswer(
+      known ? error : new ApiError(500, 'api_error', 'Something went wrong in the Stripe emulator.'),
+    );
+    return reply.code(status).header('content-type', 'application/json').send(body);
+  });
+  apiRoutes(server, dependencies);
+  pageRoutes(server, dependencies);
+  return server;
+}

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs';
+import { stripTypeScriptTypes } from 'node:module';
+import type { FastifyInstance } from 'fastify';
+
+const SCRIPTS = ['card-format.ts', 'checkout.ts', 'field-errors.ts', 'submit-once.ts'];
+const STYLES = ['pages.css'];
+
+/** The browser's scripts, with nothing but their types taken out, and the styles. Read once. */
+export function assetRoutes(server: FastifyInstance): void {
+  for (const name of SCRIPTS) serve(server, name, 'text/javascript', scriptSource(name));
+  for (const name of STYLES) serve(server, name, 'text/css', source(`styles/${name}`));
+}
+
+function serve(server: FastifyInstance, name: string, type: string, content: string): void {
+  server.get(`/assets/${name}`, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(content));
+}
+
+function source(path: string): string {
+  return readFileSync(new URL(path, import.meta.url), 'utf8');
+}
+
+function scriptSource(name: string): string {
+  return stripTypeScriptTypes(source(`browser-scripts/${name}`));
+}

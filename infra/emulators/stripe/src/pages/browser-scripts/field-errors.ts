@@ -1,0 +1,7 @@
+/** Puts a message at a field, or takes it away, for eyes and screen readers alike. */
+export function showError(input: HTMLInputElement, message: string | undefined): void {
+  const place = document.getElementById(`${input.name}-error`);
+  if (place !== null) place.textContent = message ?? '';
+  if (message === undefined) input.removeAttribute('aria-invalid');
+  else input.setAttribute('aria-invalid', 'true');
+}

@@ -1,0 +1,41 @@
+/** The answer of the server to a form that was sent by a script. */
+export interface FormAnswer {
+  /** Where to go on. */
+  readonly redirect?: string;
+  /** Messages by field name. */
+  readonly errors?: Readonly<Record<string, string>>;
+}
+
+function setBusy(form: HTMLFormElement, busy: boolean): void {
+  form.toggleAttribute('data-busy', busy);
+  form.setAttribute('aria-busy', String(busy));
+  const button = form.querySelector<HTMLButtonElement>('button[type=submit]');
+  if (button !== null) button.disabled = busy;
+  const progress = form.querySelector('[data-progress]');
+  if (progress !== null) progress.textContent = busy ? 'Processing your payment' : '';
+}
+
+/** Sends a form once: while an answer is awaited, and after it leads elsewhere, another press does nothing. */
+export async function submitOnce(form: HTMLFormElement): Promise<FormAnswer> {
+  if (form.hasAttribute('data-busy')) return {};
+  setBusy(form, true);
+  try {
+    const answer = await send(form);
+    if (answer.redirect === undefined) setBusy(form, false);
+    return answer;
+  } catch {
+    setBusy(form, false);
+    return { errors: { card_number: 'The payment could not be sent. Please try again.' } };
+  }
+}
+
+async function send(form: HTMLFormElement): Promise<FormAnswer> {
+  const fields = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
+  const response = await fetch(form.action, {
+    method: 'POST',
+    headers: { accept: 'application/json' },
+    body: new URLSearchParams(fields),
+  });
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+  return response.json();
+}

@@ -1,0 +1,56 @@
+import { type Html, html } from './html.ts';
+
+export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
+export type FieldName = (typeof FIELDS)[number];
+export type FormErrors = Readonly<Partial<Record<FieldName, string>>>;
+
+interface CardFormInput {
+  readonly action: string;
+  readonly submitLabel: string;
+  /** Absent on forms that ask for a card alone. */
+  readonly email?: { readonly value: string };
+  readonly name: string;
+  readonly postalCode: string;
+  readonly errors: FormErrors;
+}
+
+interface Field {
+  readonly name: FieldName;
+  readonly label: string;
+  readonly value?: string;
+  readonly autocomplete: string;
+  readonly type?: string;
+  readonly inputMode?: string;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+}
+
+/** The form works without a script as well: it is then checked by the server and the page comes back. */
+export function cardForm({ action, submitLabel, email, name, postalCode, errors }: CardFormInput): Html {
+  const show = (given: Field) => field(given, errors[given.name]);
+  return html`<form class="card-form" method="post" action="${action}" novalidate data-card-form>
+${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
+<div class="card-number">
+${show({ name: 'card_number', label: 'Card number', autocomplete: 'cc-number', inputMode: 'numeric', placeholder: '1234 1234 1234 1234', maxLength: 23 })}
+<span class="brand" data-brand aria-live="polite"></span>
+</div>
+<div class="pair">
+${show({ name: 'expiry', label: 'Expiry', autocomplete: 'cc-exp', inputMode: 'numeric', placeholder: 'MM / YY', maxLength: 7 })}
+${show({ name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', inputMode: 'numeric', placeholder: '123', maxLength: 4 })}
+</div>
+${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-name' })}
+${show({ name: 'postal_code', label: 'Postal code', value: postalCode, autocomplete: 'postal-code', maxLength: 12 })}
+<button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
+<p class="progress" role="status" data-progress></p>
+</form>`;
+}
+
+function field(given: Field, error: string | undefined): Html {
+  const { name, label, value = '', type = 'text', inputMode, placeholder, maxLength } = given;
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${given.autocomplete}" required aria-describedby="${name}-error"
+${inputMode && html` inputmode="${inputMode}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${error && html` aria-invalid="true"`}>
+<p class="field-error" id="${name}-error" role="alert">${error}</p>
+</div>`;
+}

@@ -1,0 +1,18 @@
+import type { Price } from '../state/catalogue-entities.ts';
+
+export function money(amount: number, currency: string): string {
+  const format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
+  const { maximumFractionDigits = 2 } = format.resolvedOptions();
+  return format.format(amount / 10 ** maximumFractionDigits);
+}
+
+/** `per month`, `every 3 months`. */
+export function rhythm(recurring: Price['recurring']): string {
+  if (recurring === null) return 'once';
+  const { interval, intervalCount } = recurring;
+  return intervalCount === 1 ? `per ${interval}` : `every ${intervalCount} ${interval}s`;
+}
+
+export function day(time: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(time * 1000);
+}

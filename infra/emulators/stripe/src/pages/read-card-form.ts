@@ -1,0 +1,46 @@
+import { type TestCard, testCardByNumber } from '../billing/test-cards.ts';
+import { type CardField, cardProblems } from './browser-scripts/card-format.ts';
+import type { FormErrors } from './card-form.ts';
+
+export interface ReadCard {
+  readonly card: TestCard;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly email: string | null;
+  readonly name: string;
+  readonly postalCode: string;
+}
+
+export type CardFormReading =
+  | { readonly valid: true; readonly card: ReadCard }
+  | { readonly valid: false; readonly errors: FormErrors; readonly shownAgain: Record<string, string> };
+
+export const NOT_A_TEST_CARD =
+  'Only the test cards below work here. Please do not enter a real card: it was not sent on and not kept.';
+
+/** Reads the card form; a number that is not a test card goes no further than this function. */
+export function readCardForm(body: string, now: number, fields: readonly CardField[]): CardFormReading {
+  const form = new URLSearchParams(body);
+  const value = (name: CardField) => (form.get(name) ?? '').trim();
+  const given = Object.fromEntries(fields.map((name) => [name, value(name)]));
+  const problems: Partial<Record<CardField, string>> = cardProblems(given, new Date(now * 1000));
+  const card = testCardByNumber(value('card_number'));
+  if (card === undefined && problems.card_number === undefined) problems.card_number = NOT_A_TEST_CARD;
+  if (card === undefined || Object.keys(problems).length > 0) {
+    const { email, name, postal_code } = given;
+    const shownAgain = { email: email ?? '', name: name ?? '', postal_code: postal_code ?? '' };
+    return { valid: false, errors: problems, shownAgain };
+  }
+  const [month = '', year = ''] = value('expiry').split('/');
+  return {
+    valid: true,
+    card: {
+      card,
+      expMonth: Number(month),
+      expYear: 2000 + (Number(year) % 100),
+      email: value('email') || null,
+      name: value('name'),
+      postalCode: value('postal_code'),
+    },
+  };
+}

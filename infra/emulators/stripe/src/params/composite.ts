@@ -1,0 +1,58 @@
+import { invalidRequest, notSupported } from '../http/api-error.ts';
+import type { FormObject, FormValue } from '../http/form.ts';
+import type { Reader, ReadValue } from './reader.ts';
+
+type Fields = Readonly<Record<string, Reader<unknown>>>;
+type ReadFields<F extends Fields> = { [K in keyof F]: ReadValue<F[K]> };
+
+function member(parent: string, key: string): string {
+  return parent === '' ? key : `${parent}[${key}]`;
+}
+
+function asObject(value: FormValue | undefined, name: string): FormObject {
+  if (value === undefined) return {};
+  if (typeof value !== 'object') throw invalidRequest('Invalid object', { param: name });
+  return value;
+}
+
+function refuseOthers(given: FormObject, fields: Fields, unsupported: readonly string[], name: string): void {
+  for (const key of Object.keys(given)) {
+    if (Object.hasOwn(fields, key)) continue;
+    const param = member(name, key);
+    if (unsupported.includes(key)) throw notSupported(`the parameter ${param}`);
+    throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
+  }
+}
+
+/** Fields that Stripe has and the emulator lacks go in `unsupported`: they are answered loudly, not ignored. */
+export function object<const F extends Fields>(
+  fields: F,
+  unsupported: readonly string[] = [],
+): Reader<ReadFields<F>> {
+  return (value, name) => {
+    const given = asObject(value, name);
+    refuseOthers(given, fields, unsupported, name);
+    const read = Object.entries(fields).map(([key, reader]) => [key, reader(given[key], member(name, key))]);
+    return Object.fromEntries(read) as ReadFields<F>;
+  };
+}
+
+const POSITION = /^\d{1,3}$/;
+
+function asList(value: FormValue | undefined, name: string): FormValue[] {
+  const isList = typeof value === 'object' && Object.keys(value).every((key) => POSITION.test(key));
+  if (!isList) throw invalidRequest('Invalid array', { param: name });
+  return Object.entries(value)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([, item]) => item);
+}
+
+export function list<T>(reader: Reader<T>, maxItems = 100): Reader<T[]> {
+  return (value, name) => {
+    const items = asList(value, name);
+    if (items.length > maxItems) {
+      throw invalidRequest(`Array ${name} exceeded maximum ${maxItems} allowed elements.`, { param: name });
+    }
+    return items.map((item, index) => reader(item, `${name}[${index}]`));
+  };
+}

@@ -1,0 +1,69 @@
+import { invalidRequest, missingParameter } from '../http/api-error.ts';
+import type { FormValue } from '../http/form.ts';
+
+/** Turns the text of one parameter into a value, or throws the error that Stripe answers with. */
+export type Reader<T> = (value: FormValue | undefined, name: string) => T;
+export type ReadValue<R> = R extends Reader<infer T> ? T : never;
+
+function present(value: FormValue | undefined, name: string): FormValue {
+  if (value === undefined || value === '') throw missingParameter(name);
+  return value;
+}
+
+function single(value: FormValue | undefined, name: string): string {
+  const given = present(value, name);
+  if (typeof given !== 'string') throw invalidRequest(`Invalid string: ${name}`, { param: name });
+  return given;
+}
+
+export function text(maxLength = 5000): Reader<string> {
+  return (value, name) => {
+    const given = single(value, name);
+    if (given.length <= maxLength) return given;
+    const message = `Invalid string: ${given.slice(0, 10)}...; must be at most ${maxLength} characters`;
+    throw invalidRequest(message, { code: 'parameter_invalid_string', param: name });
+  };
+}
+
+export function integer(min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER): Reader<number> {
+  return (value, name) => {
+    const given = single(value, name);
+    const details = { code: 'parameter_invalid_integer', param: name };
+    if (!/^-?\d{1,15}$/.test(given)) throw invalidRequest(`Invalid integer: ${given}`, details);
+    const number = Number(given);
+    if (number < min) {
+      throw invalidRequest(`This value must be greater than or equal to ${min}.`, details);
+    }
+    if (number > max) throw invalidRequest(`This value must be less than or equal to ${max}.`, details);
+    return number;
+  };
+}
+
+export const flag: Reader<boolean> = (value, name) => {
+  const given = single(value, name);
+  if (given !== 'true' && given !== 'false')
+    throw invalidRequest(`Invalid boolean: ${given}`, { param: name });
+  return given === 'true';
+};
+
+export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<T> {
+  return (value, name) => {
+    const given = single(value, name);
+    const found = allowed.find((candidate) => candidate === given);
+    if (found !== undefined) return found;
+    throw invalidRequest(`Invalid ${name}: must be one of ${allowed.join(', ')}`, { param: name });
+  };
+}
+
+/** Absent → undefined. */
+export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
+  return (value, name) => (value === undefined ? undefined : reader(value, name));
+}
+
+/** Absent → undefined; the empty string, by which a client clears a field → null. */
+export function clearable<T>(reader: Reader<T>): Reader<T | null | undefined> {
+  return (value, name) => {
+    if (value === undefined) return undefined;
+    return value === '' ? null : reader(value, name);
+  };
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts';
+import { deliveryId } from '../events.ts';
+import { noSuch } from '../http/api-error.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { flag, optional, type ReadValue, text } from '../params/reader.ts';
+import type { StoredEvent } from '../state/webhook-entities.ts';
+import { eventWire } from '../wire/event-wire.ts';
+
+const listParams = object({
+  ...listFields,
+  created: timeRange,
+  delivery_success: optional(flag),
+  type: optional(text()),
+  types: optional(listOf(text(), 20)),
+});
+
+export const eventEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: '/v1/events', params: listParams, handle: list }),
+  endpoint({ method: 'GET', path: '/v1/events/:id', params: object({}), handle: retrieve }),
+];
+
+function retrieve(context: Context, _params: object, { id = '' }: Readonly<Record<string, string>>): object {
+  const event = context.store.events.get(id);
+  if (event === undefined) throw noSuch('event', id);
+  return eventWire(context, event);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { created, delivery_success, type, types } = params;
+  const matches = context.store.events.newestFirst(
+    (event) =>
+      (type === undefined || matchesType(event.type, type)) &&
+      (types === undefined || types.some((wanted) => matchesType(event.type, wanted))) &&
+      (delivery_success === undefined || isDelivered(context, event) === delivery_success) &&
+      inRange(event.created, created),
+  );
+  return pageOf({ matches, url: '/v1/events', kind: 'event' }, params, (event) => eventWire(context, event));
+}
+
+/** `invoice.*` stands for every type of that group. */
+function matchesType(type: string, wanted: string): boolean {
+  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+}
+
+function isDelivered({ store }: Context, event: StoredEvent): boolean {
+  return [...store.webhookEndpoints.values()].every((endpoint) => {
+    const delivery = store.deliveries.get(deliveryId(event.id, endpoint.id));
+    return delivery === undefined || delivery.status === 'delivered';
+  });
+}

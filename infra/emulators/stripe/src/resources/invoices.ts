@@ -1,0 +1,74 @@
+import { payOpenInvoice } from '../billing/pay-invoice.ts';
+import type { Context } from '../context.ts';
+import { noSuch } from '../http/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
+
+const PATH = '/v1/invoices';
+
+const listParams = object(
+  {
+    ...listFields,
+    created: timeRange,
+    customer: optional(text()),
+    status: optional(oneOf('draft', 'open', 'paid', 'uncollectible', 'void')),
+    subscription: optional(text()),
+  },
+  ['collection_method', 'customer_account', 'due_date'],
+);
+
+const payParams = object({ payment_method: optional(text()) }, [
+  'forgive',
+  'mandate',
+  'off_session',
+  'paid_out_of_band',
+  'source',
+]);
+
+const lineParams = object(listFields);
+
+export const invoiceEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    params: object({}),
+    handle: (context, _params, { id = '' }) => invoiceWire(context, requireInvoice(context, id)),
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/pay`, params: payParams, handle: pay }),
+  endpoint({ method: 'GET', path: `${PATH}/:id/lines`, params: lineParams, handle: lines }),
+];
+
+export function requireInvoice({ store }: Context, id: string): Invoice {
+  const invoice = store.invoices.get(id);
+  if (invoice === undefined) throw noSuch('invoice', id);
+  return invoice;
+}
+
+function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  return invoiceWire(context, payOpenInvoice(context, invoice, params.payment_method));
+}
+
+function lines(context: Context, params: ReadValue<typeof lineParams>, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  const source = { matches: invoice.lines, url: `${PATH}/${id}/lines`, kind: 'line item' };
+  return pageOf(source, params, (line) => invoiceLineWire(invoice, line));
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { created, customer, status, subscription } = params;
+  const matches = context.store.invoices.newestFirst(
+    (invoice) =>
+      (customer === undefined || invoice.customer === customer) &&
+      (status === undefined || invoice.status === status) &&
+      (subscription === undefined || invoice.subscription === subscription) &&
+      inRange(invoice.created, created),
+  );
+  return pageOf({ matches, url: PATH, kind: 'invoice' }, params, (invoice) => invoiceWire(context, invoice));
+}

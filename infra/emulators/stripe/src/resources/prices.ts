@@ -1,0 +1,168 @@
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { noSuch, refused } from '../http/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Price, Recurrence } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { priceWire } from '../wire/price-wire.ts';
+import { requireProduct } from './products.ts';
+
+const interval = oneOf('day', 'week', 'month', 'year');
+const recurring = object(
+  { interval, interval_count: optional(integer(1, 1095)), usage_type: optional(oneOf('licensed')) },
+  ['meter', 'trial_period_days'],
+);
+
+const UNSUPPORTED = [
+  'billing_scheme',
+  'currency_options',
+  'custom_unit_amount',
+  'product_data',
+  'tax_behavior',
+  'tiers',
+  'tiers_mode',
+  'transform_quantity',
+  'unit_amount_decimal',
+];
+
+const createParams = object(
+  {
+    active: optional(flag),
+    currency: text(3),
+    lookup_key: optional(text(200)),
+    metadata,
+    nickname: optional(text(5000)),
+    product: text(),
+    recurring: optional(recurring),
+    transfer_lookup_key: optional(flag),
+    unit_amount: integer(0, 99_999_999),
+  },
+  UNSUPPORTED,
+);
+
+const updateParams = object(
+  {
+    active: optional(flag),
+    lookup_key: clearable(text(200)),
+    metadata,
+    nickname: clearable(text(5000)),
+    transfer_lookup_key: optional(flag),
+  },
+  ['currency_options', 'tax_behavior'],
+);
+
+const listParams = object({
+  ...listFields,
+  active: optional(flag),
+  created: timeRange,
+  currency: optional(text(3)),
+  lookup_keys: optional(listOf(text(200), 10)),
+  product: optional(text()),
+  recurring: optional(object({ interval: optional(interval), usage_type: optional(oneOf('licensed')) })),
+  type: optional(oneOf('one_time', 'recurring')),
+});
+
+export const priceEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: '/v1/prices', params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: '/v1/prices', params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/prices/:id',
+    params: object({}),
+    handle: (context, _params, { id = '' }) => priceWire(requireKnownPrice(context, id)),
+  }),
+  endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
+];
+
+export function requireKnownPrice({ store }: Context, id: string, param = 'id'): Price {
+  const price = store.prices.get(id);
+  if (price === undefined) throw noSuch('price', id, param);
+  return price;
+}
+
+/** A lookup key belongs to one price; it changes hands only where the request says so. */
+function claimLookupKey({ store }: Context, key: string, owner: string, transfer: boolean): void {
+  for (const price of store.prices.values()) {
+    if (price.lookupKey !== key || price.id === owner) continue;
+    if (transfer) {
+      store.prices.put({ ...price, lookupKey: null });
+      continue;
+    }
+    const message = `A price (\`${price.id}\`) already uses that lookup key.`;
+    throw refused(message, { code: 'resource_already_exists', param: 'lookup_key' });
+  }
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const product = requireProduct(context, params.product, 'product');
+  const id = newId('price');
+  const lookupKey = params.lookup_key ?? null;
+  if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
+  const price = context.store.prices.put({
+    id,
+    created: context.time.now(),
+    active: params.active ?? true,
+    product: product.id,
+    currency: knownCurrency(params.currency),
+    unitAmount: params.unit_amount,
+    lookupKey,
+    nickname: params.nickname ?? null,
+    recurring: params.recurring === undefined ? null : recurrenceOf(params.recurring),
+    metadata: changedMetadata({}, params.metadata),
+  });
+  emit(context, 'price.created', priceWire(price));
+  return priceWire(price);
+}
+
+function recurrenceOf(given: ReadValue<typeof recurring>): Recurrence {
+  return { interval: given.interval, intervalCount: given.interval_count ?? 1 };
+}
+
+const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf', 'nok', 'sek', 'dkk', 'pln'];
+
+function knownCurrency(given: string): string {
+  const currency = given.toLowerCase();
+  if (CURRENCIES.includes(currency)) return currency;
+  const message = `Invalid currency: ${currency}. The emulator supports these currencies: ${CURRENCIES.join(', ')}`;
+  throw refused(message, { param: 'currency' });
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireKnownPrice(context, id);
+  const lookupKey = params.lookup_key === undefined ? before.lookupKey : params.lookup_key;
+  if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
+  const after = context.store.prices.put({
+    ...before,
+    active: params.active ?? before.active,
+    lookupKey,
+    nickname: params.nickname === undefined ? before.nickname : params.nickname,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  const wire = priceWire(after);
+  emit(context, 'price.updated', wire, changedAttributes(priceWire(before), wire));
+  return wire;
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.prices.newestFirst((price) => isWanted(price, params));
+  return pageOf({ matches, url: '/v1/prices', kind: 'price' }, params, priceWire);
+}
+
+function isWanted(price: Price, params: ReadValue<typeof listParams>): boolean {
+  const { active, created, currency, lookup_keys, product, type } = params;
+  const wantedInterval = params.recurring?.interval;
+  return (
+    (active === undefined || price.active === active) &&
+    (currency === undefined || price.currency === currency) &&
+    (lookup_keys === undefined || (price.lookupKey !== null && lookup_keys.includes(price.lookupKey))) &&
+    (product === undefined || price.product === product) &&
+    (type === undefined || (price.recurring === null) === (type === 'one_time')) &&
+    (wantedInterval === undefined || price.recurring?.interval === wantedInterval) &&
+    inRange(price.created, created)
+  );
+}

@@ -1,0 +1,135 @@
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { noSuch, refused } from '../http/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Product } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { productWire } from '../wire/product-wire.ts';
+
+const shared = {
+  active: optional(flag),
+  description: clearable(text(40_000)),
+  images: clearable(listOf(text(), 8)),
+  metadata,
+  statement_descriptor: clearable(text(22)),
+  unit_label: clearable(text(12)),
+  url: clearable(text()),
+};
+
+const UNSUPPORTED = [
+  'default_price_data',
+  'marketing_features',
+  'package_dimensions',
+  'shippable',
+  'tax_code',
+];
+
+const createParams = object({ ...shared, id: optional(text()), name: text(5000) }, [...UNSUPPORTED, 'type']);
+const updateParams = object(
+  { ...shared, default_price: optional(text()), name: optional(text(5000)) },
+  UNSUPPORTED,
+);
+const listParams = object({
+  ...listFields,
+  active: optional(flag),
+  created: timeRange,
+  ids: optional(listOf(text())),
+  url: optional(text()),
+});
+
+export const productEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: '/v1/products', params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: '/v1/products', params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/products/:id',
+    params: object({}),
+    handle: (context, _params, { id = '' }) => productWire(requireProduct(context, id)),
+  }),
+  endpoint({ method: 'POST', path: '/v1/products/:id', params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: '/v1/products/:id', params: object({}), handle: remove }),
+];
+
+export function requireProduct({ store }: Context, id: string, param = 'id'): Product {
+  const product = store.products.get(id);
+  if (product === undefined) throw noSuch('product', id, param);
+  return product;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { store, time } = context;
+  const id = params.id ?? newId('prod', 14);
+  if (store.products.get(id) !== undefined) {
+    throw refused('Product already exists.', { code: 'resource_already_exists', param: 'id' });
+  }
+  const now = time.now();
+  const product = store.products.put({
+    id,
+    created: now,
+    updated: now,
+    name: params.name,
+    active: params.active ?? true,
+    description: params.description ?? null,
+    images: params.images ?? [],
+    url: params.url ?? null,
+    statementDescriptor: params.statement_descriptor ?? null,
+    unitLabel: params.unit_label ?? null,
+    defaultPrice: null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  emit(context, 'product.created', productWire(product));
+  return productWire(product);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireProduct(context, id);
+  const defaultPrice = params.default_price;
+  if (defaultPrice !== undefined && context.store.prices.get(defaultPrice)?.product !== id) {
+    throw noSuch('price', defaultPrice, 'default_price');
+  }
+  const after = context.store.products.put({
+    ...before,
+    name: params.name ?? before.name,
+    active: params.active ?? before.active,
+    description: params.description === undefined ? before.description : params.description,
+    images: params.images === undefined ? before.images : (params.images ?? []),
+    url: params.url === undefined ? before.url : params.url,
+    statementDescriptor:
+      params.statement_descriptor === undefined ? before.statementDescriptor : params.statement_descriptor,
+    unitLabel: params.unit_label === undefined ? before.unitLabel : params.unit_label,
+    defaultPrice: defaultPrice ?? before.defaultPrice,
+    metadata: changedMetadata(before.metadata, params.metadata),
+    updated: context.time.now(),
+  });
+  const wire = productWire(after);
+  emit(context, 'product.updated', wire, changedAttributes(productWire(before), wire));
+  return wire;
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const product = requireProduct(context, id);
+  for (const price of context.store.prices.values()) {
+    if (price.product !== id) continue;
+    throw refused('This product cannot be deleted because it has one or more user-created prices.');
+  }
+  context.store.products.delete(id);
+  emit(context, 'product.deleted', productWire(product));
+  return { id, object: 'product', deleted: true };
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { active, created, ids, url } = params;
+  const matches = context.store.products.newestFirst(
+    (product) =>
+      (active === undefined || product.active === active) &&
+      (ids === undefined || ids.includes(product.id)) &&
+      (url === undefined || product.url === url) &&
+      inRange(product.created, created),
+  );
+  return pageOf({ matches, url: '/v1/products', kind: 'product' }, params, productWire);
+}

@@ -1,0 +1,66 @@
+import type { Metadata } from './catalogue-entities.ts';
+
+export interface Address {
+  readonly city: string | null;
+  readonly country: string | null;
+  readonly line1: string | null;
+  readonly line2: string | null;
+  readonly postalCode: string | null;
+  readonly state: string | null;
+}
+
+export interface Customer {
+  readonly id: string;
+  readonly created: number;
+  readonly deleted: boolean;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly description: string | null;
+  readonly address: Address | null;
+  readonly defaultPaymentMethod: string | null;
+  readonly invoicePrefix: string;
+  readonly nextInvoiceSequence: number;
+  readonly testClock: string | null;
+  readonly metadata: Metadata;
+}
+
+/** What is kept of a card: never the number, only which test card it was. */
+export interface Card {
+  readonly testCard: string;
+  readonly last4: string;
+  readonly expMonth: number;
+  readonly expYear: number;
+}
+
+export interface BillingDetails {
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly phone: string | null;
+  readonly postalCode: string | null;
+}
+
+export interface PaymentMethod {
+  readonly id: string;
+  readonly created: number;
+  readonly customer: string | null;
+  readonly card: Card;
+  readonly billingDetails: BillingDetails;
+  readonly metadata: Metadata;
+}
+
+export interface PortalSession {
+  readonly id: string;
+  readonly created: number;
+  readonly customer: string;
+  readonly returnUrl: string | null;
+  /** Stands in the address of the page; the id is known to more parties than the customer. */
+  readonly secret: string;
+}
+
+export interface TestClock {
+  readonly id: string;
+  readonly created: number;
+  readonly name: string | null;
+  readonly frozenTime: number;
+}

@@ -1,0 +1,77 @@
+import {
+  appendFileSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { Change } from './change.ts';
+import type { Store } from './store.ts';
+
+type Entry = readonly [collection: string, id: string, value?: unknown];
+
+/**
+ * The state on disk: one line per transaction, so that a crash in the middle of a line loses that transaction
+ * as a whole and no other. Opening it rewrites it as one line per entity that is left.
+ */
+export class Journal {
+  readonly #path: string;
+
+  constructor(directory: string) {
+    mkdirSync(directory, { recursive: true });
+    this.#path = join(directory, 'stripe.jsonl');
+  }
+
+  /** Reads what an earlier run left into `store`. */
+  load(store: Store): void {
+    for (const line of readLines(this.#path)) {
+      const entries = parse(line);
+      if (entries === null) return;
+      for (const [collection, id, value] of entries) store.apply({ collection, id, value });
+    }
+  }
+
+  append(changes: readonly Change[]): void {
+    appendFileSync(this.#path, `${JSON.stringify(changes.map(entryOf))}\n`);
+  }
+
+  /** Puts a file with nothing but the present state in place of the old one, in one step. */
+  rewrite(store: Store): void {
+    const next = `${this.#path}.next`;
+    const file = openSync(next, 'w');
+    for (const collection of store.collections) {
+      for (const value of collection.values()) {
+        writeSync(file, `${JSON.stringify([[collection.name, value.id, value]])}\n`);
+      }
+    }
+    fsyncSync(file);
+    closeSync(file);
+    renameSync(next, this.#path);
+  }
+}
+
+function entryOf({ collection, id, value }: Change): Entry {
+  return value === undefined ? [collection, id] : [collection, id, value];
+}
+
+function readLines(path: string): string[] {
+  try {
+    return readFileSync(path, 'utf8').split('\n');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+/** The last line of a run that was killed may be cut off; nothing follows it. */
+function parse(line: string): Entry[] | null {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null;
+  }
+}

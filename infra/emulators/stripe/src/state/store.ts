@@ -1,0 +1,116 @@
+import type { Invoice, Subscription } from './billing-entities.ts';
+import type { Price, Product } from './catalogue-entities.ts';
+import type { Change } from './change.ts';
+import type { CheckoutSession } from './checkout-entities.ts';
+import { Collection } from './collection.ts';
+import type { Customer, PaymentMethod, PortalSession, TestClock } from './customer-entities.ts';
+import type { Charge, PaymentIntent, Refund } from './payment-entities.ts';
+import type { Delivery, IdempotencyRecord, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
+
+export type CommitListener = (changes: readonly Change[]) => void;
+
+/** What all collections have in common, whatever they hold. */
+export interface AnyCollection {
+  readonly name: string;
+  readonly size: number;
+  restore(id: string, entity: undefined): void;
+  values(): IterableIterator<{ readonly id: string }>;
+  clear(): void;
+}
+
+/** The whole state of the emulated account. Every change happens in a transaction: all of it or none of it. */
+export class Store {
+  #changes: Change[] = [];
+  #depth = 0;
+  readonly #listeners: CommitListener[] = [];
+  readonly #record = (change: Change) => {
+    if (this.#depth === 0) throw new Error(`${change.collection} changed outside a transaction`);
+    this.#changes.push(change);
+  };
+
+  readonly products = new Collection<Product>('products', this.#record);
+  readonly prices = new Collection<Price>('prices', this.#record);
+  readonly customers = new Collection<Customer>('customers', this.#record);
+  readonly paymentMethods = new Collection<PaymentMethod>('paymentMethods', this.#record);
+  readonly sessions = new Collection<CheckoutSession>('sessions', this.#record);
+  readonly subscriptions = new Collection<Subscription>('subscriptions', this.#record);
+  readonly invoices = new Collection<Invoice>('invoices', this.#record);
+  readonly paymentIntents = new Collection<PaymentIntent>('paymentIntents', this.#record);
+  readonly charges = new Collection<Charge>('charges', this.#record);
+  readonly refunds = new Collection<Refund>('refunds', this.#record);
+  readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
+  readonly testClocks = new Collection<TestClock>('testClocks', this.#record);
+  readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
+  readonly events = new Collection<StoredEvent>('events', this.#record);
+  readonly deliveries = new Collection<Delivery>('deliveries', this.#record);
+  readonly idempotency = new Collection<IdempotencyRecord>('idempotency', this.#record);
+  /** One entity, `clock`: how far this account's time is ahead of the machine's. */
+  readonly clock = new Collection<{ id: 'clock'; offset: number }>('clock', this.#record);
+
+  readonly collections: readonly AnyCollection[] = [
+    this.products,
+    this.prices,
+    this.customers,
+    this.paymentMethods,
+    this.sessions,
+    this.subscriptions,
+    this.invoices,
+    this.paymentIntents,
+    this.charges,
+    this.refunds,
+    this.portalSessions,
+    this.testClocks,
+    this.webhookEndpoints,
+    this.events,
+    this.deliveries,
+    this.idempotency,
+    this.clock,
+  ];
+
+  /** Runs `work`; what it changed is kept as one unit when it returns and undone when it throws. */
+  transact<T>(work: () => T): T {
+    const mark = this.#changes.length;
+    this.#depth += 1;
+    try {
+      const result = work();
+      if (this.#depth === 1) this.#commit();
+      return result;
+    } catch (error) {
+      this.#undo(mark);
+      throw error;
+    } finally {
+      this.#depth -= 1;
+    }
+  }
+
+  onCommit(listener: CommitListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** Applies a recorded change without recording it again. */
+  apply(change: Pick<Change, 'collection' | 'id' | 'value'>): void {
+    this.#collection(change.collection).restore(change.id, change.value as undefined);
+  }
+
+  clear(): void {
+    for (const collection of this.collections) collection.clear();
+  }
+
+  #collection(name: string): AnyCollection {
+    const collection = this.collections.find((candidate) => candidate.name === name);
+    if (collection === undefined) throw new Error(`there is no collection ${name}`);
+    return collection;
+  }
+
+  #commit(): void {
+    if (this.#changes.length === 0) return;
+    for (const listener of this.#listeners) listener(this.#changes);
+    this.#changes = [];
+  }
+
+  #undo(mark: number): void {
+    for (const change of this.#changes.splice(mark).reverse()) {
+      this.apply({ ...change, value: change.previous });
+    }
+  }
+}

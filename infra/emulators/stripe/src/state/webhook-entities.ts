@@ -1,0 +1,54 @@
+import type { Metadata } from './catalogue-entities.ts';
+
+export interface WebhookEndpoint {
+  readonly id: string;
+  readonly created: number;
+  readonly url: string;
+  readonly secret: string;
+  readonly enabledEvents: readonly string[];
+  readonly enabled: boolean;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+}
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly created: number;
+  readonly type: string;
+  /** The event as JSON, byte for byte as every delivery carries it. */
+  readonly payload: string;
+}
+
+export interface DeliveryAttempt {
+  /** Milliseconds of the machine's own clock. */
+  readonly at: number;
+  readonly durationMs: number;
+  readonly signature: string;
+  readonly status: number | null;
+  readonly responseBody: string | null;
+  readonly error: string | null;
+}
+
+export interface Delivery {
+  readonly id: string;
+  readonly event: string;
+  readonly endpoint: string;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  /** Held back on request until it is released. */
+  readonly held: boolean;
+  /** Milliseconds of the machine's own clock; meaningful while pending. */
+  readonly nextAttemptAt: number;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export interface IdempotencyRecord {
+  /** The key that the client chose. */
+  readonly id: string;
+  readonly created: number;
+  readonly endpoint: string;
+  /** Digest of the parameters the key was first used with. */
+  readonly fingerprint: string;
+  readonly requestId: string;
+  readonly status: number;
+  readonly body: string;
+}

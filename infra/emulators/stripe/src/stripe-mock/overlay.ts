@@ -1,0 +1,18 @@
+type Json = Record<string, unknown>;
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/**
+ * Our object over stripe-mock's: all that we know of wins, and fields that only its description has stay.
+ * Only the outermost objects and the items of a list take part: inside them our own parts are complete.
+ */
+export function overlay(base: unknown, ours: object): object {
+  if (!isObject(base) || !isObject(ours)) return ours;
+  if (ours.object === 'list' && Array.isArray(ours.data)) {
+    const sample: unknown = Array.isArray(base.data) ? base.data[0] : undefined;
+    return { ...ours, data: ours.data.map((item: object) => overlay(sample, item)) };
+  }
+  return base.object === ours.object ? { ...base, ...ours } : ours;
+}

@@ -1,0 +1,54 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { ApiError } from '../http/api-error.ts';
+import type { Answer } from '../http/call.ts';
+import { overlay } from './overlay.ts';
+
+export interface CheckedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+/** Either stripe-mock's refusal, to be passed on as it is, or its object to lay ours over. */
+export type CheckResult =
+  | { readonly refusal: Answer; readonly layUnder?: undefined }
+  | { readonly refusal?: undefined; readonly layUnder: (ours: object) => object };
+
+export interface StripeMock {
+  check(request: CheckedRequest): Promise<CheckResult>;
+}
+
+const FORWARDED = ['authorization', 'content-type', 'stripe-version'];
+const TIMEOUT_MS = 10_000;
+
+/** The official stripe-mock at `baseUrl`: it checks every request against Stripe's own API description. */
+export function stripeMockAt(baseUrl: string): StripeMock {
+  return {
+    async check(request) {
+      const { status, body } = await ask(baseUrl, request);
+      if (status >= 400) return { refusal: { status, body, replayOf: null } };
+      const base: object = JSON.parse(body);
+      return { layUnder: (ours) => overlay(base, ours) };
+    },
+  };
+}
+
+async function ask(baseUrl: string, request: CheckedRequest): Promise<{ status: number; body: string }> {
+  const headers = FORWARDED.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? [[name, value]] : [];
+  });
+  try {
+    const response = await fetch(new URL(request.url, baseUrl), {
+      method: request.method,
+      headers,
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+      ...(request.method === 'POST' ? { body: request.body } : {}),
+    });
+    return { status: response.status, body: await response.text() };
+  } catch (cause) {
+    const message = `The Stripe emulator cannot reach stripe-mock at ${baseUrl}.`;
+    throw Object.assign(new ApiError(500, 'api_error', message, {}, true), { cause });
+  }
+}

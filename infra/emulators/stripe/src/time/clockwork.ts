@@ -1,0 +1,98 @@
+import { endOrRenew } from '../billing/renew-subscription.ts';
+import { retryInvoice } from '../billing/retry-invoice.ts';
+import { expireSession } from '../checkout/expire-session.ts';
+import type { Context } from '../context.ts';
+import { forgetOldKeys } from '../http/idempotency.ts';
+import type { Change } from '../state/change.ts';
+import { dueOf } from './due-of.ts';
+import { type Due, DueQueue } from './due-queue.ts';
+
+/** Makes happen what time brings about: expiry, renewal, another try, the end of a subscription. */
+export class Clockwork {
+  readonly #context: Context;
+  readonly #queues = new Map<string | null, DueQueue>();
+
+  constructor(context: Context) {
+    this.#context = context;
+    context.store.onCommit((changes) => this.#note(changes));
+  }
+
+  /** Takes up a state that was loaded as a whole. */
+  start(): void {
+    this.#queues.clear();
+    const { sessions, subscriptions, invoices } = this.#context.store;
+    for (const collection of [sessions, subscriptions, invoices]) {
+      for (const value of collection.values()) this.#add({ collection: collection.name, value });
+    }
+  }
+
+  /** Does what has become due on the account's own clock. */
+  catchUp(): void {
+    this.#runTo(null, this.#context.time.now());
+  }
+
+  /** Moves the account's clock forward to `target`, stopping at everything that falls due on the way. */
+  advanceTo(target: number): void {
+    const { store, time } = this.#context;
+    this.#runTo(null, target);
+    store.transact(() => store.clock.put({ id: 'clock', offset: time.offset + target - time.now() }));
+    store.transact(() => forgetOldKeys(this.#context));
+  }
+
+  advanceTestClock(id: string, target: number): void {
+    this.#runTo(id, target);
+    this.#setTestClock(id, target);
+  }
+
+  #runTo(clock: string | null, target: number): void {
+    const queue = this.#queues.get(clock);
+    while (queue?.first !== undefined && queue.first.at <= target) {
+      const due = queue.take();
+      if (due !== undefined) this.#runAt(clock, due);
+    }
+  }
+
+  #runAt(clock: string | null, due: Due): void {
+    const { store, time } = this.#context;
+    if (clock === null) {
+      time.frozenAt(due.at, () => store.transact(() => this.#run(due)));
+      return;
+    }
+    this.#setTestClock(clock, due.at);
+    store.transact(() => this.#run(due));
+  }
+
+  #setTestClock(id: string, frozenTime: number): void {
+    const { store } = this.#context;
+    const clock = store.testClocks.get(id);
+    if (clock !== undefined && clock.frozenTime < frozenTime) {
+      store.transact(() => store.testClocks.put({ ...clock, frozenTime }));
+    }
+  }
+
+  #run({ kind, id, at }: Due): void {
+    const { store } = this.#context;
+    if (kind === 'session') {
+      const session = store.sessions.get(id);
+      if (session?.status === 'open' && session.expiresAt <= at) expireSession(this.#context, session);
+    } else if (kind === 'subscription') {
+      const subscription = store.subscriptions.get(id);
+      if (subscription !== undefined) endOrRenew(this.#context, subscription, at);
+    } else {
+      const invoice = store.invoices.get(id);
+      if (invoice !== undefined) retryInvoice(this.#context, invoice, at);
+    }
+  }
+
+  #note(changes: readonly Change[]): void {
+    for (const change of changes) this.#add(change);
+  }
+
+  #add(change: Pick<Change, 'collection' | 'value'>): void {
+    const due = dueOf(change);
+    if (due === null) return;
+    const queue = this.#queues.get(due.clock) ?? new DueQueue();
+    this.#queues.set(due.clock, queue);
+    queue.add({ at: due.at, kind: due.kind, id: due.id });
+  }
+}

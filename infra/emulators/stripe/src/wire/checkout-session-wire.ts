@@ -1,0 +1,114 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
+import { addressWire } from './customer-wire.ts';
+
+export function checkoutPageUrl({ settings }: Context, sessionId: string): string {
+  return `${settings.publicUrl}${settings.pagesPath}/c/pay/${sessionId}`;
+}
+
+export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
+  return {
+    ...UNUSED,
+    id: session.id,
+    object: 'checkout.session',
+    amount_subtotal: session.amountTotal,
+    amount_total: session.amountTotal,
+    cancel_url: session.cancelUrl,
+    client_reference_id: session.clientReferenceId,
+    created: session.created,
+    currency: session.currency,
+    customer: session.customer,
+    customer_creation: session.customer === null || session.customerEmail !== null ? 'always' : null,
+    customer_details: detailsWire(context, session),
+    customer_email: session.customerEmail,
+    expires_at: session.expiresAt,
+    invoice: session.invoice,
+    livemode: false,
+    locale: session.locale,
+    metadata: session.metadata,
+    mode: 'subscription',
+    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+    status: session.status,
+    subscription: session.subscription,
+    success_url: session.successUrl,
+    ui_mode: 'hosted_page',
+    url: session.status === 'open' ? checkoutPageUrl(context, session.id) : null,
+  };
+}
+
+/** Before payment Stripe already shows the e-mail address of the customer, if it knows one. */
+function detailsWire(
+  { store }: Context,
+  session: CheckoutSession,
+): Stripe.Checkout.Session['customer_details'] {
+  const known = session.customer === null ? null : (store.customers.get(session.customer)?.email ?? null);
+  const email = session.customerEmail ?? known;
+  const details = session.customerDetails ?? { email, name: null, postalCode: null };
+  if (session.customerDetails === null && email === null) return null;
+  return paidDetailsWire(details, session.customerDetails !== null);
+}
+
+function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.Session.CustomerDetails {
+  const { email, name, postalCode } = details;
+  const empty = { city: null, country: 'US', line1: null, line2: null, state: null };
+  return {
+    address: paid ? addressWire({ ...empty, postalCode }) : null,
+    business_name: null,
+    email,
+    individual_name: null,
+    name,
+    phone: null,
+    tax_exempt: 'none',
+    tax_ids: paid ? [] : null,
+  };
+}
+
+/** Fields that a subscription checkout on the hosted page leaves at rest. */
+const UNUSED = {
+  adaptive_pricing: { enabled: false },
+  after_expiration: null,
+  allow_promotion_codes: null,
+  allowed_payment_method_types: null,
+  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
+  billing_address_collection: 'auto',
+  client_secret: null,
+  collected_information: null,
+  consent: null,
+  consent_collection: null,
+  currency_conversion: null,
+  custom_fields: [],
+  custom_text: {
+    after_submit: null,
+    shipping_address: null,
+    submit: null,
+    terms_of_service_acceptance: null,
+  },
+  customer_account: null,
+  discounts: [],
+  integration_identifier: null,
+  invoice_creation: null,
+  managed_payments: { enabled: false },
+  origin_context: null,
+  payment_intent: null,
+  payment_link: null,
+  payment_method_collection: 'always',
+  payment_method_configuration_details: null,
+  payment_method_options: { card: { request_three_d_secure: 'automatic' } },
+  payment_method_types: ['card'],
+  permissions: null,
+  phone_number_collection: { enabled: false },
+  recovered_from: null,
+  saved_payment_method_options: {
+    allow_redisplay_filters: ['always'],
+    payment_method_remove: 'disabled',
+    payment_method_save: null,
+  },
+  setup_intent: null,
+  shipping_address_collection: null,
+  shipping_cost: null,
+  shipping_options: [],
+  submit_type: null,
+  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
+  wallet_options: null,
+} satisfies Partial<Stripe.Checkout.Session>;

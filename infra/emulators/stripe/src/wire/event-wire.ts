@@ -1,0 +1,12 @@
+import type { Context } from '../context.ts';
+import { deliveryId } from '../events.ts';
+import type { StoredEvent } from '../state/webhook-entities.ts';
+
+/** The event as it was sent, with the number of deliveries that are still open now. */
+export function eventWire({ store }: Context, event: StoredEvent): Record<string, unknown> {
+  const body: Record<string, unknown> = JSON.parse(event.payload);
+  const pending = [...store.webhookEndpoints.values()].filter(
+    (endpoint) => store.deliveries.get(deliveryId(event.id, endpoint.id))?.status === 'pending',
+  );
+  return { ...body, pending_webhooks: pending.length };
+}

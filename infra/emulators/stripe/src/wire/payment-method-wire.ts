@@ -1,0 +1,56 @@
+import type Stripe from 'stripe';
+import { testCardByName } from '../billing/test-cards.ts';
+import type { BillingDetails, Card, PaymentMethod } from '../state/customer-entities.ts';
+
+export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
+  const address = {
+    city: null,
+    country: details.postalCode === null ? null : 'US',
+    line1: null,
+    line2: null,
+    postal_code: details.postalCode,
+    state: null,
+  };
+  return { address, email: details.email, name: details.name, phone: details.phone, tax_id: null };
+}
+
+export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
+  return {
+    id: method.id,
+    object: 'payment_method',
+    allow_redisplay: 'limited',
+    billing_details: billingDetailsWire(method.billingDetails),
+    card: cardWire(method.card),
+    created: method.created,
+    customer: method.customer,
+    customer_account: null,
+    livemode: false,
+    metadata: method.metadata,
+    type: 'card',
+  };
+}
+
+/** The same card always has the same fingerprint, whoever uses it. */
+export function fingerprintOf(card: Card): string {
+  return Buffer.from(card.testCard).toString('base64url').slice(0, 16).padEnd(16, '0');
+}
+
+function cardWire(card: Card): Stripe.PaymentMethod.Card {
+  const { brand, funding, authentication } = testCardByName(card.testCard);
+  return {
+    brand,
+    checks: { address_line1_check: null, address_postal_code_check: 'pass', cvc_check: 'pass' },
+    country: 'US',
+    display_brand: brand,
+    exp_month: card.expMonth,
+    exp_year: card.expYear,
+    fingerprint: fingerprintOf(card),
+    funding,
+    generated_from: null,
+    last4: card.last4,
+    networks: { available: [brand], preferred: null },
+    regulated_status: 'unregulated',
+    three_d_secure_usage: { supported: authentication !== 'never' || brand === 'visa' },
+    wallet: null,
+  };
+}

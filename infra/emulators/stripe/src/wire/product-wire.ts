@@ -1,0 +1,27 @@
+import type Stripe from 'stripe';
+import type { Product } from '../state/catalogue-entities.ts';
+
+export function productWire(product: Product): Stripe.Product {
+  return {
+    id: product.id,
+    object: 'product',
+    active: product.active,
+    created: product.created,
+    default_price: product.defaultPrice,
+    description: product.description,
+    images: [...product.images],
+    livemode: false,
+    marketing_features: [],
+    metadata: product.metadata,
+    name: product.name,
+    package_dimensions: null,
+    shippable: null,
+    statement_descriptor: product.statementDescriptor,
+    tax_code: null,
+    tax_details: null,
+    type: 'service',
+    unit_label: product.unitLabel,
+    updated: product.updated,
+    url: product.url,
+  };
+}

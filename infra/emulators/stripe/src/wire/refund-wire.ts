@@ -1,0 +1,25 @@
+import type Stripe from 'stripe';
+import type { Refund } from '../state/payment-entities.ts';
+
+export function refundWire(refund: Refund): Stripe.Refund {
+  return {
+    id: refund.id,
+    object: 'refund',
+    amount: refund.amount,
+    balance_transaction: null,
+    charge: refund.charge,
+    created: refund.created,
+    currency: refund.currency,
+    customer: refund.customer,
+    customer_account: null,
+    destination_details: { card: { type: 'refund' }, type: 'card' },
+    metadata: refund.metadata,
+    payment_intent: refund.paymentIntent,
+    payment_method: refund.paymentMethod,
+    reason: refund.reason,
+    receipt_number: null,
+    source_transfer_reversal: null,
+    status: 'succeeded',
+    transfer_reversal: null,
+  };
+}

@@ -1,0 +1,97 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import { planWire, priceWire } from './price-wire.ts';
+import { requirePrice } from './require.ts';
+
+export function subscriptionWire(context: Context, subscription: Subscription): Stripe.Subscription {
+  const items = subscription.items.map((item) => subscriptionItemWire(context, subscription.id, item));
+  return {
+    ...UNUSED,
+    id: subscription.id,
+    object: 'subscription',
+    billing_cycle_anchor: subscription.billingCycleAnchor,
+    cancel_at: subscription.cancelAt,
+    cancel_at_period_end: subscription.cancelAtPeriodEnd,
+    canceled_at: subscription.canceledAt,
+    cancellation_details: { ...subscription.cancellationDetails, feedback_option: null },
+    created: subscription.created,
+    currency: subscription.currency,
+    customer: subscription.customer,
+    default_payment_method: subscription.defaultPaymentMethod,
+    description: subscription.description,
+    ended_at: subscription.endedAt,
+    items: {
+      object: 'list',
+      data: items,
+      has_more: false,
+      url: `/v1/subscription_items?subscription=${subscription.id}`,
+    },
+    latest_invoice: subscription.latestInvoice,
+    livemode: false,
+    metadata: subscription.metadata,
+    start_date: subscription.created,
+    status: subscription.status,
+    test_clock: subscription.testClock,
+  };
+}
+
+function subscriptionItemWire({ store }: Context, subscription: string, item: SubscriptionItem) {
+  const price = requirePrice(store, item.price);
+  return {
+    id: item.id,
+    object: 'subscription_item',
+    billing_thresholds: null,
+    created: item.created,
+    current_period_end: item.currentPeriodEnd,
+    current_period_start: item.currentPeriodStart,
+    current_trial: null,
+    discounts: [],
+    metadata: item.metadata,
+    plan: planWire(price),
+    price: priceWire(price),
+    quantity: item.quantity,
+    subscription,
+    tax_rates: [],
+  } satisfies Stripe.SubscriptionItem;
+}
+
+const UNUSED = {
+  application: null,
+  application_fee_percent: null,
+  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+  billing_cycle_anchor_config: null,
+  billing_mode: { flexible: null, type: 'classic' },
+  billing_schedules: [],
+  billing_thresholds: null,
+  collection_method: 'charge_automatically',
+  customer_account: null,
+  days_until_due: null,
+  default_source: null,
+  default_tax_rates: [],
+  discounts: [],
+  invoice_settings: {
+    account_tax_ids: null,
+    custom_fields: null,
+    description: null,
+    footer: null,
+    issuer: { type: 'self' },
+  },
+  managed_payments: { enabled: false },
+  next_pending_invoice_item_invoice: null,
+  on_behalf_of: null,
+  pause_collection: null,
+  payment_settings: {
+    payment_method_options: null,
+    payment_method_types: null,
+    save_default_payment_method: 'off',
+  },
+  pending_invoice_item_interval: null,
+  pending_setup_intent: null,
+  pending_update: null,
+  schedule: null,
+  transfer_data: null,
+  trial_end: null,
+  trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+  trial_start: null,
+};

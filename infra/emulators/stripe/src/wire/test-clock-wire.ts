@@ -1,0 +1,18 @@
+import type Stripe from 'stripe';
+import type { TestClock } from '../state/customer-entities.ts';
+
+const KEPT_FOR_SECONDS = 30 * 86_400;
+
+export function testClockWire(clock: TestClock): Stripe.TestHelpers.TestClock {
+  return {
+    id: clock.id,
+    object: 'test_helpers.test_clock',
+    created: clock.created,
+    deletes_after: clock.created + KEPT_FOR_SECONDS,
+    frozen_time: clock.frozenTime,
+    livemode: false,
+    name: clock.name,
+    status: 'ready',
+    status_details: {},
+  };
+}
