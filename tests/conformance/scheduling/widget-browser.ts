@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import {
   type Browser,
   type BrowserContextOptions,
@@ -6,11 +5,10 @@ import {
   type FrameLocator,
   type Page,
 } from 'playwright-core';
+import { installedChromium } from '../../support/chromium-path.ts';
 
-const SYSTEM_CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
-
-export function launchBrowser(): Promise<Browser> {
-  const executablePath = process.env.CHROMIUM_PATH ?? SYSTEM_CHROMIUM.find((path) => existsSync(path));
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await installedChromium();
   return chromium.launch({
     ...(executablePath && { executablePath }),
     args: [

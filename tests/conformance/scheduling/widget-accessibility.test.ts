@@ -1,0 +1,67 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { submitDetails } from './widget-browser.ts';
+import { MONDAY, WidgetStage } from './widget-stage.ts';
+
+let stage: WidgetStage;
+
+beforeAll(async () => {
+  stage = await WidgetStage.start();
+});
+beforeEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+test('the whole way by keyboard', async () => {
+  const { page, widget } = await stage.open();
+  const today = widget.getByRole('button', { name: 'Friday, November 20' });
+  await today.focus();
+  for (const key of ['ArrowDown', 'ArrowRight', 'PageDown', 'PageUp', 'Home', 'ArrowRight', 'Enter']) {
+    await page.keyboard.press(key);
+  }
+  await widget.getByRole('heading', { name: MONDAY }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await widget.getByRole('heading', { name: 'Enter Details' }).waitFor();
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('Ada Okafor');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('ada@example.com');
+  await page.keyboard.press('Enter');
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  expect((await stage.api.events())[0]?.start_time).toBe('2026-11-23T14:00:00.000Z');
+});
+
+test.each(['light', 'dark'] as const)(
+  'every step passes the accessibility rules, %s',
+  async (colorScheme) => {
+    const { page, widget } = await stage.open({}, { colorScheme });
+    const violations = async () => {
+      const { violations: found } = await new AxeBuilder({ page }).include('iframe').analyze();
+      return found.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`));
+    };
+    await widget.getByRole('button', { name: MONDAY }).click();
+    await widget.getByRole('button', { name: '10:00 AM', exact: true }).click();
+    expect(await violations()).toEqual([]);
+    await widget.getByRole('button', { name: 'Next', exact: true }).click();
+    await widget.getByRole('button', { name: 'Schedule event' }).click();
+    await widget.getByText('Please enter your name.').waitFor();
+    expect(await violations()).toEqual([]);
+    await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+    await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+    expect(await violations()).toEqual([]);
+    await widget.getByRole('link', { name: 'Cancel' }).click();
+    await widget.getByRole('heading', { name: 'Cancel event' }).waitFor();
+    expect(await violations()).toEqual([]);
+  },
+);
+
+test('nothing is wider than a narrow phone', async () => {
+  const { widget } = await stage.open({}, { viewport: { width: 320, height: 640 } });
+  await widget.getByRole('button', { name: MONDAY }).click();
+  await widget.getByRole('button', { name: '10:00 AM', exact: true }).click();
+  const overflow = () => widget.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+  expect(await overflow()).toBe(0);
+  await widget.getByRole('button', { name: 'Next', exact: true }).click();
+  expect(await overflow()).toBe(0);
+});

@@ -1,0 +1,120 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pickTime, submitDetails } from './widget-browser.ts';
+import { eventNames, MONDAY, MONDAY_AT_TEN, WidgetStage } from './widget-stage.ts';
+
+let stage: WidgetStage;
+
+beforeAll(async () => {
+  stage = await WidgetStage.start();
+});
+beforeEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+test('prefill, tracking and answers are kept with the booking', async () => {
+  const { page, widget } = await stage.open({
+    prefill: {
+      name: 'Ada Okafor',
+      email: 'ada@example.com',
+      guests: ['guest@example.com'],
+      location: 'Room 5',
+      customAnswers: { a1: 'More "meetings" & leads' },
+    },
+    utm: { utmSource: 'news letter', utmCampaign: 'autumn', salesforce_uuid: 's-1' },
+  });
+  await pickTime(widget, MONDAY, '10:00 AM');
+  expect(await widget.getByLabel('Name').inputValue()).toBe('Ada Okafor');
+  expect(await widget.getByLabel('Guests').inputValue()).toBe('guest@example.com');
+  await widget.getByRole('button', { name: 'Schedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  await expect.poll(() => eventNames(page)).toHaveLength(3);
+  const [event] = await stage.api.events();
+  expect(event).toMatchObject({
+    location: { location: 'Room 5' },
+    event_guests: [{ email: 'guest@example.com' }],
+  });
+  const [invitee] = await stage.api.invitees(event?.uri ?? '');
+  expect(invitee).toMatchObject({
+    name: 'Ada Okafor',
+    timezone: 'America/New_York',
+    tracking: { utm_source: 'news letter', utm_campaign: 'autumn', utm_term: null, salesforce_uuid: 's-1' },
+    questions_and_answers: [{ answer: 'More "meetings" & leads' }],
+  });
+});
+
+test('the form names what is missing and puts the focus there', async () => {
+  const { widget } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, '', 'nobody');
+  await widget.getByText('Please enter your name.').waitFor();
+  await widget.getByText('Please enter a valid email.').waitFor();
+  const name = widget.getByLabel('Name');
+  expect(await name.evaluate((field) => field === field.ownerDocument.activeElement)).toBe(true);
+  expect(await name.getAttribute('aria-invalid')).toBe('true');
+  expect(await stage.api.events()).toEqual([]);
+});
+
+test('who comes too late is told so and books another time', async () => {
+  const { page, widget } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await stage.visitor.book(MONDAY_AT_TEN);
+  await submitDetails(widget, 'Ada Okafor', 'late@example.com');
+  await widget.getByRole('alert').getByText('just taken').waitFor();
+  await widget.getByRole('button', { name: '10:30 AM', exact: true }).waitFor();
+  expect(await widget.getByRole('button', { name: '10:00 AM', exact: true }).count()).toBe(0);
+  await pickTime(widget, MONDAY, '10:30 AM');
+  expect(await widget.getByLabel('Email').inputValue()).toBe('late@example.com');
+  await widget.getByRole('button', { name: 'Schedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  await expect
+    .poll(() => eventNames(page))
+    .toEqual(['event type viewed', 'date and time selected', 'date and time selected', 'event scheduled']);
+  expect(await stage.api.events()).toHaveLength(2);
+});
+
+test('two visitors submit the same slot at once: one is confirmed, the other picks anew', async () => {
+  const both = await Promise.all([stage.open(), stage.open()]);
+  for (const { widget } of both) await pickTime(widget, MONDAY, '10:00 AM');
+  await Promise.all(
+    both.map(({ widget }, index) => submitDetails(widget, 'Ada Okafor', `visitor${index}@example.com`)),
+  );
+  const outcomes = await Promise.all(
+    both.map(async ({ widget }) => {
+      const scheduled = widget.getByRole('heading', { name: 'You are scheduled' });
+      await scheduled.or(widget.getByText('just taken')).waitFor();
+      return scheduled.isVisible();
+    }),
+  );
+  expect(outcomes.toSorted()).toEqual([false, true]);
+  expect(await stage.api.events()).toHaveLength(1);
+});
+
+test('a calendar file, another time and a cancellation from the confirmation', async () => {
+  const { page, widget } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    widget.getByRole('link', { name: 'Add to calendar' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('discovery-session.ics');
+  expect(await readFile(await download.path(), 'utf8')).toContain('DTSTART:20261123T150000Z');
+
+  await widget.getByRole('link', { name: 'Reschedule' }).click();
+  await widget.getByText('Former time').waitFor();
+  await pickTime(widget, 'Tuesday, November 24', '11:00 AM');
+  expect(await widget.getByLabel('Name').inputValue()).toBe('Ada Okafor');
+  await widget.getByRole('button', { name: 'Schedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  expect((await stage.api.events({ status: 'active' })).map((event) => event.start_time)).toEqual([
+    '2026-11-24T16:00:00.000Z',
+  ]);
+
+  await widget.getByRole('link', { name: 'Cancel' }).click();
+  await widget.getByLabel('Reason').fill('On holiday');
+  await widget.getByRole('button', { name: 'Yes, cancel event' }).click();
+  await widget.getByText('This event has been canceled.').waitFor();
+  expect(await stage.api.events({ status: 'active' })).toEqual([]);
+  const canceled = await stage.api.events({ status: 'canceled', sort: 'start_time:desc' });
+  expect(canceled[0]).toMatchObject({ cancellation: { reason: 'On holiday', canceler_type: 'invitee' } });
+});

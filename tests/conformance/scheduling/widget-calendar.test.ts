@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { MONDAY, WidgetStage } from './widget-stage.ts';
+
+let stage: WidgetStage;
+
+beforeAll(async () => {
+  stage = await WidgetStage.start();
+});
+beforeEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+interface Styles {
+  getComputedStyle(element: unknown): { readonly backgroundColor: string };
+}
+
+test('page settings and a prefilled date show', async () => {
+  const { widget } = await stage.open({
+    pageSettings: { hideEventTypeDetails: true, hideGdprBanner: true, backgroundColor: '#101010' },
+    prefill: { name: '<b>Ada</b>' },
+    url: `${stage.emulator.eventTypeUrl}?date=2026-12-01`,
+  });
+  await widget.getByRole('heading', { name: 'Tuesday, December 1' }).waitFor();
+  expect(await widget.getByText('30 min').count()).toBe(0);
+  expect(await widget.getByText('sets no cookies').count()).toBe(0);
+  const background = await widget
+    .locator('html')
+    .evaluate((root) => (globalThis as unknown as Styles).getComputedStyle(root).backgroundColor);
+  expect(background).toBe('rgb(16, 16, 16)');
+  expect(await widget.getByLabel('Name').inputValue()).toBe('<b>Ada</b>');
+});
+
+test('times are in the visitor’s zone, and in another one when chosen', async () => {
+  const { widget } = await stage.open({}, { timezoneId: 'Asia/Kolkata' });
+  await widget.getByRole('button', { name: MONDAY }).waitFor();
+  expect(await widget.getByLabel('Time zone').inputValue()).toMatch(/Asia\/(Kolkata|Calcutta)/);
+  await widget.getByRole('button', { name: MONDAY }).click();
+  await widget.getByRole('button', { name: '7:30 PM', exact: true }).waitFor();
+  await widget.getByLabel('Time zone').selectOption('Europe/Berlin');
+  await widget.getByRole('button', { name: MONDAY }).click();
+  const times = await widget.getByRole('button', { name: /[AP]M$/ }).allTextContents();
+  expect([times[0], times.at(-1), times.length]).toEqual(['3:00 PM', '10:30 PM', 16]);
+});
+
+test('days without open times cannot be chosen, the month has its bounds', async () => {
+  const { widget } = await stage.open();
+  const disabled = (name: string) =>
+    widget.getByRole('button', { name, exact: true }).getAttribute('aria-disabled');
+  await widget.getByRole('button', { name: MONDAY }).waitFor();
+  expect(await disabled('Sunday, November 22')).toBe('true');
+  expect(await disabled('Thursday, November 19')).toBe('true');
+  expect(await disabled(MONDAY)).toBe('false');
+  expect(await widget.getByRole('button', { name: 'Previous month' }).isDisabled()).toBe(true);
+  await widget.getByRole('button', { name: 'Next month' }).click();
+  await widget.getByRole('button', { name: 'Next month' }).click();
+  await widget.getByRole('heading', { name: 'January 2027' }).waitFor();
+  expect(await widget.getByRole('button', { name: 'Next month' }).isDisabled()).toBe(true);
+});

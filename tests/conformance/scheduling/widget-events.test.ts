@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pickTime, submitDetails } from './widget-browser.ts';
+import { eventNames, MONDAY, MONDAY_AT_TEN, recordedEvents, WidgetStage } from './widget-stage.ts';
+
+let stage: WidgetStage;
+
+beforeAll(async () => {
+  stage = await WidgetStage.start();
+});
+beforeEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+test('react-calendly hears every event once, in order, from the widget’s origin', async () => {
+  const { page, widget, problems } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  await expect
+    .poll(() => eventNames(page))
+    .toEqual(['event type viewed', 'date and time selected', 'event scheduled']);
+  const events = await recordedEvents(page);
+  expect(new Set(events.map(({ origin }) => origin))).toEqual(new Set([stage.emulator.url]));
+  const [scheduled] = await stage.api.events();
+  const [invitee] = await stage.api.invitees(scheduled?.uri ?? '');
+  expect(events.find(({ name }) => name === 'event scheduled')?.payload).toEqual({
+    event: { uri: scheduled?.uri },
+    invitee: { uri: invitee?.uri },
+  });
+  expect(scheduled?.start_time).toBe(MONDAY_AT_TEN);
+  expect(problems).toEqual([]);
+});
+
+test('the height is a string in pixels, and none is told twice in a row', async () => {
+  const { page, widget } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await widget.getByRole('heading', { name: 'Enter Details' }).waitFor();
+  const heights = (await recordedEvents(page))
+    .filter(({ name }) => name === 'page height')
+    .map(({ payload }) => payload.height);
+  expect(heights.length).toBeGreaterThan(0);
+  for (const height of heights) expect(height).toMatch(/^\d+px$/);
+  expect(heights.some((height, index) => height === heights[index - 1])).toBe(false);
+});
+
+test('the profile page says that it was viewed and leads on with the frame’s query', async () => {
+  const profile = stage.emulator.eventTypeUrl.replace(/\/[^/]+$/, '');
+  const { page, widget } = await stage.open({ url: profile });
+  await widget.getByRole('link', { name: 'Discovery Session' }).click();
+  await widget.getByRole('button', { name: MONDAY }).waitFor();
+  await expect.poll(() => eventNames(page)).toEqual(['profile viewed', 'event type viewed']);
+});
+
+test('without embed_domain the frame tells nobody anything', async () => {
+  const url = `${stage.emulator.eventTypeUrl}?embed_type=Inline`;
+  const { page, widget } = await stage.open({ url, plainFrame: true });
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  expect(await recordedEvents(page)).toEqual([]);
+});
+
+test('works when a front door forwards it on the site’s own origin', async () => {
+  stage.emulator.configure({ publicUrl: stage.embedding.url });
+  expect(stage.emulator.eventTypeUrl).toBe(
+    `${stage.embedding.url}/emulated/scheduling/outharbor/discovery-session`,
+  );
+  const { page, widget, problems } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  await widget.getByRole('link', { name: 'Cancel' }).click();
+  await widget.getByRole('button', { name: 'Yes, cancel event' }).click();
+  await widget.getByText('This event has been canceled.').waitFor();
+  const origins = (await recordedEvents(page)).map(({ origin }) => origin);
+  expect(new Set(origins)).toEqual(new Set([stage.embedding.url]));
+  expect(problems).toEqual([]);
+});

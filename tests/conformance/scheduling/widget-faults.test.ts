@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { pickTime, submitDetails } from './widget-browser.ts';
+import { eventNames, MONDAY, recordedEvents, WidgetStage } from './widget-stage.ts';
+
+let stage: WidgetStage;
+
+beforeAll(async () => {
+  stage = await WidgetStage.start();
+});
+beforeEach(() => stage.clear());
+afterAll(() => stage?.close());
+
+test('a booking whose confirmation got lost is made once when submitted again', async () => {
+  const { page, widget } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await page.route(
+    '**/api/bookings',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  await widget.getByText('please submit once more').waitFor();
+  expect(await stage.api.events()).toHaveLength(1);
+  await widget.getByRole('button', { name: 'Schedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  expect(await stage.api.events()).toHaveLength(1);
+});
+
+test('no times: the widget says so, is not “ready”, and tries again', async () => {
+  await stage.control.addFault({ target: 'times', mode: 'fail', count: 1 });
+  const { page, widget } = await stage.open();
+  await widget.getByRole('alert').getByText('could not be loaded').waitFor();
+  expect(await eventNames(page)).toEqual([]);
+  await widget.getByRole('button', { name: 'Try again' }).click();
+  await widget.getByRole('button', { name: MONDAY }).waitFor();
+  await expect.poll(() => eventNames(page)).toEqual(['event type viewed']);
+});
+
+test.each(['fail', 'hang', 'drop'] as const)('a page that shall %s sends no message', async (mode) => {
+  await stage.control.addFault({ target: 'page', mode, count: null });
+  const { page } = await stage.open();
+  await expect.poll(async () => (await stage.control.state()).faults[0]?.struck).toBe(1);
+  expect(await recordedEvents(page)).toEqual([]);
+});

@@ -1,0 +1,79 @@
+import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import {
+  DEFAULT_API_TOKEN,
+  type SchedulingEmulator,
+  startSchedulingEmulator,
+} from '@outharbor/scheduling-emulator/scheduling-emulator';
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { ApiClient } from './api-client.ts';
+import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.ts';
+import { Visitor } from './visitor.ts';
+import { launchBrowser, openPage, type WidgetPage } from './widget-browser.ts';
+
+const NOW = new Date('2026-11-20T12:00:00Z');
+export const MONDAY = 'Monday, November 23';
+/** Ten o'clock of that Monday in New York, where the tests' visitors are. */
+export const MONDAY_AT_TEN = '2026-11-23T15:00:00.000Z';
+
+export interface RecordedEvent {
+  readonly name: string;
+  readonly origin: string;
+  readonly payload: Record<string, unknown>;
+}
+
+/** The emulator, a site that embeds its widget with the unmodified library, and a browser. */
+export class WidgetStage {
+  readonly emulator: SchedulingEmulator;
+  readonly embedding: EmbeddingServer;
+  readonly browser: Browser;
+  readonly control: SchedulingControlClient;
+  readonly api: ApiClient;
+  readonly visitor: Visitor;
+
+  private constructor(parts: Pick<WidgetStage, 'emulator' | 'embedding' | 'browser'>) {
+    this.emulator = parts.emulator;
+    this.embedding = parts.embedding;
+    this.browser = parts.browser;
+    this.control = new SchedulingControlClient(parts.emulator.controlUrl);
+    this.api = new ApiClient(parts.emulator.url, DEFAULT_API_TOKEN);
+    this.visitor = new Visitor(parts.emulator.url);
+  }
+
+  static async start(): Promise<WidgetStage> {
+    const emulator = await startSchedulingEmulator({ now: () => NOW });
+    const embedding = await startEmbeddingServer(emulator.url, '/emulated/scheduling');
+    return new WidgetStage({ emulator, embedding, browser: await launchBrowser() });
+  }
+
+  /** The page with the library in it; the widget comes from another origin, as the real one does. */
+  open(props: object = {}, options: BrowserContextOptions = {}): Promise<WidgetPage> {
+    return openPage(
+      this.browser,
+      this.embedding.pageFor({ url: this.emulator.eventTypeUrl, ...props }),
+      options,
+    );
+  }
+
+  async clear(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    this.emulator.configure({ publicUrl: this.emulator.url });
+    await this.emulator.reset();
+  }
+
+  async close(): Promise<void> {
+    await this.browser.close();
+    await this.embedding.close();
+    await this.emulator.close();
+  }
+}
+
+/** What the embedding page heard, in order. */
+export function recordedEvents(page: Page): Promise<readonly RecordedEvent[]> {
+  return page.evaluate(() => (globalThis as unknown as { received: RecordedEvent[] }).received);
+}
+
+/** The names alone; heights are left out, as they come whenever the content has changed. */
+export async function eventNames(page: Page): Promise<string[]> {
+  const names = (await recordedEvents(page)).map(({ name }) => name);
+  return names.filter((name) => name !== 'page height');
+}
