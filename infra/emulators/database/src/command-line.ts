@@ -1,17 +1,16 @@
-import { readFileSync } from 'node:fs';
 import { type DatabaseEmulator, startDatabaseEmulator } from './database-emulator.ts';
 import { optionsFromEnvironment } from './environment.ts';
 
 try {
-  const emulator = await startDatabaseEmulator(optionsFromEnvironment(process.env, readText));
-  console.log(`database emulator listens on ${emulator.url}`);
+  const emulator = await startDatabaseEmulator({
+    ...optionsFromEnvironment(process.env),
+    onWarning: (message) => console.error(`database emulator: ${message}`),
+  });
+  const control = emulator.controlUrl ? `, control routes on ${emulator.controlUrl}` : '';
+  console.log(`database emulator listens on ${emulator.url}${control}`);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(emulator));
 } catch (error) {
   fail(error);
-}
-
-function readText(path: string): string {
-  return readFileSync(path, 'utf8');
 }
 
 async function stop(emulator: DatabaseEmulator): Promise<void> {

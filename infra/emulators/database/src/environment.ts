@@ -1,22 +1,30 @@
 import type { DatabaseEmulatorOptions } from './options.ts';
 
+const DEFAULT_PORT = 9000;
+const LARGEST_PORT = 65535;
+const LONGEST_INTERVAL_MS = 24 * 60 * 60 * 1000;
+
 /** Reads the settings of the command line form; throws with the name of the variable that is wrong. */
-export function optionsFromEnvironment(
-  environment: NodeJS.ProcessEnv,
-  readText: (path: string) => string,
-): DatabaseEmulatorOptions {
-  const { HOST, RULES_FILE } = environment;
+export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): DatabaseEmulatorOptions {
+  const { HOST, RULES_FILE, DATA_DIR } = environment;
+  const controlPort = integerOf(environment, 'CONTROL_PORT', LARGEST_PORT);
+  const saveIntervalMs = integerOf(environment, 'SAVE_INTERVAL_MS', LONGEST_INTERVAL_MS);
   return {
-    port: portOf(environment, 'PORT', 9000),
+    port: integerOf(environment, 'PORT', LARGEST_PORT) ?? DEFAULT_PORT,
+    ...(controlPort !== undefined && { controlPort }),
+    ...(saveIntervalMs !== undefined && { saveIntervalMs }),
     ...(HOST && { host: HOST }),
-    ...(RULES_FILE && { rules: readText(RULES_FILE) }),
+    ...(RULES_FILE && { rulesFile: RULES_FILE }),
+    ...(DATA_DIR && { dataDir: DATA_DIR }),
   };
 }
 
-function portOf(environment: NodeJS.ProcessEnv, name: string, fallback: number): number {
+function integerOf(environment: NodeJS.ProcessEnv, name: string, largest: number): number | undefined {
   const text = environment[name];
-  if (!text) return fallback;
-  const port = Number(text);
-  if (!Number.isInteger(port) || port < 0 || port > 65535) throw new Error(`${name} is not a port: ${text}`);
-  return port;
+  if (!text) return undefined;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 0 || value > largest) {
+    throw new Error(`${name} is not an integer from 0 to ${largest}: ${text}`);
+  }
+  return value;
 }

@@ -1,4 +1,4 @@
-import { compileRules, OPEN_RULES, type RulesSource } from './namespace/rules-source.ts';
+import { OPEN_RULES } from './namespace/rules-source.ts';
 
 export type RulesOption =
   | string
@@ -11,11 +11,25 @@ export interface DatabaseEmulatorOptions {
   readonly host?: string;
   /** The text or the object of a rules file for all namespaces, or `{ namespaces }` by name. Open when absent. */
   readonly rules?: RulesOption;
+  /** A rules file for all namespaces, read again whenever it changes. Takes the place of `rules`. */
+  readonly rulesFile?: string;
+  /** Where the state is kept; in memory alone when absent. */
+  readonly dataDir?: string;
+  /** The most that a crash may lose, in milliseconds. */
+  readonly saveIntervalMs?: number;
+  /** Port of the control routes (health, reset, settle, coverage); none when absent, 0 for any free one. */
+  readonly controlPort?: number;
+  /** Told of what goes wrong behind the scenes: rules that do not load, a disk that is full. */
+  readonly onWarning?: (message: string) => void;
   /** Silence after which a socket is pinged; after twice that it is dropped. */
   readonly heartbeatMs?: number;
   /** Bytes that may wait for a client that does not read. */
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
+  /** Time without a long poll after which its session counts as gone. */
+  readonly pollTimeoutMs?: number;
+  /** Time between two signs of life on an event stream. */
+  readonly keepAliveMs?: number;
 }
 
 const DEFAULTS = {
@@ -25,33 +39,14 @@ const DEFAULTS = {
   heartbeatMs: 45_000,
   maxBacklogBytes: 64 * 1024 * 1024,
   maxNamespaces: 1000,
+  saveIntervalMs: 1000,
+  pollTimeoutMs: 60_000,
+  keepAliveMs: 30_000,
+  onWarning: (message: string): void => process.emitWarning(message),
 };
 
 export type Settings = typeof DEFAULTS & DatabaseEmulatorOptions;
 
 export function withDefaults(options: DatabaseEmulatorOptions): Settings {
   return { ...DEFAULTS, ...options };
-}
-
-export interface RulesByNamespace {
-  for(name: string): RulesSource;
-  set(rules: RulesSource, namespace: string | undefined): void;
-}
-
-/** Which rules a namespace starts with. Each gets its own copy, so that coverage is counted apart. */
-export function rulesByNamespace(option: RulesOption): RulesByNamespace {
-  const named = new Map<string, RulesSource>();
-  let common = compileRules(OPEN_RULES);
-  if (typeof option === 'object' && 'namespaces' in option) {
-    for (const [name, rules] of Object.entries(option.namespaces)) named.set(name, compileRules(rules));
-  } else common = compileRules(option);
-  return {
-    for: (name) => compileRules((named.get(name) ?? common).text),
-    set(rules, namespace) {
-      if (namespace === undefined) {
-        named.clear();
-        common = rules;
-      } else named.set(namespace, rules);
-    },
-  };
 }

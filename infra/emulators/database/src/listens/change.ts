@@ -2,8 +2,7 @@ import type { Edit } from '../namespace/write-request.ts';
 import type { DataNode } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import { formatPath, type Path, startsWith } from '../tree/node-path.ts';
-import { toExportJson } from '../tree/to-json.ts';
-import { Push } from './push.ts';
+import { Push, type PushEntry } from './push.ts';
 
 /** An accepted write, and the pushes it leads to. */
 export class Change {
@@ -34,37 +33,34 @@ export class Change {
 
   /** What an unfiltered listener at `path` is told. One write is one push, so that nobody sees half of it. */
   pushTo(path: Path): Push {
-    if (this.overwrites(path)) return this.#once(path, () => toExportJson(nodeAt(this.root, path)));
+    if (this.overwrites(path)) return this.#overwriteOf(path);
     const [first] = this.edits;
-    if (this.kind === 'put' && first) return this.#once(first.path, () => toExportJson(first.after));
+    if (this.kind === 'put' && first) return this.#overwriteOf(first.path);
     return this.#mergeTo(path);
   }
 
   #mergeTo(path: Path): Push {
     const base = startsWith(this.base, path) ? this.base : path;
-    const key = `merge ${formatPath(base)}`;
-    let push = this.#pushes.get(key);
-    if (!push) {
-      push = new Push('m', base, mergeJson(base, this.editsBelow(base)));
-      this.#pushes.set(key, push);
-    }
-    return push;
+    return this.#once(`merge ${formatPath(base)}`, () => {
+      const entries = this.editsBelow(base).map((edit) => entryOf(base, edit));
+      return Push.merge(base, entries);
+    });
   }
 
-  #once(path: Path, json: () => string): Push {
-    const key = formatPath(path);
+  #overwriteOf(path: Path): Push {
+    return this.#once(formatPath(path), () => Push.overwrite(path, nodeAt(this.root, path)));
+  }
+
+  #once(key: string, make: () => Push): Push {
     let push = this.#pushes.get(key);
     if (!push) {
-      push = new Push('d', path, json());
+      push = make();
       this.#pushes.set(key, push);
     }
     return push;
   }
 }
 
-function mergeJson(base: Path, edits: readonly Edit[]): string {
-  const parts = edits.map(
-    ({ path, after }) => `${JSON.stringify(path.slice(base.length).join('/'))}:${toExportJson(after)}`,
-  );
-  return `{${parts.join(',')}}`;
+function entryOf(base: Path, { path, after }: Edit): PushEntry {
+  return [path.slice(base.length).join('/'), after];
 }

@@ -2,10 +2,9 @@ import type { IndexEntries } from '../query/child-index.ts';
 import type { Query } from '../query/query.ts';
 import { indexKeyOf, inRange } from '../query/query-order.ts';
 import { limitedWindow, type Window, windowNode, windowOf } from '../query/window.ts';
-import { childOf, type DataNode, type PresentNode } from '../tree/data-node.ts';
+import { childOf, type DataNode } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
-import { toExportJson } from '../tree/to-json.ts';
 import type { Change } from './change.ts';
 import { Push } from './push.ts';
 
@@ -13,12 +12,12 @@ import { Push } from './push.ts';
 export class FilteredView {
   readonly #query: Query;
   readonly #path: Path;
-  #window: Map<string, PresentNode>;
+  #window: Window;
 
   constructor(query: Query, path: Path, node: DataNode, entries: IndexEntries | null) {
     this.#query = query;
     this.#path = path;
-    this.#window = new Map(entries ? limitedWindow(query, entries) : windowOf(query, node));
+    this.#window = entries ? limitedWindow(query, entries) : windowOf(query, node);
   }
 
   node(whole: DataNode): DataNode {
@@ -29,8 +28,8 @@ export class FilteredView {
   apply(change: Change, entries: IndexEntries | null): Push | null {
     const node = nodeAt(change.root, this.#path);
     if (change.overwrites(this.#path)) {
-      this.#window = new Map(entries ? limitedWindow(this.#query, entries) : windowOf(this.#query, node));
-      return new Push('d', this.#path, toExportJson(this.node(node)));
+      this.#window = entries ? limitedWindow(this.#query, entries) : windowOf(this.#query, node);
+      return Push.overwrite(this.#path, this.node(node));
     }
     const keys = new Set(change.editsBelow(this.#path).map((edit) => edit.path[this.#path.length] as string));
     const changed = entries
@@ -45,8 +44,10 @@ export class FilteredView {
     const [, { before, after }] = entry;
     const stays = before !== null && after !== null;
     if (others.length === 0 && stays && change.kind === 'put') return change.pushTo(this.#path);
-    const parts = [...changed].map(([key, { after }]) => `${JSON.stringify(key)}:${toExportJson(after)}`);
-    return new Push('m', this.#path, `{${parts.join(',')}}`);
+    return Push.merge(
+      this.#path,
+      [...changed].map(([key, replaced]) => [key, replaced.after] as const),
+    );
   }
 
   /** Without a limit each child is in or out by itself. */
@@ -74,7 +75,7 @@ export class FilteredView {
       const before = this.#window.get(key) ?? null;
       if (before !== after) changed.set(key, { before, after });
     }
-    this.#window = new Map(next);
+    this.#window = next;
     return changed;
   }
 }

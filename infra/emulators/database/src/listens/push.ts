@@ -1,18 +1,40 @@
 import { Packet } from '../protocol/packet.ts';
+import type { DataNode } from '../tree/data-node.ts';
 import { formatPath, type Path } from '../tree/node-path.ts';
+import { toExportJson } from '../tree/to-json.ts';
 
-/** Something that listeners are told: an overwrite (`d`) or a merge (`m`) at a path. */
+/** A node under its path relative to the push. */
+export type PushEntry = readonly [relativePath: string, node: DataNode];
+type Format = (node: DataNode) => string;
+
+/** What listeners are told: the new node at a path, or several at and below it that changed together. */
 export class Push {
-  readonly action: 'd' | 'm';
   readonly path: Path;
-  /** The data as JSON text in export form. */
-  readonly data: string;
+  readonly #content: DataNode | readonly PushEntry[];
   #packet: Packet | null = null;
+  #json: string | null = null;
 
-  constructor(action: 'd' | 'm', path: Path, data: string) {
-    this.action = action;
+  private constructor(path: Path, content: DataNode | readonly PushEntry[]) {
     this.path = path;
-    this.data = data;
+    this.#content = content;
+  }
+
+  static overwrite(path: Path, node: DataNode): Push {
+    return new Push(path, node);
+  }
+
+  static merge(path: Path, entries: readonly PushEntry[]): Push {
+    return new Push(path, entries);
+  }
+
+  get isMerge(): boolean {
+    return Array.isArray(this.#content);
+  }
+
+  json(format: Format): string {
+    if (!Array.isArray(this.#content)) return format(this.#content as DataNode);
+    const entries = this.#content as readonly PushEntry[];
+    return `{${entries.map(([path, node]) => `${JSON.stringify(path)}:${format(node)}`).join(',')}}`;
   }
 
   /** The message of the socket protocol. Listeners without a tag share one. */
@@ -23,7 +45,8 @@ export class Push {
   }
 
   #message(tag: string): string {
+    this.#json ??= this.json(toExportJson);
     const path = JSON.stringify(formatPath(this.path));
-    return `{"t":"d","d":{"a":"${this.action}","b":{"p":${path},"d":${this.data}${tag}}}}`;
+    return `{"t":"d","d":{"a":"${this.isMerge ? 'm' : 'd'}","b":{"p":${path},"d":${this.#json}${tag}}}}`;
   }
 }

@@ -16,7 +16,7 @@ export function listen(session: Session, { body }: ClientRequest): string {
   const tag = query ? parseTag(body.t) : undefined;
   const node = session.listens.add(path, query, tag, body.q);
   if (typeof body.h !== 'string' || body.h === '' || body.h !== hashOf(node)) {
-    session.send(new Push('d', path, toExportJson(node)).packet(tag));
+    session.send(Push.overwrite(path, node).packet(tag));
   }
   return warningsFor(session, path, query);
 }

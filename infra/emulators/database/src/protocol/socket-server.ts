@@ -1,6 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { PollConnection } from '../long-poll/poll-connection.ts';
+import type { PollServer } from '../long-poll/poll-server.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import { DatabaseError } from './database-error.ts';
 import { FrameAssembler } from './frame-assembler.ts';
@@ -16,8 +18,10 @@ const MAX_FRAME_BYTES = 256 * 1024;
 export interface SocketServerOptions {
   readonly namespaces: Namespaces;
   readonly sessions: SessionStore;
+  readonly polls: PollServer;
   readonly heartbeatMs: number;
   readonly maxBacklogBytes: number;
+  readonly onWarning: (message: string) => void;
 }
 
 /** Accepts `/.ws` upgrades and carries sessions over them. */
@@ -58,34 +62,64 @@ export class SocketServer {
     const transport = new SocketTransport(webSocket, socket, this.#options.maxBacklogBytes);
     webSocket.on('error', () => webSocket.terminate());
     try {
-      const namespace = this.#options.namespaces.get(url.searchParams.get('ns') ?? '');
-      const session = this.#options.sessions.open(namespace, isPublicTraffic(request), transport);
-      webSocket.on('close', () => this.#options.sessions.end(session));
+      const carrier = this.#carrierFor(transport, request, url);
+      webSocket.on('close', () => carrier.close());
       const frames = new FrameAssembler();
       webSocket.on('message', (data, isBinary) => {
-        receiveFrame(frames, data.toString(), isBinary, transport, (text) => session.receive(text));
+        this.#guard(transport, () => {
+          if (isBinary) throw new ProtocolError('a binary frame');
+          const message = frames.accept(data.toString());
+          if (message !== null) carrier.receive(message);
+        });
       });
-      session.sendHello(request.headers.host ?? '');
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       transport.close(error.message);
     }
   }
+
+  /** What goes wrong with one connection ends that one. */
+  #guard(transport: SocketTransport, receive: () => void): void {
+    try {
+      receive();
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) this.#options.onWarning(`a message failed: ${stackOf(error)}`);
+      transport.close((error as Error).message);
+    }
+  }
+
+  #carrierFor(transport: SocketTransport, request: IncomingMessage, url: URL): Carrier {
+    const polled = this.#options.polls.connection(url.searchParams.get('s') ?? '');
+    return polled ? this.#takeOver(polled, transport) : this.#openSession(transport, request, url);
+  }
+
+  /** A client that began with long polls moves over to this socket. */
+  #takeOver(polled: PollConnection, transport: SocketTransport): Carrier {
+    polled.offerSocket(transport);
+    return {
+      receive: (text) => polled.receiveFromSocket(text, transport),
+      close: () => {
+        if (polled.isUpgraded) this.#options.sessions.end(polled.session);
+        else polled.withdrawSocket(transport);
+      },
+    };
+  }
+
+  #openSession(transport: SocketTransport, request: IncomingMessage, url: URL): Carrier {
+    const { namespaces, sessions } = this.#options;
+    const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
+    const session = sessions.open(namespace, isPublicTraffic(request), transport);
+    session.sendHello(request.headers.host ?? '');
+    return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
+  }
 }
 
-function receiveFrame(
-  frames: FrameAssembler,
-  data: string,
-  isBinary: boolean,
-  transport: SocketTransport,
-  receive: (text: string) => void,
-): void {
-  try {
-    if (isBinary) throw new ProtocolError('a binary frame');
-    const message = frames.accept(data);
-    if (message !== null) receive(message);
-  } catch (error) {
-    if (!(error instanceof ProtocolError)) throw error;
-    transport.close(error.message);
-  }
+function stackOf(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** Where the messages of one socket go. */
+interface Carrier {
+  receive(text: string): void;
+  close(): void;
 }

@@ -6,12 +6,12 @@ import type { Query } from './query.ts';
 import { afterStart, beforeEnd, endKey, indexKeyOf, inRange, startKey } from './query-order.ts';
 
 /** The children that a query selects, by key. */
-export type Window = ReadonlyMap<string, PresentNode>;
+export type Window = Map<string, PresentNode>;
 
 export function windowOf(query: Query, node: DataNode): Window {
-  if (query.limit) return limitedWindow(query, buildIndex(query.index, node));
-  const window = new Map<string, PresentNode>();
+  const window: Window = new Map();
   if (!isBranch(node)) return window;
+  if (query.limit) return limitedWindow(query, buildIndex(query.index, node));
   node.children.ascend((key, child) => {
     if (inRange(query, indexKeyOf(query.index, key, child))) window.set(key, child);
     return true;

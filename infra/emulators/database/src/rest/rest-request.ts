@@ -15,20 +15,25 @@ export interface RestRequest {
   readonly parameters: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly authority: Authority;
+  /** When the caller's token ends, in milliseconds since the epoch. */
+  readonly expiresAt?: number;
 }
+
+export type Caller = Pick<RestRequest, 'authority' | 'expiresAt'>;
 
 const OWNER_CREDENTIAL = 'owner';
 
 /** The caller's rights out of `auth`, `access_token` or the Authorization header. */
-export function readAuthority(request: IncomingMessage, parameters: URLSearchParams): Authority {
+export function readCaller(request: IncomingMessage, parameters: URLSearchParams): Caller {
   const credential = credentialOf(request, parameters);
-  if (credential === undefined) return SIGNED_OUT;
+  if (credential === undefined) return { authority: SIGNED_OUT };
   if (credential === OWNER_CREDENTIAL) {
     if (isPublicTraffic(request)) throw new RestError(401, 'Unauthorized request.');
-    return overridden(parameters.get('auth_variable_override'));
+    return { authority: overridden(parameters.get('auth_variable_override')) };
   }
   try {
-    return { kind: 'user', auth: readIdToken(credential, Date.now()).auth };
+    const { auth, expiresAt } = readIdToken(credential, Date.now());
+    return { authority: { kind: 'user', auth }, ...(expiresAt !== undefined && { expiresAt }) };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
     throw new RestError(

@@ -4,10 +4,11 @@ import { DatabaseError } from '../protocol/database-error.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
+import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import { inspect } from './inspect-resource.ts';
 import { readBody } from './read-body.ts';
 import { RestError } from './rest-error.ts';
-import { type RestRequest, readAuthority } from './rest-request.ts';
+import { type RestRequest, readCaller } from './rest-request.ts';
 import { failure, type RestResponse, writeResponse } from './rest-response.ts';
 import { rulesResource } from './rules-resource.ts';
 
@@ -21,24 +22,43 @@ const PREFLIGHT = {
   'access-control-allow-headers': 'Authorization, Content-Type, If-Match, X-Firebase-ETag',
 };
 
+export interface RestServerOptions extends EventStreamOptions {
+  readonly onWarning: (message: string) => void;
+}
+
+/** In the place of an answer: the response stays open. */
+const STREAMING = Symbol('streaming');
+
 /** Answers the REST interface. */
 export class RestServer {
   readonly #namespaces: Namespaces;
-  constructor(namespaces: Namespaces) {
+  readonly #options: RestServerOptions;
+  constructor(namespaces: Namespaces, options: RestServerOptions) {
     this.#namespaces = namespaces;
+    this.#options = options;
   }
 
   async handle(request: IncomingMessage, response: ServerResponse, url: URL): Promise<void> {
-    const answer = await this.#answer(request, url).catch(failureOf);
-    if (response.destroyed) return;
+    const answer = await this.#answer(request, response, url).catch((error: unknown) =>
+      this.#failureOf(error),
+    );
+    if (answer === STREAMING || response.destroyed) return;
     writeResponse(response, { ...answer, headers: { ...CORS, ...answer.headers } });
     // What is left of a body that was refused is not read.
     if (!request.complete) request.destroy();
   }
 
-  async #answer(request: IncomingMessage, url: URL): Promise<RestResponse> {
+  async #answer(
+    request: IncomingMessage,
+    response: ServerResponse,
+    url: URL,
+  ): Promise<RestResponse | typeof STREAMING> {
     if (request.method === 'OPTIONS') return { status: 204, body: '', headers: PREFLIGHT };
     const call = this.#read(request, url);
+    if (wantsStream(call) && url.pathname.endsWith('.json')) {
+      new EventStream(call, response, this.#options).open(CORS);
+      return STREAMING;
+    }
     if (url.pathname.startsWith('/.inspect/')) return inspect(call, this.#namespaces);
     const body = ['GET', 'HEAD', 'DELETE'].includes(call.method) ? '' : await readBody(request);
     if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
@@ -49,6 +69,16 @@ export class RestServer {
     return method(call, body);
   }
 
+  #failureOf(error: unknown): RestResponse {
+    if (error instanceof RestError) return failure(error.statusCode, error.message);
+    if (error instanceof DatabaseError) {
+      return failure(error.status === 'permission_denied' ? 401 : 400, error.message);
+    }
+    if (error instanceof RulesError || error instanceof ProtocolError) return failure(400, error.message);
+    this.#options.onWarning(`a request failed: ${error instanceof Error ? error.stack : String(error)}`);
+    return failure(500, 'Internal error');
+  }
+
   #read(request: IncomingMessage, url: URL): RestRequest {
     const parameters = url.searchParams;
     return {
@@ -57,9 +87,13 @@ export class RestServer {
       path: decodePath(url.pathname.replace(/\.json$/, '')),
       parameters,
       headers: request.headers,
-      authority: readAuthority(request, parameters),
+      ...readCaller(request, parameters),
     };
   }
+}
+
+function wantsStream({ method, headers }: RestRequest): boolean {
+  return method === 'GET' && (headers.accept?.includes('text/event-stream') ?? false);
 }
 
 function overriddenMethod({ method, headers }: IncomingMessage): string {
@@ -73,13 +107,4 @@ function decodePath(path: string): string {
   } catch {
     throw new RestError(400, 'The path is not encoded correctly.');
   }
-}
-
-function failureOf(error: unknown): RestResponse {
-  if (error instanceof RestError) return failure(error.statusCode, error.message);
-  if (error instanceof DatabaseError) {
-    return failure(error.status === 'permission_denied' ? 401 : 400, error.message);
-  }
-  if (error instanceof RulesError || error instanceof ProtocolError) return failure(400, error.message);
-  throw error;
 }

@@ -67,6 +67,9 @@ function loadRule(kind: Scope['kind'], { value, line }: Located, place: Place): 
     const expression = compileRule(source, { kind, captures: place.captures });
     return new Rule(kind, place.location, source, line, expression);
   } catch (error) {
+    if (error instanceof RangeError) {
+      throw new RulesError(`the .${kind} rule at ${place.location} is nested too deep`, line);
+    }
     if (!(error instanceof CompileError)) throw error;
     const at = line + source.slice(0, error.offset).split('\n').length - 1;
     throw new RulesError(`the .${kind} rule at ${place.location}: ${error.message}`, at);

@@ -56,6 +56,11 @@ export class SortedMap<K, V> {
     return new SortedMap(this.#compare, root);
   }
 
+  /** Pairs in ascending order, for readers that stop and go on later. */
+  entries(): Generator<[K, V]> {
+    return pageEntries(this.#root);
+  }
+
   /** Visits in ascending order, from the first key not smaller than `from`. */
   ascend(visit: Visit<K, V>, from?: K): void {
     if (this.#root) ascendPage(this.#root, visit, this.#compare, from);
@@ -65,6 +70,11 @@ export class SortedMap<K, V> {
   descend(visit: Visit<K, V>, from?: K): void {
     if (this.#root) descendPage(this.#root, visit, this.#compare, from);
   }
+}
+
+function* pageEntries<K, V>(page: Page<K, V> | null): Generator<[K, V]> {
+  if (page instanceof InnerPage) for (const child of page.pages) yield* pageEntries(child);
+  else if (page) for (let at = 0; at < page.size; at++) yield [page.keys[at] as K, page.values[at] as V];
 }
 
 function ascendPage<K, V>(page: Page<K, V>, visit: Visit<K, V>, compare: Compare<K>, from?: K): boolean {

@@ -1,0 +1,23 @@
+import type { Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Address {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+}
+
+export async function listenOn(server: Server, port: number, host: string): Promise<Address> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  const { port: actual } = server.address() as AddressInfo;
+  return { url: `http://${host}:${actual}`, host, port: actual };
+}
+
+export async function stopListening(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => server.close(resolve));
+  server.closeAllConnections();
+  await closed;
+}

@@ -1,0 +1,84 @@
+import type { ServerResponse } from 'node:http';
+import {
+  type ClientMessage,
+  controlPacket,
+  ProtocolError,
+  parseClientMessage,
+} from '../protocol/messages.ts';
+import type { Session } from '../protocol/session.ts';
+import type { Transport } from '../protocol/transport.ts';
+import type { PollTransport } from './poll-transport.ts';
+import { SegmentAssembler } from './segment-assembler.ts';
+
+/** A session that is carried by long polls, until a socket takes over. */
+export class PollConnection {
+  readonly session: Session;
+  readonly password: string;
+  readonly transport: PollTransport;
+  readonly #segments = new SegmentAssembler();
+  #successor: Transport | null = null;
+  /** What came over the socket before the last of the polls; it has to wait for that. */
+  #early: string[] = [];
+  #upgraded = false;
+  lastPollAt = Date.now();
+
+  constructor(session: Session, password: string, transport: PollTransport) {
+    this.session = session;
+    this.password = password;
+    this.transport = transport;
+  }
+
+  get isUpgraded(): boolean {
+    return this.#upgraded;
+  }
+
+  poll(parameters: URLSearchParams, response: ServerResponse): void {
+    this.lastPollAt = Date.now();
+    try {
+      for (const message of this.#segments.accept(parameters)) this.#receive(message);
+    } catch (error) {
+      if (!(error instanceof ProtocolError)) throw error;
+      this.transport.close();
+    }
+    this.transport.hold(response);
+  }
+
+  /** A socket offers itself. Output stays here until the client says that it sends no more polls. */
+  offerSocket(socket: Transport): void {
+    this.#successor = socket;
+    socket.send(controlPacket('a', {}));
+  }
+
+  withdrawSocket(socket: Transport): void {
+    if (this.#successor === socket) this.#successor = null;
+    this.#early = [];
+  }
+
+  receiveFromSocket(text: string, socket: Transport): void {
+    if (this.#upgraded) {
+      this.session.receive(text);
+      return;
+    }
+    const control = controlOf(text);
+    if (control === 'p') socket.send(controlPacket('o', {}));
+    else if (control === null) this.#early.push(text);
+  }
+
+  #receive(text: string): void {
+    if (this.#successor && controlOf(text) === 'n') this.#upgrade(this.#successor);
+    else this.session.receive(text);
+  }
+
+  #upgrade(socket: Transport): void {
+    this.transport.send(controlPacket('n', {}));
+    this.#upgraded = true;
+    this.session.switchTransport(socket);
+    this.transport.close();
+    for (const text of this.#early.splice(0)) this.session.receive(text);
+  }
+}
+
+function controlOf(text: string): string | null {
+  const message: ClientMessage = parseClientMessage(text);
+  return message.type === 'control' ? message.control : null;
+}

@@ -1,0 +1,22 @@
+/** The first script of a connection: it runs in a frame whose parent holds the client's callbacks. */
+export function startPrologue(callbackId: string, sessionId: string, password: string): string {
+  const suffix = /^\d{1,10}$/.test(callbackId) ? callbackId : '';
+  return [
+    forwarder('pLPCommand', suffix),
+    forwarder('pRTLPCB', suffix),
+    `pLPCommand('start',${JSON.stringify(sessionId)},${JSON.stringify(password)});`,
+  ].join('');
+}
+
+function forwarder(name: string, suffix: string): string {
+  const callback = `parent.window[${JSON.stringify(name + suffix)}]`;
+  return `function ${name}(){if(parent&&${callback}){${callback}.apply(null,arguments);}}`;
+}
+
+/** A page whose end tells the server that the tab which held it is gone. */
+export function disconnectFrame(sessionId: string, password: string): string {
+  const query = new URLSearchParams({ disconn: 't', id: sessionId, pw: password });
+  return `<!doctype html><title>connection</title><script>
+addEventListener('pagehide', () => navigator.sendBeacon(location.pathname + '?' + ${JSON.stringify(String(query))}));
+</script>`;
+}

@@ -1,0 +1,98 @@
+import { randomBytes } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Namespaces } from '../namespace/namespaces.ts';
+import { DatabaseError } from '../protocol/database-error.ts';
+import { isPublicTraffic } from '../protocol/public-traffic.ts';
+import type { SessionStore } from '../protocol/session-store.ts';
+import { PollConnection } from './poll-connection.ts';
+import { disconnectFrame, startPrologue } from './poll-pages.ts';
+import { PollTransport, sendScript } from './poll-transport.ts';
+
+/** Below the 25 s after which clients give a poll up. */
+const HOLD_MS = 20_000;
+/** How long the last answer of a closed connection is kept for the poll that fetches it. */
+const LINGER_MS = 30_000;
+
+export interface PollServerOptions {
+  readonly namespaces: Namespaces;
+  readonly sessions: SessionStore;
+  readonly maxBacklogBytes: number;
+  /** Silence after which a session counts as gone. */
+  readonly pollTimeoutMs: number;
+}
+
+/** Answers `/.lp`: long polling for browsers that could not open a socket. */
+export class PollServer {
+  readonly #options: PollServerOptions;
+  readonly #connections = new Map<string, PollConnection>();
+  readonly #timer: NodeJS.Timeout;
+
+  constructor(options: PollServerOptions) {
+    this.#options = options;
+    this.#timer = setInterval(() => this.#dropSilent(), options.pollTimeoutMs / 4).unref();
+  }
+
+  /** The connection that a socket wants to take over. */
+  connection(sessionId: string): PollConnection | undefined {
+    const connection = this.#connections.get(sessionId);
+    return connection?.transport.isClosing ? undefined : connection;
+  }
+
+  handle(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): void {
+    request.resume();
+    if (parameters.get('start') === 't') this.#start(request, response, parameters);
+    else this.#continue(response, parameters);
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+    for (const { transport } of this.#connections.values()) transport.close();
+    this.#connections.clear();
+  }
+
+  #start(request: IncomingMessage, response: ServerResponse, parameters: URLSearchParams): void {
+    try {
+      const namespace = this.#options.namespaces.get(parameters.get('ns') ?? '');
+      const transport: PollTransport = new PollTransport({
+        maxBacklogBytes: this.#options.maxBacklogBytes,
+        holdMs: HOLD_MS,
+        onClose: () => this.#linger(connection),
+      });
+      const session = this.#options.sessions.open(namespace, isPublicTraffic(request), transport);
+      const password = randomBytes(12).toString('base64url');
+      const connection = new PollConnection(session, password, transport);
+      this.#connections.set(session.id, connection);
+      session.sendHello(request.headers.host ?? '');
+      transport.answerStart(response, startPrologue(parameters.get('cb') ?? '', session.id, password));
+    } catch (error) {
+      if (!(error instanceof DatabaseError)) throw error;
+      response.writeHead(400).end(error.message);
+    }
+  }
+
+  #continue(response: ServerResponse, parameters: URLSearchParams): void {
+    const connection = this.#connections.get(parameters.get('id') ?? '');
+    if (connection?.password !== parameters.get('pw') || !connection) {
+      // The browser then drops what it has and starts anew.
+      sendScript(response, "pLPCommand('close');");
+    } else if (parameters.get('dframe') === 't') {
+      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.end(disconnectFrame(connection.session.id, connection.password));
+    } else if (parameters.get('disconn') === 't') {
+      response.writeHead(204).end();
+      if (!connection.isUpgraded) connection.transport.close();
+    } else connection.poll(parameters, response);
+  }
+
+  #linger(connection: PollConnection): void {
+    if (!connection.isUpgraded) this.#options.sessions.end(connection.session);
+    setTimeout(() => this.#connections.delete(connection.session.id), LINGER_MS).unref();
+  }
+
+  #dropSilent(): void {
+    const oldest = Date.now() - this.#options.pollTimeoutMs;
+    for (const connection of this.#connections.values()) {
+      if (connection.lastPollAt < oldest && !connection.isUpgraded) connection.transport.close();
+    }
+  }
+}

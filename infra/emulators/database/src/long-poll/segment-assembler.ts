@@ -1,0 +1,52 @@
+import { MAX_MESSAGE_LENGTH } from '../protocol/frame-assembler.ts';
+import { ProtocolError } from '../protocol/messages.ts';
+
+const MAX_SEGMENTS_AHEAD = 1000;
+
+interface Segment {
+  readonly count: number;
+  readonly data: string;
+}
+
+/** Puts messages together out of numbered pieces of web-safe base64 that may arrive in any order. */
+export class SegmentAssembler {
+  readonly #early = new Map<number, Segment>();
+  #next = 0;
+  #parts: string[] = [];
+  #length = 0;
+
+  /** Returns the messages that the pieces of one request complete. */
+  accept(parameters: URLSearchParams): string[] {
+    for (let at = 0; parameters.has(`seg${at}`); at++) {
+      const number = Number(parameters.get(`seg${at}`));
+      const count = Number(parameters.get(`ts${at}`));
+      if (!Number.isInteger(number) || !Number.isInteger(count) || count < 1) {
+        throw new ProtocolError('a malformed segment');
+      }
+      if (number >= this.#next) this.#early.set(number, { count, data: parameters.get(`d${at}`) ?? '' });
+    }
+    if (this.#early.size > MAX_SEGMENTS_AHEAD) throw new ProtocolError('too many segments ahead');
+    return this.#takeComplete();
+  }
+
+  #takeComplete(): string[] {
+    const messages: string[] = [];
+    for (;;) {
+      const segment = this.#early.get(this.#next);
+      if (!segment) return messages;
+      this.#early.delete(this.#next++);
+      this.#parts.push(segment.data);
+      this.#length += segment.data.length;
+      if (this.#length > MAX_MESSAGE_LENGTH) throw new ProtocolError('a message that is too large');
+      if (this.#parts.length < segment.count) continue;
+      messages.push(decode(this.#parts.join('')));
+      this.#parts = [];
+      this.#length = 0;
+    }
+  }
+}
+
+// The SDK pads with dots.
+function decode(base64: string): string {
+  return Buffer.from(base64.replace(/\.+$/, ''), 'base64url').toString();
+}

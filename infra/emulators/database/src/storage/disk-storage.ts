@@ -1,0 +1,81 @@
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Namespace } from '../namespace/namespace.ts';
+import type { Namespaces } from '../namespace/namespaces.ts';
+import { ensureDirectory, readStateFile, writeStateFile } from './state-file.ts';
+
+const SUFFIX = '.rtdb';
+
+/** Keeps each namespace in a file of its own. A crash loses at most the last interval. */
+export class DiskStorage {
+  readonly #directory: string;
+  readonly #intervalMs: number;
+  readonly #onFailure: (error: Error) => void;
+  readonly #dirty = new Set<Namespace>();
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> = Promise.resolve();
+  #lastDurationMs = 0;
+
+  constructor(directory: string, intervalMs: number, onFailure: (error: Error) => void) {
+    this.#directory = directory;
+    this.#intervalMs = intervalMs;
+    this.#onFailure = onFailure;
+  }
+
+  /** Loads every state file of the directory. */
+  async load(namespaces: Namespaces): Promise<void> {
+    await ensureDirectory(this.#directory);
+    for (const file of await readdir(this.#directory)) {
+      if (!file.endsWith(SUFFIX)) continue;
+      const name = file.slice(0, -SUFFIX.length);
+      const state = await readStateFile(this.#fileOf(name), name);
+      if (state) namespaces.get(name).replaceRoot(state.root);
+    }
+    this.#dirty.clear();
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+  }
+
+  markDirty(namespace: Namespace): void {
+    this.#dirty.add(namespace);
+    if (this.#timer) return;
+    // Writing takes time as well, and what is accepted meanwhile waits for the next round.
+    const delay = Math.max(0, this.#intervalMs - 2 * this.#lastDurationMs);
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      this.flush().catch(this.#onFailure);
+    }, delay).unref();
+  }
+
+  /** Resolves when everything accepted until now is on disk. */
+  flush(): Promise<void> {
+    this.#writing = this.#writing.then(
+      () => this.#writeDirty(),
+      () => this.#writeDirty(),
+    );
+    return this.#writing;
+  }
+
+  async close(): Promise<void> {
+    await this.flush();
+    clearTimeout(this.#timer);
+  }
+
+  async #writeDirty(): Promise<void> {
+    const started = performance.now();
+    for (const namespace of [...this.#dirty]) {
+      this.#dirty.delete(namespace);
+      try {
+        await writeStateFile(this.#fileOf(namespace.name), namespace.name, namespace.root);
+      } catch (error) {
+        this.markDirty(namespace);
+        throw error;
+      }
+    }
+    this.#lastDurationMs = performance.now() - started;
+  }
+
+  #fileOf(name: string): string {
+    return join(this.#directory, `${name}${SUFFIX}`);
+  }
+}

@@ -1,0 +1,88 @@
+import { createHash } from 'node:crypto';
+import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { DataNode } from '../tree/data-node.ts';
+import { fromJson } from '../tree/from-json.ts';
+import { exportChunks } from './export-chunks.ts';
+
+const FORMAT = 'realtime-database-emulator-state';
+const VERSION = 1;
+
+/** Three lines: what the file is, the data, and the digest of both. */
+interface Header {
+  readonly format: typeof FORMAT;
+  readonly version: typeof VERSION;
+  readonly namespace: string;
+}
+
+/** A state file that cannot be trusted. It is left as it is. */
+export class StateFileError extends Error {
+  constructor(path: string, reason: string) {
+    super(`the state file ${path} ${reason}; it is left untouched, move it away to start empty`);
+    this.name = 'StateFileError';
+  }
+}
+
+/** Writes beside the file and renames, so that a crash leaves either the old state or the new. */
+export async function writeStateFile(path: string, namespace: string, root: DataNode): Promise<void> {
+  const draft = `${path}.writing`;
+  const digest = createHash('sha256');
+  const file = await open(draft, 'w');
+  try {
+    const header: Header = { format: FORMAT, version: VERSION, namespace };
+    for (const chunk of stateChunks(header, root)) {
+      digest.update(chunk);
+      await file.write(chunk);
+    }
+    await file.write(`${digest.digest('hex')}\n`);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  await syncDirectory(dirname(path));
+}
+
+function* stateChunks(header: Header, root: DataNode): Generator<string> {
+  yield `${JSON.stringify(header)}\n`;
+  yield* exportChunks(root);
+  yield '\n';
+}
+
+async function syncDirectory(path: string): Promise<void> {
+  const directory = await open(path);
+  try {
+    await directory.sync();
+  } finally {
+    await directory.close();
+  }
+}
+
+/** Null when there is no such file. Throws a StateFileError for one that is torn or of something else. */
+export async function readStateFile(path: string, namespace: string): Promise<{ root: DataNode } | null> {
+  const text = await readIfPresent(path);
+  if (text === null) return null;
+  const lines = text.split('\n');
+  const [header = '', data = '', digest = ''] = lines;
+  if (!isHeader(header, namespace)) throw new StateFileError(path, 'is not of this emulator and namespace');
+  const expected = createHash('sha256').update(`${header}\n${data}\n`).digest('hex');
+  if (lines.length !== 4 || digest !== expected) throw new StateFileError(path, 'is torn or was changed');
+  return { root: fromJson(JSON.parse(data), null, { now: 0, depth: 0 }) };
+}
+
+async function readIfPresent(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+function isHeader(line: string, namespace: string): boolean {
+  return line === JSON.stringify({ format: FORMAT, version: VERSION, namespace } satisfies Header);
+}
+
+export async function ensureDirectory(path: string): Promise<void> {
+  await mkdir(path, { recursive: true });
+}
