@@ -7,6 +7,7 @@ import type { Context, Gateways } from './context.ts';
 import type { Metrics } from './metrics/metrics.ts';
 import { refuseClientError } from './plugins/client-errors.ts';
 import { addDocs } from './plugins/docs.ts';
+import { closeConnectionsAsTheyFallIdle } from './plugins/drain.ts';
 import { addErrorHandlers } from './plugins/error-handler.ts';
 import { addHealth } from './plugins/health.ts';
 import { acceptJsonOnly } from './plugins/json-only.ts';
@@ -31,6 +32,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   const synchronisePlan = createPlanWriter({ ...gateways, logger, metrics });
   const context: Context = { ...gateways, config, logger, metrics, synchronisePlan };
 
+  closeConnectionsAsTheyFallIdle(app);
   addErrorHandlers(app);
   answerWithRequestId(app);
   addSecurityHeaders(app);

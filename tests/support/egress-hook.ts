@@ -1,5 +1,3 @@
-// Loaded before anything else in a process under test (NODE_OPTIONS=--import …?log=<file>).
-// A connection to another machine is written to the file and refused.
 import { appendFileSync } from 'node:fs';
 import { Socket } from 'node:net';
 
@@ -12,7 +10,6 @@ const REFUSING = { host: '127.0.0.1', port: 9 };
 
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
-const log = new URL(import.meta.url).searchParams.get('log');
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?|::ffff:127(\.\d+){3})$/i;
 
 /** `connect` takes options, `port, host`, a path, or (from node:http) an array of the arguments it has read. */
@@ -24,11 +21,14 @@ function destinationOf(args: readonly unknown[]): Destination {
   return typeof second === 'string' ? { host: second } : {};
 }
 
-const connect = Socket.prototype.connect as unknown as Connect;
-const watched: Connect = function (...args) {
-  const { path, host = 'localhost' } = destinationOf(args);
-  if (typeof path === 'string' || LOOPBACK.test(host)) return connect.apply(this, args);
-  if (log) appendFileSync(log, `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
-  return connect.call(this, REFUSING);
-};
-Socket.prototype.connect = watched as unknown as typeof Socket.prototype.connect;
+/** From now on a connection of this process to another machine is noted in `logFile` and refused. */
+export function refuseEgress(logFile: string): void {
+  const connect = Socket.prototype.connect as unknown as Connect;
+  const watched: Connect = function (...args) {
+    const { path, host = 'localhost' } = destinationOf(args);
+    if (typeof path === 'string' || LOOPBACK.test(host)) return connect.apply(this, args);
+    appendFileSync(logFile, `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
+    return connect.call(this, REFUSING);
+  };
+  Socket.prototype.connect = watched as unknown as typeof Socket.prototype.connect;
+}

@@ -1,0 +1,102 @@
+import { WebSocket } from 'ws';
+
+export interface Reply {
+  readonly s: string;
+  readonly d: unknown;
+}
+
+export interface ServerMessage {
+  readonly t: 'c' | 'd';
+  readonly d: {
+    readonly r?: number;
+    readonly b?: unknown;
+    readonly a?: string;
+    readonly t?: string;
+    readonly d?: unknown;
+  };
+}
+
+export interface DatabaseClientOptions {
+  readonly headers?: Record<string, string>;
+}
+
+/** Speaks the database protocol by hand: for measuring without the SDK's own cost, and for saying wrong things. */
+export class DatabaseClient {
+  readonly socket: WebSocket;
+  readonly pushes: ServerMessage[] = [];
+  readonly closed: Promise<number>;
+  onPush: ((message: ServerMessage) => void) | null = null;
+  #next = 1;
+  #missing = 0;
+  #pieces: string[] = [];
+  readonly #waiting = new Map<number, (reply: Reply) => void>();
+
+  private constructor(url: string, { headers = {} }: DatabaseClientOptions) {
+    this.socket = new WebSocket(url, { perMessageDeflate: false, headers });
+    this.closed = new Promise((resolve) => this.socket.on('close', resolve));
+  }
+
+  /** Resolves when the server has said hello. */
+  static async connect(
+    url: string,
+    namespace: string,
+    options: DatabaseClientOptions = {},
+  ): Promise<DatabaseClient> {
+    const client = new DatabaseClient(`${url.replace(/^http/, 'ws')}/.ws?v=5&ns=${namespace}`, options);
+    await new Promise<void>((resolve, reject) => {
+      client.socket.on('error', reject);
+      client.socket.on('message', (data) => {
+        resolve();
+        client.#receive(String(data));
+      });
+    });
+    return client;
+  }
+
+  request(action: string, body: unknown): Promise<Reply> {
+    const number = this.#next++;
+    return new Promise((resolve) => {
+      this.#waiting.set(number, resolve);
+      this.#send(JSON.stringify({ t: 'd', d: { r: number, a: action, b: body } }));
+    });
+  }
+
+  set(path: string, value: unknown): Promise<Reply> {
+    return this.request('p', { p: path, d: value });
+  }
+
+  async close(): Promise<void> {
+    this.socket.close();
+    await this.closed;
+  }
+
+  #send(text: string): void {
+    const frameLength = 16384;
+    if (text.length <= frameLength) {
+      this.socket.send(text);
+      return;
+    }
+    this.socket.send(String(Math.ceil(text.length / frameLength)));
+    for (let at = 0; at < text.length; at += frameLength) this.socket.send(text.slice(at, at + frameLength));
+  }
+
+  #receive(frame: string): void {
+    if (this.#missing > 0) {
+      this.#pieces.push(frame);
+      if (--this.#missing > 0) return;
+      this.#handle(JSON.parse(this.#pieces.splice(0).join('')));
+    } else if (frame.length <= 6 && /^\d+$/.test(frame)) this.#missing = Number(frame);
+    else this.#handle(JSON.parse(frame));
+  }
+
+  #handle(message: ServerMessage): void {
+    const { r, b } = message.d;
+    if (r === undefined) {
+      this.pushes.push(message);
+      this.onPush?.(message);
+      return;
+    }
+    this.#waiting.get(r)?.(b as Reply);
+    this.#waiting.delete(r);
+  }
+}
