@@ -29,13 +29,19 @@ export async function sendRaw(
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-/** Writes `bytes` to the server's port and resolves with all it sends until it closes the connection. */
+/** Writes `bytes` to the server's port and resolves with all it sends until the connection ends, or is cut. */
 export async function sendBytes(baseUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);
   await once(socket, 'connect');
+  let answer = '';
+  socket.setEncoding('latin1').on('data', (chunk: string) => {
+    answer += chunk;
+  });
+  const ended = new Promise((resolve) => socket.on('error', resolve).on('close', resolve));
   socket.write(bytes, 'latin1');
-  return text(socket);
+  await ended;
+  return answer;
 }
 
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
