@@ -5,6 +5,8 @@ export default defineConfig({
   plugins: [react()],
   build: {
     target: 'es2022',
+    // The first versions that have light-dark(), nesting and popovers.
+    cssTarget: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
     manifest: true,
     // A picture belongs in a file of its own: inlined it would weigh on the script of its page.
     assetsInlineLimit: 0,

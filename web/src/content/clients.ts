@@ -2,7 +2,7 @@
 export interface Client {
   readonly name: string;
   readonly mark: string;
-  readonly style: 'wide' | 'tight' | 'serif' | 'light' | 'heavy';
+  readonly style: 'wide' | 'tight' | 'caps' | 'light' | 'heavy';
 }
 
 /** `mark` is SVG path data in a 24 × 24 box, filled with the text colour. */
@@ -20,7 +20,7 @@ export const CLIENTS: readonly Client[] = [
   {
     name: 'Solvane',
     mark: 'M12 1a11 11 0 1 0 0 22A11 11 0 0 0 12 1Zm0 4a7 7 0 0 1 0 14Z',
-    style: 'serif',
+    style: 'caps',
   },
   {
     name: 'Quayside',

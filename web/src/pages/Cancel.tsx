@@ -8,7 +8,7 @@ import lifebuoy from '../ui/pictures/cancel.svg';
 export function CancelPage() {
   return (
     <Main className="result">
-      <Picture src={lifebuoy} alt={CANCEL.pictureAlt} width={480} height={360} lazy={false} />
+      <Picture src={lifebuoy} alt={CANCEL.pictureAlt} width={480} height={300} lazy={false} />
       <h1>{CANCEL.title}</h1>
       <p className="lead">{CANCEL.text}</p>
       <ButtonLink to={SITE_PATHS.home} label={CANCEL.action} />

@@ -9,7 +9,7 @@ export function SuccessPage() {
   const { confirming, proceed } = useConfirmPayment();
   return (
     <Main className="result">
-      <Picture src={moored} alt={SUCCESS.pictureAlt} width={480} height={360} lazy={false} />
+      <Picture src={moored} alt={SUCCESS.pictureAlt} width={480} height={300} lazy={false} />
       <h1>{SUCCESS.title}</h1>
       <p className="lead">{SUCCESS.text}</p>
       <BusyButton busy={confirming} onClick={proceed}>

@@ -8,7 +8,7 @@ import lighthouse from './pictures/lighthouse.svg';
 export function ErrorMessage({ explanation }: { readonly explanation: string }) {
   return (
     <Main className="result">
-      <Picture src={lighthouse} alt={ERROR_PAGE.pictureAlt} width={480} height={360} lazy={false} />
+      <Picture src={lighthouse} alt={ERROR_PAGE.pictureAlt} width={480} height={300} lazy={false} />
       <h1>{ERROR_PAGE.title}</h1>
       <p className="lead">{explanation}</p>
       <a className="button button-primary button-regular" href={SITE_PATHS.home}>
