@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+
+const run = promisify(execFile);
+const OUTPUT_LIMIT = 64 * 1024 * 1024;
+
+/** One `docker` command; resolves with what it printed, fails with what it complained about. */
+export async function docker(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
+  const env = { ...process.env, ...environment };
+  const { stdout } = await run('docker', [...args], { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT });
+  return stdout;
+}
+
+export interface ComposeProject {
+  readonly name: string;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+export function compose(project: ComposeProject, ...args: string[]): Promise<string> {
+  return docker(['compose', '-p', project.name, ...args], project.environment);
+}
+
+/** Ids of a service's containers, stopped ones included. */
+export async function containersOf(project: ComposeProject, service: string): Promise<string[]> {
+  return (await compose(project, 'ps', '-a', '-q', service)).split('\n').filter(Boolean);
+}

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { DockerComposeEnvironment, Wait } from 'testcontainers';
+import type { LoopTarget } from '../../support/loop-suite.ts';
+import { type ComposeProject, compose, docker, ROOT } from './compose.ts';
+
+export interface ContainerStack extends LoopTarget {
+  readonly project: ComposeProject;
+  /** Calls a control route of the Stripe emulator from inside its container; no other way leads there. */
+  control<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
+  close(): Promise<void>;
+}
+
+const UP_WITHIN_MS = 180_000;
+
+/** Builds the images where they are not built, and brings the compose file up as a project of its own. */
+export async function startContainerStack(overrides: Record<string, string> = {}): Promise<ContainerStack> {
+  const port = await freePort();
+  const environment = {
+    PORT: String(port),
+    IMAGE_TAG: 'under-test',
+    RATE_LIMIT_PER_MINUTE: '100000',
+    ...overrides,
+  };
+  const project = { name: `outharbor-test-${randomUUID().slice(0, 8)}`, environment };
+  await compose(project, 'build', '--quiet');
+  await bringUp(project);
+  const control: ContainerStack['control'] = (method, path, body) => callControl(project, method, path, body);
+  return {
+    url: `http://localhost:${port}`,
+    project,
+    control,
+    settle: () => control('POST', '/settle'),
+    pay: async (sessionId, card) => {
+      const path = `/checkout/sessions/${sessionId}/pay`;
+      const { result } = await control<{ result: string }>('POST', path, { card });
+      return result === 'complete' ? 'paid' : 'declined';
+    },
+    close: async () => {
+      await compose(project, 'down', '--volumes', '--timeout', '5');
+    },
+  };
+}
+
+async function bringUp(project: ComposeProject): Promise<void> {
+  try {
+    await new DockerComposeEnvironment(ROOT, 'docker-compose.yml')
+      .withProjectName(project.name)
+      .withEnvironment(project.environment)
+      .withAutoCleanup(false)
+      .withClientOptions({ commandOptions: ['--wait'] })
+      .withDefaultWaitStrategy(Wait.forHealthCheck())
+      .withStartupTimeout(UP_WITHIN_MS)
+      .up();
+  } catch (cause) {
+    const logs = await compose(project, 'logs', '--no-color', '--tail', '30');
+    await compose(project, 'down', '--volumes', '--timeout', '0');
+    throw new Error(`The stack did not become healthy.\n${logs}`, { cause });
+  }
+}
+
+const CALL = `
+const [method, path, body] = process.argv.slice(1);
+const headers = body ? { 'content-type': 'application/json' } : {};
+const answer = await fetch('http://127.0.0.1:4243/_emulator' + path, { method, headers, body: body || undefined });
+process.stdout.write(await answer.text());
+process.exitCode = answer.ok ? 0 : 1;
+`;
+
+async function callControl<T>(
+  project: ComposeProject,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<T> {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const node = ['node', '--input-type=module', '-e', CALL, method, path, text];
+  return JSON.parse(await compose(project, 'exec', '-T', 'stripe', ...node)) as T;
+}
+
+/** The public port is part of addresses that the stack hands out, so it has to be known before the start. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  return address.port;
+}
+
+/** Stops a service of the stack for as long as `during` runs. */
+export async function withServiceStopped(
+  project: ComposeProject,
+  service: string,
+  during: () => Promise<void>,
+): Promise<void> {
+  await compose(project, 'stop', '--timeout', '5', service);
+  try {
+    await during();
+  } finally {
+    await compose(project, 'up', '-d', '--wait', '--no-deps', service);
+  }
+}
+
+/** Ends every process of a service's container but the first, which then ends too: a crash, not a stop. */
+export async function crash(container: string): Promise<void> {
+  await docker(['exec', container, 'bash', '-c', 'kill -KILL -1']);
+}
