@@ -1,5 +1,5 @@
-import { setLogLevel, setUserLogHandler } from '@firebase/logger';
 import type { FastifyBaseLogger } from 'fastify';
+import { setLogLevel, setUserLogHandler } from './firebase-logger.cjs';
 
 /** The SDK prints to the console, a refused write (which is how we notice a conflict) included. */
 export function routeFirebaseLog(logger: FastifyBaseLogger): void {

@@ -145,9 +145,12 @@ async function refundLatestPayment(stripe: Stripe, id: string): Promise<'refunde
   const invoiceId = idOf(subscription.latest_invoice);
   if (invoiceId === undefined) return 'nothing_paid';
   const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
+  if (invoice.amount_paid === 0) return 'nothing_paid';
   const paid = invoice.payments?.data.find((payment) => payment.status === 'paid');
   const intent = idOf(paid?.payment.payment_intent);
-  if (intent === undefined) return 'nothing_paid';
+  if (intent === undefined) {
+    throw new AppError('internal_error', { cause: new Error(`no payment to refund in ${invoiceId}`) });
+  }
   try {
     await stripe.refunds.create(
       { payment_intent: intent, reason: 'duplicate', metadata: { subscription: id } },

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
 import { coalesce } from './coalesce.ts';
-import { decidePlan } from './decide-plan.ts';
+import { decidePlan, type PlanDecision } from './decide-plan.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
 
 export interface PlanOutcome {
@@ -32,13 +32,16 @@ async function synchronise(
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     // The revision is read before the provider: whoever wins the commit has the newest view.
     const state = await deps.ledger.read(uid);
-    const outcome = await currentPlan(deps, uid, state);
+    const { kept, surplus } = await currentDecision(deps, state);
+    const outcome = kept === undefined ? NO_PLAN : { planType: kept.plan, subscriptionId: kept.id };
     const stored = await deps.ledger.commit(uid, state.revision, {
       planType: outcome.planType ?? null,
       subscriptionId: outcome.subscriptionId ?? null,
     });
     if (stored) {
       reportChange(deps, uid, state, outcome);
+      // After the plan is written, so that a refund that fails keeps nobody from what was paid for.
+      await retireDuplicates(deps, uid, kept?.id, surplus);
       return outcome;
     }
     await pause(Math.random() * 20 * attempt);
@@ -46,15 +49,11 @@ async function synchronise(
   throw new AppError('dependency_unavailable', { cause: new Error(`plan of ${uid} is written too often`) });
 }
 
-async function currentPlan(
-  deps: Pick<Context, 'payments' | 'logger' | 'metrics'>,
-  uid: string,
+async function currentDecision(
+  { payments }: Pick<Context, 'payments'>,
   { customerId }: BillingState,
-): Promise<PlanOutcome> {
-  if (customerId === undefined) return NO_PLAN;
-  const { kept, surplus } = decidePlan(await deps.payments.listSubscriptions(customerId));
-  await retireDuplicates(deps, uid, kept?.id, surplus);
-  return kept === undefined ? NO_PLAN : { planType: kept.plan, subscriptionId: kept.id };
+): Promise<PlanDecision> {
+  return decidePlan(customerId === undefined ? [] : await payments.listSubscriptions(customerId));
 }
 
 function reportChange(

@@ -1,0 +1,1 @@
+export { setLogLevel, setUserLogHandler } from '@firebase/logger';

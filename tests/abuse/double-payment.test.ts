@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { customersOf, expectWorld } from './support/oracles.ts';
+import { startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+
+describe('one person, one subscription', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ apis: 2 });
+  });
+  afterAll(() => world.close());
+
+  /** A second session that the API did not make, as after a fault that nobody thought of. */
+  async function sessionBesides(uid: string, sessionId: string, lookupKey: string): Promise<string> {
+    const { customer } = await world.sdk.checkout.sessions.retrieve(sessionId);
+    const prices = await world.sdk.prices.list({ lookup_keys: [lookupKey] });
+    const metadata = { uid, plan: 'pro' };
+    const { id } = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer: String(customer),
+      line_items: [{ price: prices.data[0]?.id ?? '', quantity: 1 }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    return id;
+  }
+
+  it('expires the first session when a second tab opens one', async () => {
+    const user = world.user('two-tabs');
+    const first = sessionOf(await user.book(500));
+    const second = sessionOf(await user.book(1000));
+    expect((await world.stripe.pay(first.id, { card: VISA })).result).toBe('expired');
+    await world.stripe.pay(second.id, { card: VISA });
+    expect((await user.confirm(second.id)).body.planType).toBe('pro');
+    await expectWorld(world, {
+      'two-tabs': { plan: 'pro', sessions: { expired: 1, complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('gives out one session that can be paid when tabs, devices and processes race', async () => {
+    const users = [world.user('racer', 0), world.user('racer', 1)];
+    const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => users[api]?.book(1499)));
+    const given = answers.flatMap((answer) => answer?.body.session?.id ?? []);
+    const refused = answers.flatMap((answer) => answer?.body.error?.code ?? []);
+    expect(given.length + refused.length).toBe(6);
+    expect(new Set(refused)).toEqual(new Set(refused.length > 0 ? ['checkout_in_progress'] : []));
+    const paid = await Promise.all(given.map((id) => world.stripe.pay(id, { card: VISA })));
+    expect(paid.filter(({ result }) => result === 'complete')).toHaveLength(1);
+    await world.instances[0]?.reconcile();
+    const made = world.stripe.state().checkoutSessions.filter(({ metadata }) => metadata?.uid === 'racer');
+    await expectWorld(world, {
+      racer: {
+        plan: 'business',
+        sessions: { complete: 1, expired: made.length - 1 },
+        live: 1,
+        ended: 0,
+        refunds: 0,
+      },
+    });
+  });
+
+  it('refuses a second checkout of a subscriber, also before any webhook came', async () => {
+    const user = world.user('subscriber');
+    const { id } = sessionOf(await user.book(500));
+    await world.stripe.pay(id, { card: VISA });
+    expect((await user.book(1000)).body.error?.code).toBe('plan_already_active');
+    await expectWorld(world, {
+      subscriber: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('cancels and refunds the second of two that were both paid, and raises an alert', async () => {
+    const user = world.user('payer');
+    const { id } = sessionOf(await user.book(500));
+    const other = await sessionBesides('payer', id, 'pro_monthly');
+    await world.stripe.pay(id, { card: VISA });
+    await world.stripe.advanceTime({ seconds: 5 });
+    await world.stripe.pay(other, { card: VISA });
+    const both = [world.user('payer', 0), world.user('payer', 1)];
+    await Promise.all(both.flatMap((tab) => [tab.confirm(id), tab.confirm(other)]));
+    expect((await user.confirm(id)).body.planType).toBe('basic');
+    expect((await user.confirm(other)).body.error?.code).toBe('subscription_ended');
+    expect(world.instances.flatMap(({ lines }) => lines).join()).toContain(
+      '"alert":"duplicate_subscription"',
+    );
+    await expectWorld(world, {
+      payer: { plan: 'basic', sessions: { complete: 2 }, live: 1, ended: 1, refunds: 1 },
+    });
+  });
+
+  it('makes one customer when calls race', async () => {
+    const tabs = [world.user('newcomer', 0), world.user('newcomer', 1)];
+    await Promise.all([...tabs, ...tabs].map((tab) => tab.book(500)));
+    const mine = customersOf(world, 'newcomer');
+    expect(mine).toHaveLength(1);
+  });
+});

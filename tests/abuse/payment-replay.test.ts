@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { expectWorld, NOTHING } from './support/oracles.ts';
+import { createWebhookCourier, type WebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const FAILS_ON_RENEWAL = '4000000000000341';
+
+describe('paid means granted, and nothing else does', () => {
+  let world: World;
+  let courier: WebhookCourier;
+  beforeAll(async () => {
+    world = await startWorld();
+    courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
+  });
+  afterAll(() => world.close());
+
+  async function subscribe(uid: string, card = VISA) {
+    const user = world.user(uid);
+    const { id } = sessionOf(await user.book(1000));
+    await world.stripe.pay(id, { card });
+    await user.confirm(id);
+    return { user, id, subscription: await subscriptionOf(id) };
+  }
+
+  async function subscriptionOf(sessionId: string): Promise<string> {
+    const { subscription } = await world.sdk.checkout.sessions.retrieve(sessionId);
+    return String(subscription);
+  }
+
+  it('grants nothing for an open session, however often it is confirmed', async () => {
+    const user = world.user('impatient');
+    const { id } = sessionOf(await user.book(500));
+    for (let time = 0; time < 3; time += 1) {
+      expect((await user.confirm(id)).body.error?.code).toBe('payment_incomplete');
+    }
+    await expectWorld(world, { impatient: { ...NOTHING, sessions: { open: 1 } } });
+  });
+
+  it('grants nothing after a declined card, and the plan after a good one', async () => {
+    const user = world.user('declined');
+    const { id } = sessionOf(await user.book(500));
+    expect((await world.stripe.pay(id, { card: '4000000000000002' })).result).toBe('declined');
+    expect((await user.confirm(id)).status).toBe(409);
+    await world.stripe.pay(id, { card: VISA });
+    expect((await user.confirm(id)).body).toEqual({ planType: 'basic', sessionId: id });
+    await expectWorld(world, {
+      declined: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('grants nothing for an expired session', async () => {
+    const user = world.user('late');
+    const { id } = sessionOf(await user.book(500));
+    await world.sdk.checkout.sessions.expire(id);
+    expect((await user.confirm(id)).body.error?.code).toBe('payment_incomplete');
+    await expectWorld(world, { late: { ...NOTHING, sessions: { expired: 1 } } });
+  });
+
+  it("does not confirm one user's session for another", async () => {
+    const { id } = await subscribe('owner');
+    const thief = world.user('thief');
+    expect((await thief.confirm(id)).body.error?.code).toBe('forbidden');
+    const inOwnersName = await thief.post('/api/v1/payment-success', { sessionId: id, firebaseId: 'owner' });
+    expect(inOwnersName.body.error?.code).toBe('forbidden');
+    await expectWorld(world, {
+      thief: NOTHING,
+      owner: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('grants the plan when the tab was closed after paying', async () => {
+    const { id } = sessionOf(await world.user('tab-closed').book(1499));
+    await world.stripe.pay(id, { card: VISA });
+    await courier.settle();
+    await expectWorld(world, {
+      'tab-closed': { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('grants the plan through the reconciler when no webhook ever came', async () => {
+    const { id } = sessionOf(await world.user('no-webhook').book(1499));
+    await world.stripe.pay(id, { card: VISA });
+    const report = await instanceAt(world.instances, 0).reconcile();
+    expect(report?.plansRepaired).toContain('no-webhook');
+    await expectWorld(world, {
+      'no-webhook': { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('never grants a cancelled subscription again, by session or by event', async () => {
+    const { user, id, subscription } = await subscribe('leaver');
+    await world.sdk.subscriptions.cancel(subscription);
+    await courier.settle();
+    expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
+    for (const event of await courier.events({ fresh: false })) await courier.deliver(event);
+    await expectWorld(world, { leaver: { ...NOTHING, sessions: { complete: 1 }, ended: 1 } });
+  });
+
+  it('does not let an older session override a newer subscription', async () => {
+    const { user, id: older, subscription } = await subscribe('returner');
+    await world.sdk.subscriptions.cancel(subscription);
+    await courier.settle();
+    const newer = sessionOf(await user.book(500)).id;
+    await world.stripe.pay(newer, { card: VISA });
+    await user.confirm(newer);
+    expect((await user.confirm(older)).body.error?.code).toBe('subscription_ended');
+    await expectWorld(world, {
+      returner: { plan: 'basic', sessions: { complete: 2 }, live: 1, ended: 1, refunds: 0 },
+    });
+  });
+
+  it('ends in the same state whatever the order and number of deliveries', async () => {
+    const { subscription } = await subscribe('shuffled');
+    await world.sdk.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await world.sdk.subscriptions.update(subscription, { cancel_at_period_end: false });
+    const events = await courier.events({ fresh: false });
+    await Promise.all([...events.toReversed(), ...events].map((event) => courier.deliver(event)));
+    await expectWorld(world, {
+      shuffled: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('follows the policy when a renewal fails: kept while Stripe retries, gone when it gives up', async () => {
+    const { subscription } = await subscribe('defaulter', FAILS_ON_RENEWAL);
+    await world.stripe.advanceTime({ months: 1, days: 1 });
+    await courier.settle();
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
+    await expectWorld(world, {
+      defaulter: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+    await world.sdk.subscriptions.cancel(subscription);
+    await courier.settle();
+    await expectWorld(world, { defaulter: { ...NOTHING, sessions: { complete: 1 }, ended: 1 } });
+  });
+
+  it('keeps the plan over a renewal that is paid', async () => {
+    await subscribe('loyal');
+    await world.stripe.advanceTime({ months: 1 });
+    await courier.settle();
+    await expectWorld(world, {
+      loyal: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('takes back a plan that somebody wrote into the database by other means', async () => {
+    const { getDatabase } = await import('firebase-admin/database');
+    const database = getDatabase(world.observer);
+    await database.ref().update({
+      'billing/forged/revision': 1,
+      'billing/forged/planType': 'business',
+      'users/forged/subscription/planType': 'business',
+    });
+    await instanceAt(world.instances, 0).reconcile();
+    await expectWorld(world, { forged: NOTHING });
+  });
+});

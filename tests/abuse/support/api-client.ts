@@ -1,0 +1,50 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import type { PlanPrice } from '@outharbor/contract/plans';
+import { assertSafeError } from './safe-error.ts';
+
+export interface ApiAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: ApiBody;
+}
+
+export interface ApiBody {
+  readonly session?: { readonly id: string; readonly url: string };
+  readonly planType?: string;
+  readonly sessionId?: string;
+  readonly url?: string;
+  readonly error?: { readonly code: string; readonly message: string; readonly requestId: string };
+}
+
+export type ApiClient = ReturnType<typeof createApiClient>;
+
+/** One user's view of an API; every refusal that it gets is checked for what it gives away. */
+export function createApiClient(apiUrl: () => string, uid: string, token: () => string) {
+  const post = async (
+    path: string,
+    body: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<ApiAnswer> => {
+    const response = await fetch(`${apiUrl()}${path}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token()}`, 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+    const text = await response.text();
+    if (response.status >= 400) assertSafeError(response.status, text);
+    return { status: response.status, headers: response.headers, body: JSON.parse(text) as ApiBody };
+  };
+  return {
+    uid,
+    post,
+    book: (plan: PlanPrice) => post(API_PATHS.createCheckoutSession, { plan, customerId: uid }),
+    confirm: (sessionId: string) => post(API_PATHS.confirmPayment, { sessionId, firebaseId: uid }),
+    openPortal: () => post(API_PATHS.createBillingPortalSession, { customerId: uid }),
+  };
+}
+
+/** The session that a booking gave; throws with the answer when it gave none. */
+export function sessionOf({ status, body }: ApiAnswer) {
+  if (body.session === undefined) throw new Error(`no session: ${status} ${JSON.stringify(body)}`);
+  return body.session;
+}

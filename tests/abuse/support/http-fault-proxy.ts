@@ -1,0 +1,107 @@
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { setTimeout as pause } from 'node:timers/promises';
+import { listen } from './listen.ts';
+
+export type HttpFault =
+  | {
+      readonly kind: 'answer';
+      readonly status: number;
+      readonly body?: string;
+      readonly headers?: Record<string, string>;
+    }
+  | { readonly kind: 'hang' }
+  | { readonly kind: 'slow'; readonly ms: number }
+  /** The connection ends before the request has reached the service. */
+  | { readonly kind: 'drop_before' }
+  /** The service has done the work, and the answer is lost. */
+  | { readonly kind: 'drop_after' }
+  | { readonly kind: 'truncate' };
+
+export interface SeenRequest {
+  readonly method: string;
+  readonly path: string;
+}
+
+export type HttpFaultProxy = Awaited<ReturnType<typeof startHttpFaultProxy>>;
+
+/** Stands between a client and a service and misbehaves as it is told to. */
+export async function startHttpFaultProxy(target: string) {
+  const agent = new Agent({ keepAlive: true });
+  const proxy = {
+    url: '',
+    /** Asked for every request; undefined lets it pass. */
+    fault: (_seen: SeenRequest): HttpFault | undefined => undefined,
+    heal() {
+      proxy.fault = () => undefined;
+    },
+    async close() {
+      agent.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+  const server = createServer((incoming, outgoing) => {
+    const seen = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?', 1)[0] ?? '' };
+    void misbehave(proxy.fault(seen), incoming, outgoing, target, agent);
+  });
+  proxy.url = `http://127.0.0.1:${await listen(server)}`;
+  return proxy;
+}
+
+async function misbehave(
+  fault: HttpFault | undefined,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  target: string,
+  agent: Agent,
+): Promise<void> {
+  switch (fault?.kind) {
+    case 'hang':
+      incoming.resume();
+      return;
+    case 'drop_before':
+      incoming.socket.destroy();
+      return;
+    case 'answer':
+      incoming.resume();
+      outgoing.writeHead(fault.status, fault.headers).end(fault.body ?? '');
+      return;
+    case 'slow':
+      await pause(fault.ms);
+  }
+  const answer = await forward(incoming, target, agent);
+  if (answer === undefined || fault?.kind === 'drop_after') {
+    incoming.socket.destroy();
+  } else if (fault?.kind === 'truncate') {
+    outgoing.writeHead(answer.status, { ...answer.headers, 'content-length': String(answer.body.length) });
+    outgoing.write(answer.body.subarray(0, answer.body.length / 2), () => incoming.socket.destroy());
+  } else {
+    outgoing.writeHead(answer.status, answer.headers).end(answer.body);
+  }
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: Record<string, string | string[] | undefined>;
+  readonly body: Buffer;
+}
+
+function forward(incoming: IncomingMessage, target: string, agent: Agent): Promise<Answer | undefined> {
+  return new Promise((resolve) => {
+    const url = new URL(incoming.url ?? '/', target);
+    const outgoing = request(
+      url,
+      { method: incoming.method, headers: incoming.headers, agent },
+      (response) => {
+        const chunks: Buffer[] = [];
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('end', () => {
+          const { 'transfer-encoding': _, ...headers } = response.headers;
+          resolve({ status: response.statusCode ?? 502, headers, body: Buffer.concat(chunks) });
+        });
+      },
+    );
+    outgoing.on('error', () => resolve(undefined));
+    incoming.pipe(outgoing);
+  });
+}

@@ -1,0 +1,68 @@
+import type { Agent } from 'node:https';
+import { buildApp } from '@outharbor/api/app';
+import type { Config } from '@outharbor/api/config/config';
+import type { Gateways } from '@outharbor/api/context';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
+import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase-identity';
+import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
+import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
+import { createStripeGateway } from '@outharbor/api/gateways/stripe';
+import { buildLogger } from '@outharbor/api/logging/build-logger';
+import { createMetrics } from '@outharbor/api/metrics/metrics';
+import { reconcilePass, START } from '@outharbor/api/reconciler/reconcile-pass';
+import { addReports, EMPTY_REPORT, type ReconcilerReport } from '@outharbor/api/reconciler/reconciler-report';
+import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
+import { deleteApp } from 'firebase-admin/app';
+
+export type ApiInstance = Awaited<ReturnType<typeof startApiInstance>>;
+
+/** Lets a test stand between the API and its gateways. */
+export type WrapGateways = (gateways: Gateways) => Gateways;
+
+/** An API that listens on a free port, with the live token verifier and its log kept. */
+export async function startApiInstance(config: Config, agent: Agent, wrap: WrapGateways = (same) => same) {
+  const lines: string[] = [];
+  const logger = buildLogger(config.log, {
+    write: (line) => {
+      lines.push(line);
+      if (lines.length > 5000) lines.splice(0, 2500);
+    },
+  });
+  routeFirebaseLog(logger);
+  const metrics = createMetrics();
+  const observe = metrics.observeDependency;
+  const firebase = createFirebaseApp(config.firebase, agent);
+  const gateways = wrap({
+    payments: createStripeGateway(config.stripe, observe),
+    ledger: createFirebaseLedger(firebase, config.firebase, observe),
+    identity: createFirebaseIdentity(firebase, config.firebase, observe),
+  });
+  const app = await buildApp({ config, gateways, logger, metrics });
+  const url = await app.listen({ host: '127.0.0.1', port: 0 });
+
+  return {
+    url,
+    lines,
+    metrics,
+    /** Looks at every session and user once, as the reconciler does over its passes. */
+    async reconcile(): Promise<ReconcilerReport> {
+      const parts = { ...gateways, logger, metrics };
+      const deps = { ...parts, synchronisePlan: createPlanWriter(parts) };
+      let progress = START;
+      let report = EMPTY_REPORT;
+      for (let sessionsDone = false, usersDone = false; !sessionsDone || !usersDone; ) {
+        const pass = await reconcilePass(deps, progress, { sessions: 100, users: 100 });
+        ({ progress } = pass);
+        report = addReports(report, pass.report);
+        sessionsDone ||= pass.sessionsDone;
+        usersDone ||= pass.usersDone;
+      }
+      return report;
+    },
+    async close() {
+      app.server.closeAllConnections();
+      await app.close();
+      await deleteApp(firebase);
+    },
+  };
+}

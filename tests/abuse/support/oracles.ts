@@ -1,0 +1,63 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import type { PlanName } from '@outharbor/contract/plans';
+import { getDatabase } from 'firebase-admin/database';
+import { expect } from 'vitest';
+import type { World } from './world.ts';
+
+export interface Expected {
+  readonly plan: PlanName | undefined;
+  /** Sessions by status; a status that is left out is expected not to occur. */
+  readonly sessions: Readonly<Partial<Record<'open' | 'complete' | 'expired', number>>>;
+  /** Subscriptions that have not ended. */
+  readonly live: number;
+  readonly ended: number;
+  readonly refunds: number;
+}
+
+const GROWTH_LIMIT = 200 * 1024 * 1024;
+const startedWith = process.memoryUsage().heapUsed;
+
+/** After everything that a test did: each user as the model says, and an API that still answers. */
+export async function expectWorld(world: World, users: Readonly<Record<string, Expected>>): Promise<void> {
+  for (const [uid, expected] of Object.entries(users)) expect(await actual(world, uid)).toEqual(expected);
+  for (const { url } of world.instances) {
+    const health = await fetch(`${url}${API_PATHS.live}`, { signal: AbortSignal.timeout(1000) });
+    expect(health.status).toBe(200);
+  }
+  expect(process.memoryUsage().heapUsed - startedWith).toBeLessThan(GROWTH_LIMIT);
+}
+
+export const NOTHING: Expected = { plan: undefined, sessions: {}, live: 0, ended: 0, refunds: 0 };
+
+/** What the database and Stripe say about a user. */
+export async function actual(world: World, uid: string): Promise<Expected> {
+  const record = await getDatabase(world.observer).ref(`users/${uid}/subscription/planType`).get();
+  const state = world.stripe.state();
+  const customers = new Set(customersOf(world, uid));
+  const isOfUser = (customer: unknown) => typeof customer === 'string' && customers.has(customer);
+  const sessions = state.checkoutSessions.filter((session) => isOfUser(session.customer));
+  const subscriptions = state.subscriptions.filter((subscription) => isOfUser(subscription.customer));
+  const ids = new Set(subscriptions.map(({ id }) => id));
+  return {
+    plan: (record.val() ?? undefined) as PlanName | undefined,
+    sessions: countByStatus(sessions.map(({ status }) => String(status))),
+    live: subscriptions.filter(({ status }) => !hasEnded(status)).length,
+    ended: subscriptions.filter(({ status }) => hasEnded(status)).length,
+    refunds: state.refunds.filter(({ metadata }) => ids.has(metadata?.subscription ?? '')).length,
+  };
+}
+
+const hasEnded = (status: string) => status === 'canceled' || status === 'incomplete_expired';
+
+function countByStatus(statuses: readonly string[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const status of statuses) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
+
+export function customersOf({ stripe }: World, uid: string): string[] {
+  return stripe
+    .state()
+    .customers.filter((customer) => !customer.deleted && customer.metadata.uid === uid)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,51 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { listen } from './listen.ts';
+
+export type SocketMode = 'pass' | 'refuse' | 'stall';
+export type SocketFaultProxy = Awaited<ReturnType<typeof startSocketFaultProxy>>;
+
+/** Passes bytes on, refuses connections, or keeps them open and silent. */
+export async function startSocketFaultProxy(targetPort: number) {
+  const sockets = new Set<Socket>();
+  let mode: SocketMode = 'pass';
+  const server = createServer((client) => {
+    if (mode === 'refuse') {
+      client.destroy();
+      return;
+    }
+    const upstream = connect(targetPort, '127.0.0.1');
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on('data', (bytes) => {
+        // Silent, not slow: what is sent meanwhile is lost with its connection.
+        if (mode === 'pass') to.write(bytes);
+      });
+      from.on('close', () => {
+        sockets.delete(from);
+        to.destroy();
+      });
+      from.on('error', () => to.destroy());
+    }
+  });
+  const port = await listen(server);
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+
+  return {
+    port,
+    cut,
+    set(next: SocketMode) {
+      // Bytes were swallowed, so a stalled connection can never be made whole again.
+      if (next === 'refuse' || mode === 'stall') cut();
+      mode = next;
+    },
+    async close() {
+      cut();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}

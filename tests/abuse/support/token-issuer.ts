@@ -1,0 +1,107 @@
+import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { Agent } from 'node:https';
+import { connect } from 'node:net';
+import { listen } from './listen.ts';
+
+export interface IssuedUser {
+  disabled?: boolean;
+  /** Unix seconds; tokens of sign-ins before it are revoked. */
+  validSince?: number;
+}
+
+export interface TokenOptions {
+  readonly header?: Readonly<Record<string, unknown>>;
+  readonly claims?: Readonly<Record<string, unknown>>;
+  readonly key?: KeyObject;
+}
+
+export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>;
+
+const KEY_ID = 'local-key';
+
+/**
+ * Stands where Google's key and account servers stand, so that the unmodified verifier of
+ * firebase-admin, in its live form, judges tokens that are signed here.
+ */
+export async function startTokenIssuer(projectId: string) {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const users = new Map<string, IssuedUser>();
+  const pem = publicKey.export({ type: 'spki', format: 'pem' });
+  const server = createServer((request, response) => {
+    if (request.url?.includes('accounts:lookup')) return void lookUp(request, response, users);
+    response.setHeader('cache-control', 'public, max-age=3600');
+    answer(response, { [KEY_ID]: pem });
+  });
+  const port = await listen(server);
+
+  return {
+    users,
+    publicKeyPem: String(pem),
+    agent: new PlainAgent(port),
+    issue(uid: string, options: TokenOptions = {}): string {
+      if (!users.has(uid)) users.set(uid, {});
+      const header = { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...options.header };
+      return sign(header, { ...claimsOf(projectId, uid), ...options.claims }, options.key ?? privateKey);
+    },
+    async close() {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+/** Takes the SDK's https requests to the local server; the traffic does not leave the process's host. */
+class PlainAgent extends Agent {
+  readonly #port: number;
+
+  constructor(port: number) {
+    super({ keepAlive: false });
+    this.#port = port;
+  }
+
+  override createConnection() {
+    return connect(this.#port, '127.0.0.1');
+  }
+}
+
+export function claimsOf(projectId: string, uid: string) {
+  const now = Math.floor(Date.now() / 1000);
+  return {
+    iss: `https://securetoken.google.com/${projectId}`,
+    aud: projectId,
+    sub: uid,
+    user_id: uid,
+    auth_time: now - 60,
+    iat: now - 60,
+    exp: now + 3600,
+    email: `${uid}@example.com`,
+    name: uid,
+  };
+}
+
+export function encode(part: unknown): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+function sign(header: object, claims: object, key: KeyObject): string {
+  const signed = `${encode(header)}.${encode(claims)}`;
+  return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
+}
+
+async function lookUp(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
+  let body = '';
+  for await (const chunk of request.setEncoding('utf8')) body += chunk;
+  const { localId } = JSON.parse(body) as { readonly localId: readonly string[] };
+  const found = localId.flatMap((uid) => {
+    const user = users.get(uid);
+    return user === undefined
+      ? []
+      : [{ localId: uid, disabled: user.disabled, validSince: String(user.validSince ?? 0) }];
+  });
+  answer(response, found.length > 0 ? { users: found } : { kind: 'empty' });
+}
+
+function answer(response: ServerResponse, body: object): void {
+  response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+}

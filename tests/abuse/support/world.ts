@@ -1,0 +1,100 @@
+import { readFile } from 'node:fs/promises';
+import { type Config, loadConfig } from '@outharbor/api/config/config';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
+import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { deleteApp } from 'firebase-admin/app';
+import Stripe from 'stripe';
+import { createApiClient } from './api-client.ts';
+import { startHttpFaultProxy } from './http-fault-proxy.ts';
+import { type ApiInstance, startApiInstance } from './in-process-api.ts';
+import { startSocketFaultProxy } from './socket-fault-proxy.ts';
+import { startTokenIssuer } from './token-issuer.ts';
+
+export const WEBHOOK_SECRET = 'whsec_emulated';
+const PROJECT = 'demo-outharbor';
+const NAMESPACE = 'demo-outharbor-default-rtdb';
+const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta.url);
+
+export type World = Awaited<ReturnType<typeof startWorld>>;
+
+export interface WorldOptions {
+  readonly apis?: number;
+  readonly variables?: Readonly<Record<string, string>>;
+}
+
+/**
+ * The emulated Stripe and database, each behind a proxy that can misbehave, a token issuer, and
+ * APIs over them: the API's own code with real sockets, in this process.
+ */
+export async function startWorld({ apis = 1, variables = {} }: WorldOptions = {}) {
+  const [database, stripe, issuer] = await Promise.all([
+    startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
+    startStripeEmulator({ publicUrl: 'http://localhost:8080' }),
+    startTokenIssuer(PROJECT),
+  ]);
+  const [stripeProxy, databaseProxy] = await Promise.all([
+    startHttpFaultProxy(stripe.url),
+    startSocketFaultProxy(database.port),
+  ]);
+  const config = configOf(stripeProxy.url, databaseProxy.port, variables);
+  const instances: ApiInstance[] = [];
+  for (let count = 0; count < apis; count += 1) instances.push(await startApiInstance(config, issuer.agent));
+  // Looks at the database past the proxy, as the API does and not as a user.
+  const observer = createFirebaseApp({ ...config.firebase, databaseUrl: `${database.url}?ns=${NAMESPACE}` });
+  const stripeUrl = new URL(stripe.url);
+
+  return {
+    config,
+    database,
+    stripe,
+    issuer,
+    stripeProxy,
+    databaseProxy,
+    instances,
+    observer,
+    /** The official SDK, past the proxy. */
+    sdk: new Stripe('sk_test_emulated', { host: stripeUrl.hostname, port: stripeUrl.port, protocol: 'http' }),
+    user: (uid: string, api = 0) =>
+      createApiClient(
+        () => instanceAt(instances, api).url,
+        uid,
+        () => issuer.issue(uid),
+      ),
+    async close() {
+      await Promise.all(instances.map((instance) => instance.close()));
+      await deleteApp(observer);
+      await Promise.all([stripeProxy, databaseProxy, issuer, stripe, database].map((part) => part.close()));
+    },
+  };
+}
+
+export function instanceAt(instances: readonly ApiInstance[], index: number): ApiInstance {
+  const instance = instances[index % instances.length];
+  if (instance === undefined) throw new Error('there is no API');
+  return instance;
+}
+
+function configOf(
+  stripeUrl: string,
+  databasePort: number,
+  variables: Readonly<Record<string, string>>,
+): Config {
+  return loadConfig(
+    {
+      PUBLIC_URL: 'http://localhost:8080',
+      PORT: '0',
+      LOG_LEVEL: 'debug',
+      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_DATABASE_URL: `http://127.0.0.1:${databasePort}?ns=${NAMESPACE}`,
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_emulated',
+      STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_API_URL: stripeUrl,
+      RATE_LIMIT_PER_MINUTE: '1000000',
+      RECONCILE_INTERVAL_SECONDS: '0',
+      ...variables,
+    },
+    () => '',
+  );
+}
