@@ -1,0 +1,55 @@
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import Fastify from 'fastify';
+import { actionRoutes } from './server/action-routes.ts';
+import { addGuard } from './server/guard.ts';
+import { LiveFeed } from './server/live-feed.ts';
+import { addPageFiles } from './server/page-files.ts';
+import { readSnapshot } from './server/read-snapshot.ts';
+import { connectTargets, type TargetAddresses } from './targets/console-targets.ts';
+
+export interface ConsoleOptions {
+  /** 0, the default, takes a free port. */
+  readonly port?: number;
+  /** Loopback unless a container publishes the port there. */
+  readonly host?: string;
+  readonly targets: TargetAddresses;
+  /** The built page; the workspace's own build where it is left out. */
+  readonly pageDir?: string;
+  /** Milliseconds between two looks at the services while a page is open. */
+  readonly lookEveryMs?: number;
+}
+
+export interface ConsoleHandle {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url));
+
+/** One page beside the site for whoever tests it: shows what the emulated services hold and drives them. */
+export async function startConsole(options: ConsoleOptions): Promise<ConsoleHandle> {
+  const { port = 0, host = '127.0.0.1', pageDir = BUILT_PAGE, lookEveryMs = 1_000 } = options;
+  const targets = connectTargets(options.targets);
+  const feed = new LiveFeed({ read: () => readSnapshot(targets), everyMs: lookEveryMs });
+  const app = Fastify({
+    forceCloseConnections: true,
+    ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
+  });
+  addGuard(app);
+  addPageFiles(app, pageDir);
+  app.get('/console/health', async () => ({ status: 'ok' }));
+  app.get('/console/live', (_request, reply) => {
+    reply.hijack();
+    feed.watch(reply.raw);
+  });
+  app.addHook('preClose', async () => feed.close());
+  await app.register(actionRoutes, {
+    prefix: '/console/actions',
+    targets,
+    afterAction: () => feed.refresh(),
+  });
+  await app.listen({ port, host });
+  const { port: taken } = app.server.address() as AddressInfo;
+  return { url: `http://localhost:${taken}`, close: () => app.close() };
+}

@@ -1,0 +1,21 @@
+import { ConsoleContext } from './console-context.ts';
+import { Header } from './sections/Header.tsx';
+import { Sections } from './sections/Sections.tsx';
+import { useActions } from './use-actions.ts';
+import { useLiveSnapshot } from './use-live-snapshot.ts';
+
+export function App() {
+  const { snapshot, connected } = useLiveSnapshot();
+  const { act, busy, outcome } = useActions();
+  return (
+    <ConsoleContext value={{ act, busy }}>
+      <Header siteUrl={snapshot?.siteUrl ?? null} connected={connected} />
+      <main>
+        {snapshot ? <Sections snapshot={snapshot} /> : <p className="empty">Looking at the services…</p>}
+      </main>
+      <div className="outcome" role="status" data-failed={outcome?.failed}>
+        {busy ? 'Working…' : outcome?.text}
+      </div>
+    </ConsoleContext>
+  );
+}

@@ -1,0 +1,14 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import '../../../../../web/src/ui/tokens.css';
+import './font.css';
+import './styles.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,19 @@
+const TONES: Record<string, 'good' | 'bad' | 'idle'> = {
+  active: 'good',
+  complete: 'good',
+  delivered: 'good',
+  paid: 'good',
+  pending: 'idle',
+  open: 'idle',
+  canceled: 'bad',
+  expired: 'bad',
+  failed: 'bad',
+  past_due: 'bad',
+  incomplete: 'bad',
+  unpaid: 'bad',
+};
+
+/** A state in one word, in the color of what it means. */
+export function Badge({ state }: { readonly state: string }) {
+  return <span className={`badge ${TONES[state] ?? 'idle'}`}>{state.replaceAll('_', ' ')}</span>;
+}

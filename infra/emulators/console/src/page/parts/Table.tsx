@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+
+export interface Column<Row> {
+  readonly title: string;
+  readonly cell: (row: Row) => ReactNode;
+}
+
+interface TableProps<Row> {
+  readonly label: string;
+  readonly columns: readonly Column<Row>[];
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly empty: string;
+}
+
+/** A table that becomes a list of cards on a phone: there each cell carries its column's title. */
+export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
+  if (rows.length === 0) return <p className="empty">{empty}</p>;
+  return (
+    <table aria-label={label}>
+      <thead>
+        <tr>
+          {columns.map(({ title }) => (
+            <th key={title} scope="col">
+              {title}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={rowKey(row)}>
+            {columns.map(({ title, cell }) => (
+              <td key={title} data-title={title}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

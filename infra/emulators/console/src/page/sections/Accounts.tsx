@@ -1,0 +1,22 @@
+import type { Account } from '../../snapshot.ts';
+import { moment } from '../moment.ts';
+import { type Column, Table } from '../parts/Table.tsx';
+
+const COLUMNS: readonly Column<Account>[] = [
+  { title: 'Name', cell: ({ name }) => name || '–' },
+  { title: 'Email', cell: ({ email }) => email },
+  { title: 'Created', cell: ({ createdAt }) => moment(createdAt) },
+  { title: 'Uid', cell: ({ uid }) => <code>{uid}</code> },
+];
+
+export function Accounts({ accounts }: { readonly accounts: readonly Account[] }) {
+  return (
+    <Table
+      label="Accounts"
+      columns={COLUMNS}
+      rows={accounts}
+      rowKey={({ uid }) => uid}
+      empty="Nobody has registered yet."
+    />
+  );
+}

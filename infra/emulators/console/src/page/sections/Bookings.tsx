@@ -1,0 +1,40 @@
+import type { BookingRow } from '../../snapshot.ts';
+import { useConsole } from '../console-context.ts';
+import { moment } from '../moment.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Badge } from '../parts/Badge.tsx';
+import { type Column, Table } from '../parts/Table.tsx';
+
+export function Bookings({ bookings }: { readonly bookings: readonly BookingRow[] }) {
+  const { act } = useConsole();
+  const columns: readonly Column<BookingRow>[] = [
+    {
+      title: 'State',
+      cell: ({ status, rescheduled }) => <Badge state={rescheduled ? 'rescheduled' : status} />,
+    },
+    { title: 'Start', cell: ({ start }) => moment(start) },
+    { title: 'Name', cell: ({ name }) => name },
+    { title: 'Email', cell: ({ email }) => email },
+    {
+      title: 'Cancel',
+      cell: ({ status, inviteeId, name }) =>
+        status === 'active' && (
+          <ActionButton
+            label={`Cancel the booking of ${name}`}
+            onPress={() => act('bookings/cancel', { inviteeId })}
+          >
+            Cancel
+          </ActionButton>
+        ),
+    },
+  ];
+  return (
+    <Table
+      label="Bookings"
+      columns={columns}
+      rows={bookings}
+      rowKey={({ inviteeId }) => inviteeId}
+      empty="Nobody has booked a call yet."
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { type FormEvent, useId } from 'react';
+import type { FaultChoices, FaultRow } from '../../snapshot.ts';
+import { useConsole } from '../console-context.ts';
+import { ActionButton } from '../parts/ActionButton.tsx';
+import { Choice } from '../parts/Choice.tsx';
+
+interface FaultsProps {
+  readonly service: 'stripe' | 'scheduling';
+  readonly faults: readonly FaultRow[];
+  readonly choices: FaultChoices;
+}
+
+/** Switches that make a service misbehave for a number of requests, or until switched off. */
+export function Faults({ service, faults, choices }: FaultsProps) {
+  const { act } = useConsole();
+  const countId = useId();
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const count = Number(form.get('count'));
+    void act('faults/add', {
+      service,
+      target: String(form.get('target')),
+      mode: String(form.get('mode')),
+      count: count > 0 ? count : null,
+    });
+  };
+  return (
+    <>
+      <form onSubmit={add}>
+        <Choice name="target" label="At" options={choices.targets} />
+        <Choice name="mode" label="Do" options={choices.modes} />
+        <div className="field">
+          <label htmlFor={countId}>Times (empty: until off)</label>
+          <input id={countId} name="count" type="number" min={1} max={1000} inputMode="numeric" />
+        </div>
+        <button type="submit" className="button plain">
+          Switch on
+        </button>
+      </form>
+      {faults.length === 0 ? <p className="empty">No fault is on.</p> : null}
+      <ul className="faults">
+        {faults.map(({ id, target, mode, left }) => (
+          <li key={id}>
+            <span>
+              <b>{mode}</b> at {target}, {left === null ? 'until off' : `${left} more`}
+            </span>
+            <ActionButton
+              label={`Switch off ${mode} at ${target}`}
+              onPress={() => act('faults/remove', { service, id })}
+            >
+              Off
+            </ActionButton>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

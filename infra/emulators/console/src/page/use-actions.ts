@@ -1,0 +1,53 @@
+import { useCallback, useState } from 'react';
+import type {
+  AddFaultAction,
+  AdvanceAction,
+  CancelBookingAction,
+  RedeliverAction,
+  RemoveFaultAction,
+} from '../server/action-schemas.ts';
+
+export interface Actions {
+  reset: undefined;
+  seed: undefined;
+  advance: AdvanceAction;
+  redeliver: RedeliverAction;
+  'faults/add': AddFaultAction;
+  'faults/remove': RemoveFaultAction;
+  'bookings/cancel': CancelBookingAction;
+}
+
+export type Act = <Name extends keyof Actions>(name: Name, body: Actions[Name]) => Promise<void>;
+
+export interface Outcome {
+  readonly failed: boolean;
+  readonly text: string;
+}
+
+/** Does one action at a time; `outcome` is what became of the last one. */
+export function useActions(): { act: Act; busy: boolean; outcome: Outcome | undefined } {
+  const [busy, setBusy] = useState(false);
+  const [outcome, setOutcome] = useState<Outcome>();
+  const act = useCallback<Act>(async (name, body) => {
+    setBusy(true);
+    setOutcome(undefined);
+    setOutcome(await send(name, body));
+    setBusy(false);
+  }, []);
+  return { act, busy, outcome };
+}
+
+async function send(name: string, body: object | undefined): Promise<Outcome> {
+  try {
+    const response = await fetch(`/console/actions/${name}`, {
+      method: 'POST',
+      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+    });
+    const answer = (await response.json()) as { message?: string; error?: string };
+    return response.ok
+      ? { failed: false, text: answer.message ?? 'Done.' }
+      : { failed: true, text: answer.error ?? `The console answered ${response.status}.` };
+  } catch {
+    return { failed: true, text: 'The console does not answer.' };
+  }
+}

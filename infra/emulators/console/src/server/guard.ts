@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+
+class Refusal extends Error {
+  readonly statusCode = 403;
+}
+
+/**
+ * Keeps other people's pages out. A foreign name that resolves to this machine (DNS rebinding) shows in the Host
+ * header; a request that another site makes shows in what the browser says about its origin.
+ */
+export function addGuard(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request) => {
+    if (!LOOPBACK_NAMES.includes(hostName(request)))
+      throw new Refusal('The console answers on loopback only.');
+    if (isCrossSite(request)) throw new Refusal('Requests of other sites are refused.');
+  });
+}
+
+function hostName(request: FastifyRequest): string {
+  return (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
+}
+
+/** Opening the page from anywhere is fine; reading or doing something from another site is not. */
+function isCrossSite({ headers, method }: FastifyRequest): boolean {
+  const site = headers['sec-fetch-site'];
+  const opensPage =
+    method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
+  if (typeof site === 'string' && !['same-origin', 'none'].includes(site) && !opensPage) return true;
+  return headers.origin !== undefined && headers.origin !== `http://${headers.host}`;
+}

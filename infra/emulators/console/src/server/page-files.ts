@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { extname, join, normalize, sep } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+
+const TYPES: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.woff2': 'font/woff2',
+  '.svg': 'image/svg+xml',
+};
+
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "font-src 'self'",
+  "connect-src 'self'",
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** The built page and its assets. */
+export function addPageFiles(app: FastifyInstance, folder: string): void {
+  app.get('/', async (_request, reply) => {
+    const page = await readFile(join(folder, 'index.html')).catch((cause: unknown) => {
+      throw new Error('The console page is not built: npm run build --workspace infra/emulators/console', {
+        cause,
+      });
+    });
+    return reply
+      .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'x-content-type-options': 'nosniff' })
+      .type(TYPES['.html'] ?? '')
+      .send(page);
+  });
+  app.get<{ Params: { '*': string } }>('/assets/*', async (request, reply) => {
+    const assets = join(folder, 'assets') + sep;
+    const path = normalize(join(assets, request.params['*']));
+    const type = TYPES[extname(path)];
+    if (!path.startsWith(assets) || type === undefined) return reply.callNotFound();
+    const content = await readFile(path).catch(() => undefined);
+    if (content === undefined) return reply.callNotFound();
+    return reply.header('x-content-type-options', 'nosniff').type(type).send(content);
+  });
+}

@@ -1,0 +1,16 @@
+const DAY_MS = 86_400_000;
+
+export interface TimeSpan {
+  readonly days: number;
+  readonly months: number;
+}
+
+/** Milliseconds from an instant to the same time so much later; a month ends at the latest on its last day. */
+export function millisecondsOf({ days, months }: TimeSpan, now: Date): number {
+  const target = new Date(now);
+  target.setUTCDate(1);
+  target.setUTCMonth(target.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(target.getUTCFullYear(), target.getUTCMonth() + 1, 0)).getUTCDate();
+  target.setUTCDate(Math.min(now.getUTCDate(), lastDay));
+  return target.getTime() - now.getTime() + days * DAY_MS;
+}

@@ -1,0 +1,106 @@
+/** Everything the console shows, as the server sends it to the page. Instants are ISO strings. */
+export interface Snapshot {
+  readonly siteUrl: string | null;
+  readonly accounts: Part<readonly Account[]>;
+  readonly database: Part<DatabaseValue>;
+  readonly stripe: Part<StripeSnapshot>;
+  readonly scheduling: Part<SchedulingSnapshot>;
+  readonly mails: Part<readonly Mail[]>;
+}
+
+/** A service that does not answer takes only its own part of the console with it. */
+export type Part<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly reason: string };
+
+export interface Account {
+  readonly uid: string;
+  readonly email: string;
+  readonly name: string;
+  readonly createdAt: string;
+  readonly lastSignInAt: string | null;
+  readonly disabled: boolean;
+}
+
+export type DatabaseValue = string | number | boolean | null | { readonly [key: string]: DatabaseValue };
+
+export interface StripeSnapshot {
+  readonly now: string;
+  readonly sessions: readonly CheckoutSessionRow[];
+  readonly subscriptions: readonly SubscriptionRow[];
+  readonly deliveries: readonly DeliveryRow[];
+  readonly faults: readonly FaultRow[];
+  readonly faultChoices: FaultChoices;
+}
+
+export interface SchedulingSnapshot {
+  readonly now: string;
+  readonly bookings: readonly BookingRow[];
+  readonly deliveries: readonly DeliveryRow[];
+  readonly faults: readonly FaultRow[];
+  readonly faultChoices: FaultChoices;
+}
+
+export interface CheckoutSessionRow {
+  readonly id: string;
+  readonly status: string;
+  readonly paymentStatus: string;
+  readonly email: string | null;
+  readonly amount: string;
+  readonly createdAt: string;
+  /** The hosted page, while the session is open. */
+  readonly url: string | null;
+}
+
+export interface SubscriptionRow {
+  readonly id: string;
+  readonly status: string;
+  readonly email: string | null;
+  readonly plan: string;
+  readonly renewsAt: string;
+  readonly cancelAtPeriodEnd: boolean;
+}
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly event: string;
+  readonly url: string;
+  readonly state: 'pending' | 'delivered' | 'failed';
+  readonly attempts: readonly AttemptRow[];
+}
+
+export interface AttemptRow {
+  readonly at: string;
+  readonly status: number | null;
+  readonly durationMs: number;
+  readonly answer: string;
+}
+
+export interface BookingRow {
+  readonly inviteeId: string;
+  readonly name: string;
+  readonly email: string;
+  readonly start: string;
+  readonly status: 'active' | 'canceled';
+  readonly rescheduled: boolean;
+}
+
+export interface FaultRow {
+  readonly id: string;
+  readonly target: string;
+  readonly mode: string;
+  /** How many more requests it strikes; null for every one. */
+  readonly left: number | null;
+}
+
+export interface FaultChoices {
+  readonly targets: readonly string[];
+  readonly modes: readonly string[];
+}
+
+/** A mail the identity provider would have sent. */
+export interface Mail {
+  readonly to: string;
+  readonly kind: string;
+  readonly link: string;
+}

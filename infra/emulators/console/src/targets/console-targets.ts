@@ -1,0 +1,37 @@
+import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { DatabaseTarget } from './database-target.ts';
+import { IdentityTarget } from './identity-target.ts';
+import { SiteTarget } from './site-target.ts';
+import { StripeTarget } from './stripe-target.ts';
+
+/** Where the services are; none of it reaches the page. */
+export interface TargetAddresses {
+  /** The public origin of the site. */
+  readonly siteUrl: string;
+  readonly identityUrl: string;
+  readonly databaseUrl: string;
+  readonly stripeControlUrl: string;
+  readonly schedulingControlUrl: string;
+  readonly projectId: string;
+  readonly databaseNamespace: string;
+}
+
+export interface ConsoleTargets {
+  readonly siteUrl: string;
+  readonly site: SiteTarget;
+  readonly identity: IdentityTarget;
+  readonly database: DatabaseTarget;
+  readonly stripe: StripeTarget;
+  readonly scheduling: SchedulingControlClient;
+}
+
+export function connectTargets(addresses: TargetAddresses): ConsoleTargets {
+  return {
+    siteUrl: addresses.siteUrl,
+    site: new SiteTarget(addresses.siteUrl),
+    identity: new IdentityTarget(addresses.identityUrl, addresses.projectId),
+    database: new DatabaseTarget(addresses.databaseUrl, addresses.databaseNamespace),
+    stripe: new StripeTarget(addresses.stripeControlUrl),
+    scheduling: new SchedulingControlClient(addresses.schedulingControlUrl),
+  };
+}

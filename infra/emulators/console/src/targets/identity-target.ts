@@ -1,0 +1,82 @@
+import type { Account, Mail } from '../snapshot.ts';
+import { requestJson } from './target-request.ts';
+
+interface ListedUser {
+  readonly localId: string;
+  readonly email?: string;
+  readonly displayName?: string;
+  readonly createdAt: string;
+  readonly lastLoginAt?: string;
+  readonly disabled?: boolean;
+}
+
+interface OobCode {
+  readonly email: string;
+  readonly requestType: string;
+  readonly oobLink: string;
+}
+
+export interface SignedUpUser {
+  readonly uid: string;
+  readonly idToken: string;
+}
+
+const OWNER = { bearer: 'owner' };
+
+/** The Auth emulator, as its administrator. */
+export class IdentityTarget {
+  readonly #url: string;
+  readonly #projectId: string;
+
+  constructor(url: string, projectId: string) {
+    this.#url = url;
+    this.#projectId = projectId;
+  }
+
+  async accounts(): Promise<Account[]> {
+    const path = `/identitytoolkit.googleapis.com/v1/projects/${this.#projectId}/accounts:batchGet?maxResults=-1`;
+    const { users = [] } = await requestJson<{ users?: ListedUser[] }>(`${this.#url}${path}`, OWNER);
+    return users.map((user) => ({
+      uid: user.localId,
+      email: user.email ?? '',
+      name: user.displayName ?? '',
+      createdAt: instant(user.createdAt),
+      lastSignInAt: user.lastLoginAt === undefined ? null : instant(user.lastLoginAt),
+      disabled: user.disabled ?? false,
+    }));
+  }
+
+  async mails(): Promise<Mail[]> {
+    const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#control('oobCodes'));
+    return oobCodes.map(({ email, requestType, oobLink }) => ({
+      to: email,
+      kind: requestType,
+      link: oobLink,
+    }));
+  }
+
+  /** Signs up as a visitor of the site would. */
+  async signUp(user: { email: string; password: string; name: string }): Promise<SignedUpUser> {
+    const call = (method: string, body: object): Promise<{ localId: string; idToken: string }> =>
+      requestJson(`${this.#url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=console`, {
+        method: 'POST',
+        body,
+      });
+    const { email, password, name } = user;
+    const { localId, idToken } = await call('signUp', { email, password, returnSecureToken: true });
+    await call('update', { idToken, displayName: name, returnSecureToken: false });
+    return { uid: localId, idToken };
+  }
+
+  reset(): Promise<void> {
+    return requestJson(this.#control('accounts'), { method: 'DELETE', ...OWNER });
+  }
+
+  #control(resource: string): string {
+    return `${this.#url}/emulator/v1/projects/${this.#projectId}/${resource}`;
+  }
+}
+
+function instant(milliseconds: string): string {
+  return new Date(Number(milliseconds)).toISOString();
+}

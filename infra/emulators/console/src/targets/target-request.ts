@@ -1,0 +1,26 @@
+const TIMEOUT_MS = 5_000;
+
+export interface TargetRequest {
+  readonly method?: string;
+  readonly bearer?: string;
+  readonly body?: unknown;
+}
+
+/** One JSON request to a service; what is not a 2xx is an error that carries the answer. */
+export async function requestJson<T>(url: string | URL, request: TargetRequest = {}): Promise<T> {
+  const { method = 'GET', bearer, body } = request;
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(bearer && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  const text = await response.text();
+  if (!response.ok) {
+    throw new Error(`${method} ${new URL(url).pathname} answered ${response.status}: ${text.slice(0, 300)}`);
+  }
+  return (text === '' ? undefined : JSON.parse(text)) as T;
+}
