@@ -51,7 +51,9 @@ describe('one person, one subscription', () => {
     const paid = await Promise.all(given.map((id) => world.stripe.pay(id, { card: VISA })));
     expect(paid.filter(({ result }) => result === 'complete')).toHaveLength(1);
     await world.instances[0]?.reconcile();
-    const made = world.stripe.state().checkoutSessions.filter(({ metadata }) => metadata?.uid === 'racer');
+    const made = (await world.stripe.state()).checkoutSessions.filter(
+      ({ metadata }) => metadata?.uid === 'racer',
+    );
     await expectWorld(world, {
       racer: {
         plan: 'business',
@@ -95,7 +97,7 @@ describe('one person, one subscription', () => {
   it('makes one customer when calls race', async () => {
     const tabs = [world.user('newcomer', 0), world.user('newcomer', 1)];
     await Promise.all([...tabs, ...tabs].map((tab) => tab.book(500)));
-    const mine = customersOf(world, 'newcomer');
+    const mine = await customersOf(world, 'newcomer');
     expect(mine).toHaveLength(1);
   });
 });

@@ -32,8 +32,8 @@ export const NOTHING: Expected = { plan: undefined, sessions: {}, live: 0, ended
 /** What the database and Stripe say about a user. */
 export async function actual(world: World, uid: string): Promise<Expected> {
   const record = await getDatabase(world.observer).ref(`users/${uid}/subscription/planType`).get();
-  const state = world.stripe.state();
-  const customers = new Set(customersOf(world, uid));
+  const state = await world.stripe.state();
+  const customers = new Set(await customersOf(world, uid));
   const isOfUser = (customer: unknown) => typeof customer === 'string' && customers.has(customer);
   const sessions = state.checkoutSessions.filter((session) => isOfUser(session.customer));
   const subscriptions = state.subscriptions.filter((subscription) => isOfUser(subscription.customer));
@@ -55,9 +55,7 @@ function countByStatus(statuses: readonly string[]): Record<string, number> {
   return counts;
 }
 
-export function customersOf({ stripe }: World, uid: string): string[] {
-  return stripe
-    .state()
-    .customers.filter((customer) => !customer.deleted && customer.metadata.uid === uid)
-    .map(({ id }) => id);
+export async function customersOf({ stripe }: World, uid: string): Promise<string[]> {
+  const { customers } = await stripe.state();
+  return customers.filter((one) => !one.deleted && one.metadata.uid === uid).map(({ id }) => id);
 }

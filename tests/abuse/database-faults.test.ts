@@ -1,0 +1,109 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { expectWorld, NOTHING } from './support/oracles.ts';
+import type { SocketMode } from './support/socket-fault-proxy.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const BUDGET_MS = 4000;
+
+describe('while the database is away', () => {
+  let world: World;
+  let users = 0;
+  beforeAll(async () => {
+    world = await startWorld({ variables: { DATABASE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '3000' } });
+  });
+  afterEach(async () => {
+    world.databaseProxy.set('pass');
+    await untilReady();
+  });
+  afterAll(() => world.close());
+
+  const apiUrl = () => instanceAt(world.instances, 0).url;
+  const untilReady = () =>
+    expect
+      .poll(async () => (await fetch(`${apiUrl()}${API_PATHS.ready}`)).status, { timeout: 15_000 })
+      .toBe(200);
+  const newUser = () => {
+    users += 1;
+    return world.user(`reader-${users}`);
+  };
+
+  describe.each<[string, SocketMode]>([
+    ['and refuses connections', 'refuse'],
+    ['and keeps them open in silence', 'stall'],
+  ])('%s', (_name, mode) => {
+    it('a booking is refused within its budget, and served again without a restart', async () => {
+      const user = newUser();
+      world.databaseProxy.set(mode);
+      const started = performance.now();
+      const away = await user.book(500);
+      expect(performance.now() - started).toBeLessThan(BUDGET_MS);
+      expect([away.status, away.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+      world.databaseProxy.set('pass');
+      await untilReady();
+      sessionOf(await user.book(500));
+      await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
+    });
+
+    it('a payment is granted once it is back', async () => {
+      const user = newUser();
+      const courier = createWebhookCourier(world, apiUrl);
+      const { id } = sessionOf(await user.book(1000));
+      await world.stripe.pay(id, { card: VISA });
+      world.databaseProxy.set(mode);
+      expect((await user.confirm(id)).status).toBe(503);
+      const completed = (await courier.events({ fresh: true }))
+        .filter(({ type }) => type === 'invoice.paid')
+        .at(-1);
+      if (completed === undefined) throw new Error('Stripe sent no event');
+      expect(await courier.deliver(completed)).toBe(503);
+      world.databaseProxy.set('pass');
+      await untilReady();
+      await courier.settle();
+      await expectWorld(world, {
+        [user.uid]: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      });
+    });
+
+    it('readiness names it and liveness stays', async () => {
+      world.databaseProxy.set(mode);
+      const ready = () => fetch(`${apiUrl()}${API_PATHS.ready}`);
+      await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(503);
+      expect(await (await ready()).json()).toMatchObject({
+        dependencies: { stripe: 'up', database: 'down' },
+      });
+      expect((await fetch(`${apiUrl()}${API_PATHS.live}`)).status).toBe(200);
+    });
+
+    it('a crowd is refused instead of queued, and what it asked is not done later', async () => {
+      const crowd = Array.from({ length: 400 }, newUser);
+      world.databaseProxy.set(mode);
+      const answers = await Promise.all(crowd.map((user) => user.book(500)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+      world.databaseProxy.set('pass');
+      await untilReady();
+      const first = crowd[0];
+      if (first === undefined) throw new Error('there is no crowd');
+      await expectWorld(world, { [first.uid]: NOTHING });
+    });
+  });
+
+  it('a connection that is cut while users book loses nothing', async () => {
+    const booking = Array.from({ length: 20 }, newUser).map(async (user, index) => {
+      if (index % 5 === 0) world.databaseProxy.cut();
+      const answer = await user.book(500);
+      expect([200, 503]).toContain(answer.status);
+      return user;
+    });
+    for (const user of await Promise.all(booking)) {
+      await untilReady();
+      const { id } = sessionOf(await user.book(500));
+      await world.stripe.pay(id, { card: VISA });
+      expect((await user.confirm(id)).body.planType).toBe('basic');
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { connect } from 'node:net';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { expectWorld, NOTHING } from './support/oracles.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const CHECKOUT = API_PATHS.createCheckoutSession;
+
+describe('hostile requests', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterEach(() => expectWorld(world, { target: NOTHING }));
+  afterAll(() => world.close());
+
+  const apiUrl = () => instanceAt(world.instances, 0).url;
+
+  /** Sends bytes as they are and resolves to everything that comes back. */
+  function raw(bytes: string): Promise<string> {
+    const { hostname, port } = new URL(apiUrl());
+    return new Promise((resolve, reject) => {
+      let answer = '';
+      const socket = connect(Number(port), hostname, () => socket.write(bytes));
+      socket.setEncoding('utf8').on('data', (text) => {
+        answer += text;
+      });
+      socket.on('close', () => resolve(answer)).on('error', reject);
+    });
+  }
+
+  it.each<[string, unknown]>([
+    ['a price as text', { plan: '500', customerId: 'target' }],
+    ['a price of another amount', { plan: 1, customerId: 'target' }],
+    ['a negative price', { plan: -500, customerId: 'target' }],
+    ['a price with a fraction', { plan: 500.01, customerId: 'target' }],
+    ['a price in a list', { plan: [500], customerId: 'target' }],
+    ['a price as an object', { plan: { $gt: 0 }, customerId: 'target' }],
+    ['nothing as price', { plan: null, customerId: 'target' }],
+    ['an amount besides', { plan: 500, customerId: 'target', amount: 1 }],
+    ['an address to return to', { plan: 500, customerId: 'target', success_url: 'https://evil.example' }],
+    ['a path as uid', { plan: 500, customerId: 'target/subscription' }],
+    ['a uid with a dot', { plan: 500, customerId: 'target.x' }],
+    ['a uid of control characters', { plan: 500, customerId: 'target\u0000' }],
+    ['a uid that is too long', { plan: 500, customerId: 'x'.repeat(129) }],
+    ['a list', [{ plan: 500, customerId: 'target' }]],
+    ['a prototype', '{"plan":500,"customerId":"target","__proto__":{"admin":true}}'],
+    ['a constructor', '{"plan":500,"customerId":"target","constructor":{"prototype":{}}}'],
+    ['a key twice with different values', '{"plan":1,"plan":2,"customerId":"target"}'],
+    ['half a body', '{"plan":500,'],
+    ['a very deep body', '['.repeat(8000) + ']'.repeat(8000)],
+    ['text', 'plan=500'],
+  ])('checkout refuses %s', async (_name, body) => {
+    expect((await world.user('target').post(CHECKOUT, body)).status).toBe(400);
+  });
+
+  it('refuses a body over the limit', async () => {
+    const answer = await world.user('target').post(CHECKOUT, { plan: 500, customerId: 'x'.repeat(100_000) });
+    expect([answer.status, answer.body.error?.code]).toEqual([413, 'payload_too_large']);
+  });
+
+  it.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/xml',
+  ])('reads no %s', async (type) => {
+    const answer = await world.user('target').post(CHECKOUT, 'plan=500', { 'content-type': type });
+    expect([answer.status, answer.body.error?.code]).toEqual([415, 'unsupported_media_type']);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('has no %s on a call that changes something', async (method) => {
+    expect((await fetch(`${apiUrl()}${CHECKOUT}`, { method })).status).toBe(404);
+  });
+
+  it.each([
+    '/api/v1/../../etc/passwd',
+    '/api/docs/static/..%2f..%2fpackage.json',
+    '/api/docs/static/%2e%2e/%2e%2e/server.ts',
+    '/.env',
+    '/api/%00',
+    '/api/v1/%E0%A4%A',
+  ])('gives nothing for the path %s', async (path) => {
+    const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
+    expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
+    expect(answer).not.toMatch(/root:|"name":|import /);
+  });
+
+  it.each([
+    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
+    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+    ['chunks in disguise', 'Transfer-Encoding: xchunked\r\n'],
+    ['a space before the colon', 'Content-Length : 5\r\n'],
+    ['a negative length', 'Content-Length: -1\r\n'],
+    ['a folded header', 'X-A: 1\r\n b: 2\r\n'],
+  ])('refuses a request with %s and closes', async (_name, headers) => {
+    const answer = await raw(
+      `POST ${CHECKOUT} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${headers}\r\nhello`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
+    expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
+  });
+
+  it('refuses headers that are too large, in the one shape of errors', async () => {
+    const answer = await raw(
+      `GET /api/health/live HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`,
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 431 /);
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe('payload_too_large');
+  });
+
+  it('builds no address from the Host header', async () => {
+    const body = JSON.stringify({ plan: 500, customerId: 'host-header' });
+    const token = world.issuer.issue('host-header');
+    await raw(
+      `POST ${CHECKOUT} HTTP/1.1\r\nHost: evil.example\r\nX-Forwarded-Host: evil.example\r\nConnection: close\r\n` +
+        `Authorization: Bearer ${token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    );
+    const { checkoutSessions } = await world.stripe.state();
+    const session = checkoutSessions.find(({ metadata }) => metadata?.uid === 'host-header');
+    expect(session?.success_url).toBe('http://localhost:8080/success?session_id={CHECKOUT_SESSION_ID}');
+  });
+
+  it('charges what the catalogue says, whatever the request says', async () => {
+    const { id } = sessionOf(await world.user('bargain').book(1499));
+    const session = await world.sdk.checkout.sessions.retrieve(id);
+    expect([session.amount_total, session.currency, session.mode]).toEqual([149_900, 'usd', 'subscription']);
+    expect(session.metadata).toEqual({ uid: 'bargain', plan: 'business' });
+  });
+
+  it('a thousand refused requests leave no session and no trace in metrics by address', async () => {
+    const user = world.user('target');
+    for (let batch = 0; batch < 20; batch += 1) {
+      await Promise.all(
+        Array.from({ length: 50 }, (_, i) => user.post(`/api/v1/${batch}-${i}`, { plan: 1 })),
+      );
+    }
+    const text = await instanceAt(world.instances, 0).metrics.registry.metrics();
+    expect(
+      text.split('\n').filter((line) => line.includes('outharbor_http_request_seconds_count')).length,
+    ).toBeLessThan(60);
+    expect(text).not.toContain('19-49');
+  });
+});

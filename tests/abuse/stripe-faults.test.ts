@@ -1,0 +1,146 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import type { HttpFault } from './support/http-fault-proxy.ts';
+import { actual, expectWorld, NOTHING } from './support/oracles.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const BUDGET_MS = 4000;
+const html = { 'content-type': 'text/html' };
+const json = { 'content-type': 'application/json' };
+
+const FAULTS: readonly (readonly [string, HttpFault])[] = [
+  ['answers 500', { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}', headers: json }],
+  ['answers 429', { kind: 'answer', status: 429, body: '{"error":{"code":"rate_limit"}}', headers: json }],
+  ['answers 409', { kind: 'answer', status: 409, body: '{"error":{"code":"lock_timeout"}}', headers: json }],
+  [
+    'answers with a page of HTML',
+    { kind: 'answer', status: 502, body: '<html>Bad gateway</html>', headers: html },
+  ],
+  ['answers 200 with HTML', { kind: 'answer', status: 200, body: '<html>Hello</html>', headers: html }],
+  ['answers with JSON of another shape', { kind: 'answer', status: 200, body: '{"hello":1}', headers: json }],
+  ['answers with nothing', { kind: 'answer', status: 200, body: '', headers: json }],
+  ['hangs', { kind: 'hang' }],
+  ['drops the connection before the work', { kind: 'drop_before' }],
+  ['drops the connection after the work', { kind: 'drop_after' }],
+  ['cuts its answer off', { kind: 'truncate' }],
+];
+
+describe('while Stripe misbehaves', () => {
+  let world: World;
+  let users = 0;
+  beforeAll(async () => {
+    world = await startWorld({ variables: { STRIPE_TIMEOUT_MS: '300', REQUEST_TIMEOUT_MS: '3000' } });
+  });
+  afterEach(() => world.stripeProxy.heal());
+  afterAll(() => world.close());
+
+  const newUser = () => {
+    users += 1;
+    return world.user(`user-${users}`);
+  };
+
+  describe.each(FAULTS)('and %s', (_name, fault) => {
+    it('a booking is refused within its budget and works once Stripe is well', async () => {
+      const user = newUser();
+      world.stripeProxy.fault = () => fault;
+      const started = performance.now();
+      const away = await user.book(500);
+      expect(performance.now() - started).toBeLessThan(BUDGET_MS);
+      expect([away.status, away.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+      world.stripeProxy.heal();
+      sessionOf(await user.book(500));
+      await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
+    });
+
+    it('a booking whose last step fails leaves one session that can be paid', async () => {
+      const user = newUser();
+      world.stripeProxy.fault = ({ method, path }) =>
+        method === 'POST' && path === '/v1/checkout/sessions' ? fault : undefined;
+      expect((await user.book(1000)).status).toBe(503);
+      world.stripeProxy.heal();
+      const { id } = sessionOf(await user.book(1000));
+      await world.stripe.pay(id, { card: VISA });
+      expect((await user.confirm(id)).body.planType).toBe('pro');
+      const { plan, live, sessions } = await actual(world, user.uid);
+      expect({ plan, live, open: sessions.open ?? 0, paid: sessions.complete }).toEqual({
+        plan: 'pro',
+        live: 1,
+        open: 0,
+        paid: 1,
+      });
+    });
+
+    it('a payment that cannot be confirmed is confirmed later, and not lost', async () => {
+      const user = newUser();
+      const { id } = sessionOf(await user.book(500));
+      await world.stripe.pay(id, { card: VISA });
+      world.stripeProxy.fault = () => fault;
+      expect((await user.confirm(id)).status).toBe(503);
+      await expectWorld(world, {
+        [user.uid]: { ...NOTHING, sessions: { complete: 1 }, live: 1 },
+      });
+      world.stripeProxy.heal();
+      expect((await user.confirm(id)).body.planType).toBe('basic');
+      await expectWorld(world, {
+        [user.uid]: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      });
+    });
+
+    it('a webhook is refused, so that it comes again, and then ends in the plan', async () => {
+      const user = newUser();
+      const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
+      const { id } = sessionOf(await user.book(1499));
+      await world.stripe.pay(id, { card: VISA });
+      const mine = (await courier.events({ fresh: true })).filter(
+        ({ type, data }) =>
+          type === 'checkout.session.completed' && 'id' in data.object && data.object.id === id,
+      );
+      world.stripeProxy.fault = () => fault;
+      for (const event of mine) expect(await courier.deliver(event)).toBe(503);
+      world.stripeProxy.heal();
+      for (const event of mine) expect(await courier.deliver(event)).toBe(200);
+      await expectWorld(world, {
+        [user.uid]: { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      });
+    });
+  });
+
+  it('a connection dropped once is repaired by a second try that makes no second session', async () => {
+    const user = newUser();
+    let drops = 1;
+    world.stripeProxy.fault = ({ method, path }) => {
+      if (method !== 'POST' || path !== '/v1/checkout/sessions' || drops === 0) return undefined;
+      drops -= 1;
+      return { kind: 'drop_after' };
+    };
+    sessionOf(await user.book(500));
+    await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
+  });
+
+  it('readiness names Stripe and liveness stays', async () => {
+    const { url } = instanceAt(world.instances, 0);
+    world.stripeProxy.fault = () => ({ kind: 'drop_before' });
+    const ready = () => fetch(`${url}${API_PATHS.ready}`);
+    await expect.poll(async () => (await ready()).status, { timeout: 5000 }).toBe(503);
+    expect(await (await ready()).json()).toMatchObject({ dependencies: { stripe: 'down', database: 'up' } });
+    expect((await fetch(`${url}${API_PATHS.live}`)).status).toBe(200);
+    world.stripeProxy.heal();
+    await expect.poll(async () => (await ready()).status, { timeout: 5000 }).toBe(200);
+  });
+
+  it('a crowd behind a hanging Stripe is refused, and served again afterwards', async () => {
+    const crowd = Array.from({ length: 400 }, newUser);
+    world.stripeProxy.fault = () => ({ kind: 'hang' });
+    const answers = await Promise.all(crowd.map((user) => user.book(500)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
+    expect((await fetch(`${instanceAt(world.instances, 0).url}${API_PATHS.live}`)).status).toBe(200);
+    world.stripeProxy.heal();
+    const user = newUser();
+    sessionOf(await user.book(500));
+    await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
+  });
+});
