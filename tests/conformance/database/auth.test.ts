@@ -1,0 +1,158 @@
+import { get, onValue, type Query, ref, set } from 'firebase/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseClient } from '../../support/database-client.ts';
+import { DatabaseWorld } from './support/database-world.ts';
+import { Recorder, valueRecorder } from './support/recorder.ts';
+import { idToken } from './support/tokens.ts';
+
+const RULES = {
+  rules: {
+    public: { '.read': true, '.write': true },
+    users: { $uid: { '.read': 'auth.uid === $uid', '.write': 'auth.uid === $uid' } },
+    admins: { '.read': 'auth.token.admin === true' },
+    members: {
+      '.read': "root.child('public/members').child(auth.uid).val() === true",
+    },
+    provider: { '.read': "auth.provider === 'password'" },
+  },
+};
+
+let world: DatabaseWorld;
+beforeAll(async () => {
+  world = await DatabaseWorld.start({ rules: RULES });
+});
+afterAll(() => world.stop());
+
+/** What became of a listen: its values and, at last, the code of its refusal. */
+function listenTo(query: Query): Recorder<unknown> {
+  const heard = new Recorder<unknown>();
+  onValue(
+    query,
+    (snapshot) => heard.record(snapshot.val()),
+    (error) => heard.record((error as Error & { code: string }).code),
+  );
+  return heard;
+}
+
+test('nobody reads or writes where no rule says so', async () => {
+  const client = world.client();
+  await expect(get(ref(client, 'elsewhere'))).rejects.toThrow('Permission denied');
+  await expect(set(ref(client, 'elsewhere'), 1)).rejects.toThrow(/PERMISSION_DENIED/);
+});
+
+test('users have their own place and no other', async () => {
+  const ada = world.client({ sub: 'ada' });
+  await set(ref(ada, 'users/ada'), 'mine');
+  expect((await get(ref(ada, 'users/ada'))).val()).toBe('mine');
+  await expect(get(ref(ada, 'users/bob'))).rejects.toThrow('Permission denied');
+  await expect(set(ref(ada, 'users/bob'), 1)).rejects.toThrow(/PERMISSION_DENIED/);
+  await expect(get(ref(world.client(), 'users/ada'))).rejects.toThrow('Permission denied');
+});
+
+test('a refused write is taken back at the writer and heard by nobody', async () => {
+  const bob = world.client({ sub: 'bob' });
+  await set(ref(bob, 'users/bob'), 'before');
+  const values = valueRecorder();
+  onValue(ref(bob, 'users/bob'), values.onSnapshot);
+  await values.count(1);
+  world.emulator.setRules({ rules: { ...RULES.rules, users: { $uid: { '.read': true, '.write': false } } } });
+  await expect(set(ref(bob, 'users/bob'), 'after')).rejects.toThrow(/PERMISSION_DENIED/);
+  world.emulator.setRules(RULES);
+  expect(values.events).toEqual(['before', 'after', 'before']);
+});
+
+test('claims and the provider of a token are known to the rules', async () => {
+  const admin = world.client({
+    sub: 'root',
+    admin: true,
+    firebase: { sign_in_provider: 'password', identities: {} },
+  });
+  expect((await get(ref(admin, 'admins'))).exists()).toBe(false);
+  expect((await get(ref(admin, 'provider'))).exists()).toBe(false);
+  await expect(get(ref(world.client({ sub: 'user' }), 'admins'))).rejects.toThrow('Permission denied');
+});
+
+test('a listen ends when data no longer allows it, before the data is heard', async () => {
+  const owner = await DatabaseClient.connect(world.emulator.url, 'demo');
+  await owner.request('gauth', { cred: 'owner' });
+  await owner.set('/public/members/cyd', true);
+  await owner.set('/members', 'secret');
+  const heard = listenTo(ref(world.client({ sub: 'cyd' }), 'members'));
+  await heard.count(1);
+  await owner.set('/public/members/cyd', false);
+  await owner.set('/members', 'more secret');
+  await owner.close();
+  expect(await heard.count(2)).toEqual(['secret', 'PERMISSION_DENIED']);
+});
+
+test('a listen ends when new rules no longer allow it', async () => {
+  const heard = listenTo(ref(world.client(), 'public/place'));
+  await heard.count(1);
+  world.emulator.setRules({ rules: { '.read': false } });
+  expect(await heard.count(2)).toEqual([null, 'PERMISSION_DENIED']);
+  world.emulator.setRules(RULES);
+});
+
+test('a listen ends when its user signs out', async () => {
+  const client = await DatabaseClient.connect(world.emulator.url, 'demo');
+  await client.request('auth', { cred: idToken('dan') });
+  await client.request('q', { p: '/users/dan', h: '' });
+  await client.request('unauth', {});
+  expect(client.pushes.at(-1)).toEqual({ t: 'd', d: { a: 'c', b: { p: '/users/dan' } } });
+  await client.close();
+});
+
+test('a token that ends takes its listens along and tells the client to come back', async () => {
+  const client = await DatabaseClient.connect(world.emulator.url, 'demo');
+  const seconds = Math.floor(Date.now() / 1000);
+  await client.request('auth', { cred: idToken('eve', { iat: seconds - 3600, exp: seconds + 1 }) });
+  await client.request('q', { p: '/users/eve', h: '' });
+  const actions = new Recorder<string | undefined>();
+  client.onPush = (message) => actions.record(message.d.a);
+  expect(await actions.count(2)).toEqual(['ac', 'c']);
+  expect((await client.request('g', { p: '/users/eve', q: {} })).s).toBe('permission_denied');
+  await client.close();
+});
+
+test.each([
+  ['that has run out', idToken('x', { iat: 1, exp: 2 }), 'expired_token'],
+  ['without a user', idToken(''), 'invalid_token'],
+  ['that is no token', 'a.b.c', 'invalid_token'],
+  ['that is a number', 7, 'invalid_token'],
+])('a token %s is refused', async (_, cred, status) => {
+  const client = await DatabaseClient.connect(world.emulator.url, 'demo');
+  expect((await client.request('auth', { cred })).s).toBe(status);
+  await client.close();
+});
+
+test('one client’s identity is no other’s', async () => {
+  const first = await DatabaseClient.connect(world.emulator.url, 'demo');
+  const second = await DatabaseClient.connect(world.emulator.url, 'demo');
+  await first.request('auth', { cred: idToken('ada') });
+  expect((await second.request('g', { p: '/users/ada', q: {} })).s).toBe('permission_denied');
+  await second.request('auth', { cred: idToken('bob') });
+  expect((await first.request('g', { p: '/users/ada', q: {} })).s).toBe('ok');
+  await Promise.all([first.close(), second.close()]);
+});
+
+test('the owner is above the rules, and below them with an override', async () => {
+  const client = await DatabaseClient.connect(world.emulator.url, 'demo');
+  await client.request('gauth', { cred: 'owner' });
+  expect((await client.set('/anywhere', 1)).s).toBe('ok');
+  await client.request('gauth', { cred: 'owner', authvar: { uid: 'ada' } });
+  expect((await client.set('/users/ada', 1)).s).toBe('ok');
+  expect((await client.set('/anywhere', 1)).s).toBe('permission_denied');
+  await client.request('gauth', { cred: 'owner', noauth: true });
+  expect((await client.set('/users/ada', 1)).s).toBe('permission_denied');
+  await client.close();
+});
+
+test.each([
+  ['x-emulator-public', '1'],
+  ['x-forwarded-for', '10.0.0.1'],
+])('a socket that came in with %s never becomes the owner', async (name, value) => {
+  const client = await DatabaseClient.connect(world.emulator.url, 'demo', { headers: { [name]: value } });
+  expect((await client.request('gauth', { cred: 'owner' })).s).toBe('invalid_token');
+  expect((await client.set('/anywhere', 1)).s).toBe('permission_denied');
+  await client.close();
+});

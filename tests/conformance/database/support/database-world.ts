@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import type { DatabaseEmulatorOptions } from '@outharbor/database-emulator/options';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import { connectDatabaseEmulator, type Database, enableLogging, getDatabase } from 'firebase/database';
+
+/** What a mock token says of its user. */
+export interface MockUser {
+  readonly sub: string;
+  readonly [claim: string]: unknown;
+}
+
+// The SDK reports every refused listen and write; tests expect them and look at the errors themselves.
+enableLogging(() => {});
+
+/** An emulator with any number of unmodified SDK clients, all of which it closes. */
+export class DatabaseWorld {
+  readonly emulator: DatabaseEmulator;
+  readonly #apps: FirebaseApp[] = [];
+
+  private constructor(emulator: DatabaseEmulator) {
+    this.emulator = emulator;
+  }
+
+  static async start(options: DatabaseEmulatorOptions = {}): Promise<DatabaseWorld> {
+    return new DatabaseWorld(await startDatabaseEmulator(options));
+  }
+
+  /** A client with a connection of its own. */
+  client(user?: MockUser, namespace = 'demo'): Database {
+    const app = initializeApp(
+      { projectId: 'demo', databaseURL: `https://${namespace}.firebaseio.com` },
+      randomUUID(),
+    );
+    this.#apps.push(app);
+    const database = getDatabase(app);
+    const options = user ? { mockUserToken: user } : {};
+    connectDatabaseEmulator(database, this.emulator.host, this.emulator.port, options);
+    return database;
+  }
+
+  /** Closes one client for good, as a crash of its process would. */
+  async drop(database: Database): Promise<void> {
+    await deleteApp(database.app);
+    this.#apps.splice(this.#apps.indexOf(database.app), 1);
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.#apps.map((app) => deleteApp(app)));
+    await this.emulator.close();
+  }
+}
+
+/** A path that no other test uses. */
+export function freshPath(): string {
+  return `t-${randomUUID()}`;
+}

@@ -1,0 +1,60 @@
+import { type EmulatorProcess, startEmulatorProcess } from './database/emulator-process.ts';
+import { measureFanOut } from './database/measure-fan-out.ts';
+import { measureMemory } from './database/measure-memory.ts';
+import { measureTransactions } from './database/measure-transactions.ts';
+import { measureEcho, measureWideNodes, measureWrites } from './database/measure-writes.ts';
+import { type Measurement, round } from './database/measurement.ts';
+
+export const title = 'Realtime database emulator';
+
+/** Rules of the product's kind: a user's own record, validated. */
+const RULES = {
+  items: {
+    $key: {
+      '.read': true,
+      '.write': "auth == null && $key.beginsWith('k')",
+      '.validate': "newData.hasChildren(['name', 'count'])",
+      name: { '.validate': 'newData.isString() && newData.val().length < 100' },
+      count: { '.validate': 'newData.isNumber()' },
+      done: { '.validate': 'newData.isBoolean()' },
+      $other: { '.validate': false },
+    },
+  },
+};
+
+/** Measures the emulator in a process of its own, over the loopback interface. */
+export async function measure(): Promise<Measurement[]> {
+  return [
+    ...(await measureStart()),
+    ...(await withEmulator(undefined, async (emulator) => [
+      ...(await measureEcho(emulator)),
+      ...(await measureWrites(emulator, 'open')),
+      ...(await measureTransactions(emulator)),
+      ...(await measureFanOut(emulator)),
+      ...(await measureWideNodes(emulator)),
+    ])),
+    ...(await withEmulator(RULES, (emulator) => measureWrites(emulator, 'with rules'))),
+    ...(await measureMemory()),
+  ];
+}
+
+async function measureStart(): Promise<Measurement[]> {
+  const startedAt = performance.now();
+  const emulator = await startEmulatorProcess();
+  await (await fetch(`${emulator.url}/.json?ns=start`)).text();
+  const value = round(performance.now() - startedAt, 0);
+  await emulator.stop();
+  return [{ name: 'start-up to first answer', value, unit: 'ms', note: 'a new process' }];
+}
+
+async function withEmulator(
+  rules: object | undefined,
+  run: (emulator: EmulatorProcess) => Promise<Measurement[]>,
+): Promise<Measurement[]> {
+  const emulator = await startEmulatorProcess(rules);
+  try {
+    return await run(emulator);
+  } finally {
+    await emulator.stop();
+  }
+}

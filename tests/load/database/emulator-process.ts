@@ -1,0 +1,58 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const COMMAND_LINE = fileURLToPath(
+  new URL('../../../infra/emulators/database/src/command-line.ts', import.meta.url),
+);
+
+export interface EmulatorProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Resident memory in bytes, after a collection. */
+  residentBytes(): Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts the command-line form in a process of its own, as it runs outside of tests. */
+export async function startEmulatorProcess(rules?: object): Promise<EmulatorProcess> {
+  const environment: NodeJS.ProcessEnv = { PORT: '0', PATH: process.env.PATH };
+  if (rules) {
+    environment.RULES_FILE = join(tmpdir(), `database-rules-${process.pid}.json`);
+    await writeFile(environment.RULES_FILE, JSON.stringify({ rules }));
+  }
+  const child = spawn(process.execPath, [COMMAND_LINE], {
+    env: environment,
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await addressOf(child);
+  const pid = child.pid ?? 0;
+  return {
+    url,
+    pid,
+    residentBytes: () => residentBytes(pid),
+    async stop() {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    },
+  };
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  if (!child.stdout) throw new Error('the emulator has no output');
+  for await (const line of createInterface(child.stdout)) {
+    const url = /http:\/\/\S+?(?=,|$)/.exec(line)?.[0];
+    if (url) return url;
+  }
+  throw new Error('the emulator ended before it listened');
+}
+
+async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+}

@@ -1,0 +1,79 @@
+import { DatabaseClient } from '../../support/database-client.ts';
+import type { EmulatorProcess } from './emulator-process.ts';
+import { type Measurement, percentile, perSecond, round } from './measurement.ts';
+
+const WARM_UP = 2_000;
+const SEQUENTIAL = 20_000;
+const IN_FLIGHT = 64;
+const PIPELINED = 64_000;
+
+export async function measureEcho({ url }: EmulatorProcess): Promise<Measurement[]> {
+  const client = await DatabaseClient.connect(url, 'echo');
+  await client.request('q', { p: '/value', h: '' });
+  const samples: number[] = [];
+  for (let at = 0; at < WARM_UP + SEQUENTIAL; at++) {
+    const echoed = new Promise<void>((resolve) => {
+      client.onPush = () => resolve();
+    });
+    const startedAt = performance.now();
+    const written = client.set('/value', at);
+    await echoed;
+    if (at >= WARM_UP) samples.push(performance.now() - startedAt);
+    await written;
+    client.pushes.length = 0;
+  }
+  await client.close();
+  return [
+    { name: 'set to own listener, p50', value: round(percentile(samples, 0.5), 3), unit: 'ms' },
+    { name: 'set to own listener, p99', value: round(percentile(samples, 0.99), 3), unit: 'ms' },
+  ];
+}
+
+export async function measureWrites({ url }: EmulatorProcess, label: string): Promise<Measurement[]> {
+  const client = await DatabaseClient.connect(url, 'writes');
+  const write = (at: number): Promise<unknown> =>
+    client.set(`/items/k${at % 1000}`, { name: 'item', count: at, done: false });
+  for (let at = 0; at < WARM_UP; at++) await write(at);
+  let startedAt = performance.now();
+  for (let at = 0; at < SEQUENTIAL; at++) await write(at);
+  const sequential = perSecond(SEQUENTIAL, startedAt);
+  startedAt = performance.now();
+  for (let at = 0; at < PIPELINED; at += IN_FLIGHT) {
+    await Promise.all(Array.from({ length: IN_FLIGHT }, (_, offset) => write(at + offset)));
+  }
+  const pipelined = perSecond(PIPELINED, startedAt);
+  await client.close();
+  return [
+    { name: `sets, one after another, ${label}`, value: sequential, unit: '1/s' },
+    { name: `sets, ${IN_FLIGHT} under way, ${label}`, value: pipelined, unit: '1/s' },
+  ];
+}
+
+/** Writes one child of a node that has many. */
+export async function measureWideNodes({ url }: EmulatorProcess): Promise<Measurement[]> {
+  const client = await DatabaseClient.connect(url, 'wide');
+  const measurements: Measurement[] = [];
+  for (const width of [10, 1_000, 100_000]) {
+    await fill(client, `/wide${width}`, width);
+    const write = (at: number): Promise<unknown> => client.set(`/wide${width}/k${(at * 7919) % width}`, at);
+    for (let at = 0; at < WARM_UP; at++) await write(at);
+    const startedAt = performance.now();
+    for (let at = 0; at < SEQUENTIAL; at++) await write(at);
+    measurements.push({
+      name: `sets into a node of ${width} children`,
+      value: perSecond(SEQUENTIAL, startedAt),
+      unit: '1/s',
+    });
+  }
+  await client.close();
+  return measurements;
+}
+
+export async function fill(client: DatabaseClient, path: string, width: number): Promise<void> {
+  const chunk = 10_000;
+  for (let from = 0; from < width; from += chunk) {
+    const length = Math.min(chunk, width - from);
+    const children = Array.from({ length }, (_, offset) => [`k${from + offset}`, from + offset]);
+    await client.request('m', { p: path, d: Object.fromEntries(children) });
+  }
+}

@@ -1,0 +1,20 @@
+export interface Measurement {
+  readonly name: string;
+  readonly value: number;
+  readonly unit: string;
+  readonly note?: string;
+}
+
+export function perSecond(count: number, startedAt: number): number {
+  return Math.round(count / ((performance.now() - startedAt) / 1000));
+}
+
+/** The value that a share of the samples stays below. */
+export function percentile(samples: readonly number[], share: number): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+export function round(value: number, digits = 2): number {
+  return Number(value.toFixed(digits));
+}
