@@ -1,4 +1,5 @@
 import { type Context, NO_CAUSE, type Settings } from './context.ts';
+import { Faults } from './control/faults.ts';
 import type { LateSettings, StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
 import { CATALOGUE_SEED, plant, type Seed } from './seed.ts';
 import { Journal } from './state/journal.ts';
@@ -7,6 +8,7 @@ import { Clockwork } from './time/clockwork.ts';
 import { Time } from './time/time.ts';
 import { DEFAULT_BACK_OFF } from './webhooks/back-off.ts';
 import { configureEndpoints } from './webhooks/configured-endpoints.ts';
+import { ordinaryPlan } from './webhooks/delivery-plan.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
@@ -18,6 +20,9 @@ export class Account {
   readonly context: Context;
   readonly clockwork: Clockwork;
   readonly dispatcher: Dispatcher;
+  readonly faults = new Faults();
+  /** Answers given, by method, route and status. */
+  readonly counters = new Map<string, number>();
   readonly #journal: Journal | null;
   readonly #seed: Seed;
   readonly #heartbeat: NodeJS.Timeout;
@@ -37,6 +42,7 @@ export class Account {
     this.dispatcher = new Dispatcher(store, {
       backOff: options.webhookBackOff ?? DEFAULT_BACK_OFF,
       timeoutMs: options.webhookTimeoutMs ?? WEBHOOK_TIMEOUT_MS,
+      plan: settings.deliveryPlan,
     });
     this.#furnish();
     this.clockwork.start();
@@ -54,6 +60,9 @@ export class Account {
   /** Back to the seed: nothing of what happened stays, neither in memory nor on disk. */
   async reset(): Promise<void> {
     await this.dispatcher.idle();
+    Object.assign(this.settings.deliveryPlan, ordinaryPlan());
+    this.faults.clear();
+    this.counters.clear();
     this.context.store.clear();
     this.#journal?.rewrite(this.context.store);
     this.#furnish();
@@ -63,6 +72,7 @@ export class Account {
 
   async settle(): Promise<void> {
     this.clockwork.catchUp();
+    this.clockwork.advanceTestClocks();
     await this.dispatcher.settle();
   }
 

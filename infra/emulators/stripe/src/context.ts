@@ -1,5 +1,6 @@
 import type { Store } from './state/store.ts';
 import type { Time } from './time/time.ts';
+import type { DeliveryPlan } from './webhooks/delivery-plan.ts';
 
 export interface Settings {
   /** Origin of the public site, without a slash at the end. */
@@ -7,6 +8,7 @@ export interface Settings {
   /** Path of the hosted pages on that origin. */
   readonly pagesPath: string;
   readonly secretKey: string;
+  readonly deliveryPlan: DeliveryPlan;
 }
 
 /** The request that events are attributed to; both null for what time or the control interface brings about. */

@@ -19,7 +19,7 @@ export function emit(
   object: object,
   previousAttributes?: Readonly<Record<string, unknown>>,
 ): void {
-  const { store, time, cause } = context;
+  const { store, time, cause, settings } = context;
   const endpoints = [...store.webhookEndpoints.values()].filter((endpoint) => listensTo(endpoint, type));
   const id = newId('evt');
   const created = time.now();
@@ -41,8 +41,8 @@ export function emit(
       event: id,
       endpoint: endpoint.id,
       status: 'pending',
-      held: false,
-      nextAttemptAt: Date.now(),
+      held: settings.deliveryPlan.hold,
+      nextAttemptAt: Date.now() + settings.deliveryPlan.delayMs,
       attempts: [],
     });
   }

@@ -2,9 +2,10 @@ import { Account } from './account.ts';
 import { buildControlServer } from './control/control-server.ts';
 import { operationsOf } from './control/operations.ts';
 import { buildPublicServer } from './http/public-server.ts';
-import type { LateSettings, StripeEmulatorOptions } from './options.ts';
+import type { StripeEmulatorOptions } from './options.ts';
 import { ENDPOINTS } from './resources/endpoints.ts';
 import { stripeMockAt } from './stripe-mock/stripe-mock.ts';
+import { ordinaryPlan } from './webhooks/delivery-plan.ts';
 
 export const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';
@@ -19,13 +20,14 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     publicUrl: (options.publicUrl ?? '').replace(/\/$/, ''),
     pagesPath: options.pagesPath ?? DEFAULT_PAGES_PATH,
     secretKey: options.secretKey ?? DEFAULT_SECRET_KEY,
+    deliveryPlan: ordinaryPlan(),
   };
   const account = new Account(settings, options);
   const operations = operationsOf(account);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const catchUp = () => account.clockwork.catchUp();
-  const { context } = account;
-  const server = buildPublicServer({ context, endpoints: ENDPOINTS, stripeMock, catchUp });
+  const { context, faults, counters } = account;
+  const server = buildPublicServer({ context, endpoints: ENDPOINTS, stripeMock, catchUp, faults, counters });
   const control = buildControlServer(operations);
   const url = await server.listen({ port: options.port ?? 0, host });
   const controlUrl = await control.listen({ port: options.controlPort ?? 0, host });
@@ -36,7 +38,6 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     controlUrl,
     port: portOf(url),
     controlPort: portOf(controlUrl),
-    configure: (late: LateSettings) => account.configure(late),
     async close(): Promise<void> {
       await Promise.all([server.close(), control.close()]);
       await account.close();

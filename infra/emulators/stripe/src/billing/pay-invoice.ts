@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { ApiError, noSuch, refused } from '../http/api-error.ts';
+import { noSuch, refused } from '../http/api-error.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
@@ -9,6 +9,7 @@ import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { found } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
+import { cardError } from './card-error.ts';
 import { markPaid } from './create-invoice.ts';
 
 const SECONDS_A_DAY = 86_400;
@@ -76,7 +77,8 @@ export function payOpenInvoice(context: Context, invoice: Invoice, methodId: str
     throw noSuch('PaymentMethod', methodId, 'payment_method');
   }
   const collection = collectInvoice(context, invoice, method);
-  if (collection.failure !== null) throw cardError(context, collection.invoice, collection.failure);
+  if (collection.failure !== null)
+    throw cardError(collection.failure, intentWire(context, collection.invoice));
   recover(context, subscription);
   return collection.invoice;
 }
@@ -90,12 +92,7 @@ export function recover(context: Context, subscription: Subscription): void {
   emit(context, 'customer.subscription.updated', wire, changedAttributes(before, wire));
 }
 
-function cardError(context: Context, invoice: Invoice, failure: PaymentFailure): ApiError {
+function intentWire(context: Context, invoice: Invoice): object {
   const intent = found(context.store.paymentIntents.get(invoice.paymentIntent), 'payment of the invoice');
-  const details = {
-    code: failure.code,
-    ...(failure.declineCode === null ? {} : { declineCode: failure.declineCode }),
-    paymentIntent: paymentIntentWire(context, intent),
-  };
-  return new ApiError(402, 'card_error', failure.message, details);
+  return paymentIntentWire(context, intent);
 }

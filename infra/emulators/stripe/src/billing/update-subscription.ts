@@ -9,7 +9,6 @@ import type {
   SubscriptionItem,
 } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
-import { nextPeriodEnd } from '../time/calendar.ts';
 import { requirePrice } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 
@@ -129,7 +128,7 @@ function changedItems(
     const index = changes.findIndex((candidate) => candidate.id === item.id);
     const wanted = changes[index];
     if (wanted === undefined) return item;
-    return changedItem(context, before, { item, wanted, index, prorates: change.prorates ?? true });
+    return changedItem(context, { item, wanted, index, prorates: change.prorates ?? true });
   });
 }
 
@@ -140,7 +139,7 @@ interface ItemUpdate {
   readonly prorates: boolean;
 }
 
-function changedItem(context: Context, subscription: Subscription, update: ItemUpdate): SubscriptionItem {
+function changedItem(context: Context, update: ItemUpdate): SubscriptionItem {
   const { item, wanted, index, prorates } = update;
   const param = `items[${index}][price]`;
   const price = wanted.price === undefined ? undefined : requireKnownPrice(context, wanted.price, param);
@@ -151,9 +150,7 @@ function changedItem(context: Context, subscription: Subscription, update: ItemU
   if (samePrice) return { ...item, quantity };
   if (price.recurring === null) throw refused('The price must be recurring.', { param });
   const current = requirePrice(context.store, item.price).recurring;
-  const now = context.time.now(subscription.testClock);
-  const sameRhythm = JSON.stringify(current) === JSON.stringify(price.recurring);
-  if (!sameRhythm) throw notSupported('a change to a price with another billing interval');
-  const currentPeriodEnd = nextPeriodEnd(subscription.billingCycleAnchor, price.recurring, now);
-  return { ...item, price: price.id, quantity, currentPeriodEnd };
+  if (JSON.stringify(current) === JSON.stringify(price.recurring))
+    return { ...item, price: price.id, quantity };
+  throw notSupported('a change to a price with another billing interval');
 }

@@ -1,3 +1,4 @@
+import { attachPaymentMethod } from '../billing/save-card.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import type { Context } from '../context.ts';
 import { createCustomer } from '../customers/create-customer.ts';
@@ -5,7 +6,6 @@ import { emit } from '../events.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
-import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { found } from '../wire/require.ts';
 
 /** What follows a payment that went through: the customer, the subscription and the completed session. */
@@ -42,8 +42,7 @@ function attachPaid(
   customer: string,
 ): void {
   const { store } = context;
-  const attached = store.paymentMethods.put({ ...method, customer });
-  emit(context, 'payment_method.attached', paymentMethodWire(attached));
+  attachPaymentMethod(context, method, customer);
   const intent = found(store.paymentIntents.get(session.paymentIntent ?? ''), 'payment of the session');
   store.paymentIntents.put({ ...intent, customer });
   const charge = store.charges.get(intent.latestCharge ?? '');

@@ -1,21 +1,10 @@
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../billing/attempt-payment.ts';
-import type { TestCard } from '../billing/test-cards.ts';
+import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { PaymentMethod } from '../state/customer-entities.ts';
-import { newId } from '../state/identifiers.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { found } from '../wire/require.ts';
 import { completeSession } from './complete-session.ts';
-
-export interface CardPayment {
-  readonly card: TestCard;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly email: string | null;
-  readonly name: string | null;
-  readonly postalCode: string | null;
-}
 
 export type PaymentOutcome =
   | { readonly result: 'complete'; readonly session: CheckoutSession }
@@ -24,11 +13,11 @@ export type PaymentOutcome =
   | { readonly result: 'expired' };
 
 /** Pays an open session with a test card. A session that is complete already stays as it is: one payment each. */
-export function paySession(context: Context, session: CheckoutSession, payment: CardPayment): PaymentOutcome {
+export function paySession(context: Context, session: CheckoutSession, payment: CardDetails): PaymentOutcome {
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
   const now = context.time.now(session.testClock);
-  const method = context.store.paymentMethods.put(newPaymentMethod(payment, now));
+  const method = createPaymentMethod(context, payment, now);
   const intent = intentOf(context, session, now);
   const attempt = { method, onSession: true, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
@@ -79,16 +68,4 @@ function intentOf(context: Context, session: CheckoutSession, now: number): Paym
     description: 'Subscription creation',
     now,
   });
-}
-
-function newPaymentMethod(payment: CardPayment, now: number): PaymentMethod {
-  const { card, expMonth, expYear, email, name, postalCode } = payment;
-  return {
-    id: newId('pm'),
-    created: now,
-    customer: null,
-    card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },
-    billingDetails: { email, name, postalCode, phone: null },
-    metadata: {},
-  };
 }

@@ -1,5 +1,11 @@
 import type Stripe from 'stripe';
+import type { LateSettings } from '../options.ts';
+import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
+import type { DeliveryAttempt } from '../state/webhook-entities.ts';
+import type { DeliveryPlan } from '../webhooks/delivery-plan.ts';
+import type { Fault, FaultRequest } from './faults.ts';
+import type { StateSnapshot } from './state-of.ts';
 
 export interface PayRequest {
   /** A test card by its number or by its name, such as `visa` or `declined`. */
@@ -21,4 +27,56 @@ export interface TimeSpan {
   readonly months?: number;
   readonly days?: number;
   readonly seconds?: number;
+}
+
+export interface DeliveryView {
+  readonly id: string;
+  readonly event: string;
+  readonly type: string;
+  readonly url: string | null;
+  readonly status: 'pending' | 'delivered' | 'failed';
+  readonly held: boolean;
+  /** Milliseconds since 1970; null when no attempt is planned. */
+  readonly nextAttemptAt: number | null;
+  /** The body of every attempt, byte for byte. */
+  readonly payload: string;
+  readonly attempts: readonly DeliveryAttempt[];
+}
+
+export interface Redelivery {
+  readonly copies?: number;
+  readonly delayMs?: number;
+}
+
+export interface Release {
+  readonly order?: 'created' | 'reverse' | 'shuffled';
+}
+
+/** Answers by method, route and status: `POST /v1/customers 200` → how many. */
+export type Counters = Readonly<Record<string, number>>;
+
+/** What tests and the console may do with the emulator, in the same process or through the control port. */
+export interface Control {
+  /** Back to the seed, with neither faults nor a delivery plan. */
+  reset(): Promise<void>;
+  /** Waits until everything pending is delivered, without waiting for back-off; held deliveries stay. */
+  settle(): Promise<void>;
+  seed(seed: Partial<Seed>): Promise<void>;
+  configure(settings: LateSettings): Promise<void>;
+  state(): Promise<StateSnapshot>;
+  /** Pays an open session as the hosted page would. */
+  pay(sessionId: string, request: PayRequest): Promise<PayResult>;
+  /** Unix seconds of the account's clock. */
+  now(): Promise<number>;
+  /** Moves the account's clock forward; renewals, retries and expiries on the way happen. Answers the new time. */
+  advanceTime(span: TimeSpan): Promise<number>;
+  deliveries(): Promise<readonly DeliveryView[]>;
+  redeliver(id: string, how?: Redelivery): Promise<DeliveryView>;
+  planDeliveries(plan: Partial<DeliveryPlan>): Promise<DeliveryPlan>;
+  /** Sends what was held back, one after the other in the wanted order, and holds nothing back any more. */
+  releaseDeliveries(how?: Release): Promise<number>;
+  faults(): Promise<readonly Fault[]>;
+  addFault(request: FaultRequest): Promise<Fault>;
+  clearFaults(): Promise<void>;
+  counters(): Promise<Counters>;
 }

@@ -66,6 +66,7 @@ async function answerOf(
   key: string | null,
 ): Promise<Answer> {
   const { context, endpoint, stripeMock } = work;
+  refusePublicTraffic(request);
   const body = typeof request.body === 'string' ? request.body : '';
   const checked = await stripeMock?.check({
     method: request.method,
@@ -87,6 +88,13 @@ async function answerOf(
       finish: checked?.layUnder ?? ((object) => object),
     },
   );
+}
+
+/** What comes through the front door is a visitor's; the API belongs to the account's own server. */
+function refusePublicTraffic({ headers }: FastifyRequest): void {
+  if (headers['x-emulator-public'] === undefined) return;
+  const message = 'The emulated Stripe API is not reachable from the public site.';
+  throw new ApiError(403, 'invalid_request_error', message, {}, true);
 }
 
 /** Only POSTs are idempotent by key; for the other methods the key has no effect. */

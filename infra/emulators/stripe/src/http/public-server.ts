@@ -1,14 +1,34 @@
+import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
+import type { Faults } from '../control/faults.ts';
 import { pageRoutes } from '../pages/page-routes.ts';
 import { ApiError, invalidRequest } from './api-error.ts';
 import { type ApiRouteDependencies, apiRoutes } from './api-routes.ts';
 import { errorAnswer } from './call.ts';
+import { withFaults } from './fault-layer.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
+interface PublicServerDependencies extends ApiRouteDependencies {
+  readonly faults: Faults;
+  readonly counters: Map<string, number>;
+}
+
 /** The server that carries the API and the hosted pages; control routes are not on it. */
-export function buildPublicServer(dependencies: ApiRouteDependencies): FastifyInstance {
-  const server = Fastify({ bodyLimit: BODY_LIMIT, forceCloseConnections: true });
+export function buildPublicServer(dependencies: PublicServerDependencies): FastifyInstance {
+  const { faults, counters } = dependencies;
+  const server = Fastify({
+    bodyLimit: BODY_LIMIT,
+    forceCloseConnections: true,
+    serverFactory: (handler) =>
+      createServer((request, response) =>
+        withFaults(faults, request, response, () => handler(request, response)),
+      ),
+  });
+  server.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+    const key = `${method} ${routeOptions.url} ${statusCode}`;
+    counters.set(key, (counters.get(key) ?? 0) + 1);
+  });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',

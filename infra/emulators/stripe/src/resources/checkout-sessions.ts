@@ -1,7 +1,8 @@
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
+import { requireSession } from '../checkout/require-session.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, noSuch, notSupported, refused } from '../http/api-error.ts';
+import { invalidRequest, missingParameter, notSupported, refused } from '../http/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -85,12 +86,6 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id/expire`, params: object({}), handle: expire }),
   endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),
 ];
-
-export function requireSession({ store }: Context, id: string): CheckoutSession {
-  const session = store.sessions.get(id);
-  if (session === undefined) throw noSuch('checkout.session', id);
-  return session;
-}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   checkMode(params);

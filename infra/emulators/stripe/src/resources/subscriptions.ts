@@ -97,9 +97,9 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: cancelParams, handle: cancel }),
 ];
 
-export function requireSubscription({ store }: Context, id: string): Subscription {
+export function requireSubscription({ store }: Context, id: string, param = 'id'): Subscription {
   const subscription = store.subscriptions.get(id);
-  if (subscription === undefined) throw noSuch('subscription', id);
+  if (subscription === undefined) throw noSuch('subscription', id, param);
   return subscription;
 }
 

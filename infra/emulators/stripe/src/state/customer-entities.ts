@@ -63,4 +63,6 @@ export interface TestClock {
   readonly created: number;
   readonly name: string | null;
   readonly frozenTime: number;
+  /** Where it is on its way to; null while it stands still. */
+  readonly advancingTo: number | null;
 }

@@ -7,6 +7,8 @@ export interface WebhookEndpoint {
   readonly secret: string;
   readonly enabledEvents: readonly string[];
   readonly enabled: boolean;
+  /** Comes from the configuration, and goes with it; others are the API's. */
+  readonly configured: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
 }

@@ -2,8 +2,11 @@ import { endOrRenew } from '../billing/renew-subscription.ts';
 import { retryInvoice } from '../billing/retry-invoice.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
 import { forgetOldKeys } from '../http/idempotency.ts';
 import type { Change } from '../state/change.ts';
+import type { TestClock } from '../state/customer-entities.ts';
+import { testClockWire } from '../wire/test-clock-wire.ts';
 import { dueOf } from './due-of.ts';
 import { type Due, DueQueue } from './due-queue.ts';
 
@@ -24,6 +27,7 @@ export class Clockwork {
     for (const collection of [sessions, subscriptions, invoices]) {
       for (const value of collection.values()) this.#add({ collection: collection.name, value });
     }
+    this.advanceTestClocks();
   }
 
   /** Does what has become due on the account's own clock. */
@@ -39,9 +43,21 @@ export class Clockwork {
     store.transact(() => forgetOldKeys(this.#context));
   }
 
-  advanceTestClock(id: string, target: number): void {
-    this.#runTo(id, target);
-    this.#setTestClock(id, target);
+  /** Takes the test clocks that were told to advance to where they are going. */
+  advanceTestClocks(): void {
+    const { store } = this.#context;
+    for (const { id, advancingTo } of [...store.testClocks.values()]) {
+      if (advancingTo === null) continue;
+      this.#runTo(id, advancingTo);
+      store.transact(() => this.#arrive(id, advancingTo));
+    }
+  }
+
+  #arrive(id: string, frozenTime: number): void {
+    const clock = this.#context.store.testClocks.get(id);
+    if (clock === undefined) return;
+    const ready = this.#context.store.testClocks.put({ ...clock, frozenTime, advancingTo: null });
+    emit(this.#context, 'test_helpers.test_clock.ready', testClockWire(ready));
   }
 
   #runTo(clock: string | null, target: number): void {
@@ -86,6 +102,8 @@ export class Clockwork {
 
   #note(changes: readonly Change[]): void {
     for (const change of changes) this.#add(change);
+    // Time passes after the answer to the call that asked for it, as at Stripe.
+    if (changes.some(isAdvancing)) setImmediate(() => this.advanceTestClocks());
   }
 
   #add(change: Pick<Change, 'collection' | 'value'>): void {
@@ -95,4 +113,8 @@ export class Clockwork {
     this.#queues.set(due.clock, queue);
     queue.add({ at: due.at, kind: due.kind, id: due.id });
   }
+}
+
+function isAdvancing({ collection, value }: Change): boolean {
+  return collection === 'testClocks' && (value as TestClock | undefined)?.advancingTo != null;
 }

@@ -8,7 +8,8 @@ export function configureEndpoints(
   options: readonly WebhookEndpointOption[],
 ): void {
   store.transact(() => {
-    const known = new Map([...store.webhookEndpoints.values()].map((endpoint) => [endpoint.url, endpoint]));
+    const configured = [...store.webhookEndpoints.values()].filter((endpoint) => endpoint.configured);
+    const known = new Map(configured.map((endpoint) => [endpoint.url, endpoint]));
     for (const [index, { url, secret, enabledEvents = ['*'] }] of options.entries()) {
       const existing = known.get(url);
       known.delete(url);
@@ -19,6 +20,7 @@ export function configureEndpoints(
         secret,
         enabledEvents,
         enabled: true,
+        configured: true,
         description: `Configured endpoint ${index + 1}`,
         metadata: {},
       });

@@ -3,11 +3,15 @@ import type { Store } from '../state/store.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
+import type { DeliveryPlan } from './delivery-plan.ts';
 
 export interface DispatcherOptions {
   readonly backOff: BackOff;
   readonly timeoutMs: number;
+  readonly plan: DeliveryPlan;
 }
+
+const MAX_IN_FLIGHT = 16;
 
 /** Sends pending deliveries when they are due, and again with back-off until an endpoint takes them. */
 export class Dispatcher {
@@ -30,25 +34,25 @@ export class Dispatcher {
     for (const delivery of this.#store.deliveries.values()) {
       if (delivery.status === 'pending') this.#pending.add(delivery.id);
     }
-    this.#wake();
+    this.#wakeIn(0);
   }
 
   /** Sends a delivery again, whatever became of it before. */
-  async redeliver(id: string): Promise<Delivery | undefined> {
+  async redeliver(id: string): Promise<void> {
     await this.#inFlight.get(id);
-    if (this.#store.deliveries.get(id) !== undefined) await this.#send(id);
-    return this.#store.deliveries.get(id);
+    await this.#send(id);
   }
 
   /** Attempts everything pending now, back-off aside, until all is delivered; throws when endpoints keep refusing. */
   async settle(maxRounds = 10): Promise<void> {
     for (let round = 0; round < maxRounds; round += 1) {
       await this.idle();
-      const due = this.#unheld();
+      const due = this.#waiting();
       if (due.length === 0) return;
-      await Promise.all(due.map((delivery) => this.#send(delivery.id)));
+      await Promise.all(due.slice(0, MAX_IN_FLIGHT).map((delivery) => this.#send(delivery.id)));
+      if (due.length > MAX_IN_FLIGHT) round -= 1;
     }
-    const left = this.#unheld();
+    const left = this.#waiting();
     if (left.length === 0) return;
     throw new Error(`${left.length} webhook deliveries still fail: ${describe(left[0])}`);
   }
@@ -64,72 +68,83 @@ export class Dispatcher {
     await this.idle();
   }
 
-  #unheld(): Delivery[] {
+  /** Pending, neither held back nor under way. */
+  #waiting(): Delivery[] {
     return [...this.#pending].flatMap((id) => {
       const delivery = this.#store.deliveries.get(id);
-      return delivery === undefined || delivery.held ? [] : [delivery];
+      return delivery === undefined || delivery.held || this.#inFlight.has(id) ? [] : [delivery];
     });
   }
 
   #note(changes: readonly Change[]): void {
-    let noted = false;
+    let added = false;
     for (const { collection, id, value } of changes) {
       if (collection !== 'deliveries') continue;
-      noted = true;
-      if ((value as Delivery | undefined)?.status === 'pending') this.#pending.add(id);
-      else this.#pending.delete(id);
-    }
-    if (noted) this.#wake();
-  }
-
-  /** Plans the next look at the pending deliveries: at once if one is due. */
-  #wake(): void {
-    clearTimeout(this.#timer);
-    if (this.#closed) return;
-    const waiting = this.#unheld().filter((delivery) => !this.#inFlight.has(delivery.id));
-    if (waiting.length === 0) return;
-    const next = Math.min(...waiting.map((delivery) => delivery.nextAttemptAt));
-    this.#timer = setTimeout(() => this.#sendDue(), Math.max(0, next - Date.now()));
-    this.#timer.unref();
-  }
-
-  #sendDue(): void {
-    for (const delivery of this.#unheld()) {
-      if (delivery.nextAttemptAt <= Date.now() && !this.#inFlight.has(delivery.id)) {
-        void this.#send(delivery.id);
+      if ((value as Delivery | undefined)?.status !== 'pending') this.#pending.delete(id);
+      else {
+        this.#pending.add(id);
+        added = true;
       }
     }
-    this.#wake();
+    if (added) this.#wakeIn(0);
+  }
+
+  #wakeIn(delayMs: number): void {
+    clearTimeout(this.#timer);
+    if (this.#closed) return;
+    this.#timer = setTimeout(() => this.#sendDue(), delayMs).unref();
+  }
+
+  /** Sends what is due, and looks again when the next one will be. */
+  #sendDue(): void {
+    let next = Number.POSITIVE_INFINITY;
+    for (const delivery of this.#waiting()) {
+      if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
+      if (delivery.nextAttemptAt <= Date.now()) void this.#send(delivery.id);
+      else next = Math.min(next, delivery.nextAttemptAt);
+    }
+    if (next < Number.POSITIVE_INFINITY) this.#wakeIn(Math.max(1, next - Date.now()));
   }
 
   #send(id: string): Promise<void> {
-    const under = this.#inFlight.get(id);
-    if (under !== undefined) return under;
+    const underWay = this.#inFlight.get(id);
+    if (underWay !== undefined) return underWay;
     const sending = this.#attempt(id).finally(() => {
       this.#inFlight.delete(id);
-      this.#wake();
+      this.#wakeIn(0);
     });
     this.#inFlight.set(id, sending);
     return sending;
   }
 
   async #attempt(id: string): Promise<void> {
+    const isFirst = this.#store.deliveries.get(id)?.attempts.length === 0;
+    await this.#attemptOnce(id);
+    const copies = isFirst ? this.#options.plan.copies : 1;
+    for (let copy = 1; copy < copies && this.#isDelivered(id); copy += 1) await this.#attemptOnce(id);
+  }
+
+  #isDelivered(id: string): boolean {
+    return this.#store.deliveries.get(id)?.status === 'delivered';
+  }
+
+  async #attemptOnce(id: string): Promise<void> {
     const delivery = this.#store.deliveries.get(id);
     const event = this.#store.events.get(delivery?.event ?? '');
     const endpoint = this.#store.webhookEndpoints.get(delivery?.endpoint ?? '');
-    if (delivery === undefined || event === undefined || endpoint === undefined) {
+    if (event === undefined || endpoint === undefined) {
+      // Its endpoint was deleted, or the state was reset: there is nobody to send it to.
       this.#pending.delete(id);
       return;
     }
     const attempt = await attemptDelivery(endpoint, event.payload, this.#options.timeoutMs);
-    // The state may have been reset in the meantime: then there is nothing to note the attempt on.
     const current = this.#store.deliveries.get(id);
     if (current === undefined) return;
     const attempts = [...current.attempts, attempt];
     const accepted = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
     const delay = retryDelay(this.#options.backOff, attempts.length);
-    const failed = delay === null ? 'failed' : 'pending';
-    const status = accepted || current.status === 'delivered' ? 'delivered' : failed;
+    const open = delay === null ? 'failed' : 'pending';
+    const status = accepted || current.status === 'delivered' ? 'delivered' : open;
     this.#store.transact(() =>
       this.#store.deliveries.put({ ...current, attempts, status, nextAttemptAt: Date.now() + (delay ?? 0) }),
     );

@@ -3,9 +3,13 @@ import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 
 /** Each invoice of the emulator has exactly one payment; its id follows from the invoice's. */
+export function invoicePaymentId(invoice: Invoice): string {
+  return `inpay_${invoice.id.slice('in_'.length)}`;
+}
+
 export function invoicePaymentWire(invoice: Invoice): Stripe.InvoicePayment {
   return {
-    id: `inpay_${invoice.id.slice('in_'.length)}`,
+    id: invoicePaymentId(invoice),
     object: 'invoice_payment',
     amount_paid: invoice.status === 'paid' ? invoice.total : null,
     amount_requested: invoice.total,

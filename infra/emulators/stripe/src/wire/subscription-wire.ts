@@ -36,7 +36,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
   };
 }
 
-function subscriptionItemWire({ store }: Context, subscription: string, item: SubscriptionItem) {
+export function subscriptionItemWire({ store }: Context, subscription: string, item: SubscriptionItem) {
   const price = requirePrice(store, item.price);
   return {
     id: item.id,
@@ -92,6 +92,6 @@ const UNUSED = {
   schedule: null,
   transfer_data: null,
   trial_end: null,
-  trial_settings: { end_behavior: { missing_payment_method: 'create_invoice' } },
+  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
   trial_start: null,
 };

@@ -12,7 +12,8 @@ export function testClockWire(clock: TestClock): Stripe.TestHelpers.TestClock {
     frozen_time: clock.frozenTime,
     livemode: false,
     name: clock.name,
-    status: 'ready',
-    status_details: {},
+    status: clock.advancingTo === null ? 'ready' : 'advancing',
+    status_details:
+      clock.advancingTo === null ? {} : { advancing: { target_frozen_time: clock.advancingTo } },
   };
 }

@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { paymentMethodWire } from '../wire/payment-method-wire.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import type { TestCard } from './test-cards.ts';
+
+export interface CardDetails {
+  readonly card: TestCard;
+  readonly expMonth: number;
+  readonly expYear: number;
+  readonly email: string | null;
+  readonly name: string | null;
+  readonly postalCode: string | null;
+}
+
+/** A new payment method that belongs to nobody yet. */
+export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
+  const { card, expMonth, expYear, email, name, postalCode } = details;
+  return store.paymentMethods.put({
+    id: newId('pm'),
+    created: now,
+    customer: null,
+    card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },
+    billingDetails: { email, name, postalCode, phone: null },
+    metadata: {},
+  });
+}
+
+export function attachPaymentMethod(
+  context: Context,
+  method: PaymentMethod,
+  customer: string,
+): PaymentMethod {
+  const attached = context.store.paymentMethods.put({ ...method, customer });
+  emit(context, 'payment_method.attached', paymentMethodWire(attached));
+  return attached;
+}
+
+/** Makes a card the one that pays for everything the customer is subscribed to. */
+export function useCardForSubscriptions(context: Context, customer: Customer, method: PaymentMethod): void {
+  const { store } = context;
+  store.customers.put({ ...customer, defaultPaymentMethod: method.id });
+  for (const subscription of store.subscriptions.values()) {
+    if (subscription.customer !== customer.id || subscription.status === 'canceled') continue;
+    const before = subscriptionWire(context, subscription);
+    const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: method.id });
+    const wire = subscriptionWire(context, after);
+    emit(context, 'customer.subscription.updated', wire, changedAttributes(before, wire));
+  }
+}

@@ -1,0 +1,36 @@
+import type { Control } from './control/control-types.ts';
+
+/** Drives an emulator in another process; the same calls as the handle of one in this process. */
+export function connectControl(controlUrl: string): Control {
+  async function call<T>(method: string, path: string, body?: object): Promise<T> {
+    const response = await fetch(new URL(`/_emulator/${path}`, controlUrl), {
+      method,
+      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+    });
+    const answer: T & { readonly error?: string } = JSON.parse(await response.text());
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer.error}`);
+    return answer;
+  }
+  const get = <T>(path: string) => call<T>('GET', path);
+  const post = <T>(path: string, body?: object) => call<T>('POST', path, body);
+  const segment = encodeURIComponent;
+  return {
+    reset: () => post('reset'),
+    settle: () => post('settle'),
+    seed: (seed) => post('seed', seed),
+    configure: (settings) => post('configure', settings),
+    state: () => get('state'),
+    pay: (sessionId, request) => post(`checkout/sessions/${segment(sessionId)}/pay`, request),
+    now: async () => (await get<{ now: number }>('clock')).now,
+    advanceTime: async (span) => (await post<{ now: number }>('clock/advance', span)).now,
+    deliveries: () => get('deliveries'),
+    redeliver: (id, how = {}) => post(`deliveries/${segment(id)}/redeliver`, how),
+    planDeliveries: (plan) => post('deliveries/plan', plan),
+    releaseDeliveries: async (how = {}) =>
+      (await post<{ released: number }>('deliveries/release', how)).released,
+    faults: () => get('faults'),
+    addFault: (request) => post('faults', request),
+    clearFaults: () => call('DELETE', 'faults'),
+    counters: () => get('counters'),
+  };
+}

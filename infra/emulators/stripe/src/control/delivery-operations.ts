@@ -1,0 +1,67 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Account } from '../account.ts';
+import type { Context } from '../context.ts';
+import { noSuch } from '../http/api-error.ts';
+import type { Delivery } from '../state/webhook-entities.ts';
+import type { Control, DeliveryView, Redelivery, Release } from './control-types.ts';
+
+type DeliveryOperations = Pick<Control, 'deliveries' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'>;
+
+export function deliveryOperations(account: Account): DeliveryOperations {
+  const { context } = account;
+  return {
+    deliveries: async () => Array.from(context.store.deliveries.values(), (found) => view(context, found)),
+    redeliver: (id, how) => redeliver(account, id, how),
+    planDeliveries: async (plan) => Object.assign(account.settings.deliveryPlan, plan),
+    releaseDeliveries: (how) => release(account, how),
+  };
+}
+
+async function redeliver(
+  { context, dispatcher }: Account,
+  id: string,
+  { copies = 1, delayMs = 0 }: Redelivery = {},
+): Promise<DeliveryView> {
+  if (context.store.deliveries.get(id) === undefined) throw noSuch('delivery', id);
+  await delay(delayMs);
+  for (let copy = 0; copy < copies; copy += 1) await dispatcher.redeliver(id);
+  const delivery = context.store.deliveries.get(id);
+  if (delivery === undefined) throw noSuch('delivery', id);
+  return view(context, delivery);
+}
+
+async function release({ context, settings, dispatcher }: Account, { order = 'created' }: Release = {}) {
+  const { store } = context;
+  settings.deliveryPlan.hold = false;
+  const held = [...store.deliveries.values()].filter((delivery) => delivery.held);
+  for (const delivery of inOrder(held, order)) {
+    // Sent while it is still held, so that nothing but this loop decides about the order.
+    await dispatcher.redeliver(delivery.id);
+    const current = store.deliveries.get(delivery.id);
+    if (current !== undefined) store.transact(() => store.deliveries.put({ ...current, held: false }));
+  }
+  return held.length;
+}
+
+function inOrder(deliveries: Delivery[], order: Release['order']): Delivery[] {
+  if (order === 'reverse') return deliveries.toReversed();
+  if (order !== 'shuffled') return deliveries;
+  const drawn = deliveries.map((delivery) => ({ delivery, lot: Math.random() }));
+  return drawn.sort((a, b) => a.lot - b.lot).map(({ delivery }) => delivery);
+}
+
+function view({ store }: Context, delivery: Delivery): DeliveryView {
+  const event = store.events.get(delivery.event);
+  const { id, status, held, attempts } = delivery;
+  return {
+    id,
+    event: delivery.event,
+    type: event?.type ?? '',
+    url: store.webhookEndpoints.get(delivery.endpoint)?.url ?? null,
+    status,
+    held,
+    nextAttemptAt: status === 'pending' && !held ? delivery.nextAttemptAt : null,
+    payload: event?.payload ?? '',
+    attempts,
+  };
+}

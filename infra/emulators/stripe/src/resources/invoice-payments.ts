@@ -1,0 +1,52 @@
+import type { Context } from '../context.ts';
+import { noSuch } from '../http/api-error.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { invoicePaymentId, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
+
+const listParams = object(
+  {
+    ...listFields,
+    invoice: optional(text()),
+    payment: optional(object({ type: oneOf('payment_intent'), payment_intent: optional(text()) })),
+    status: optional(oneOf('canceled', 'open', 'paid')),
+  },
+  ['created'],
+);
+
+const PATH = '/v1/invoice_payments';
+
+export const invoicePaymentEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    params: object({}),
+    handle: (context, _params, { id = '' }) => retrieve(context, id),
+  }),
+];
+
+function* paymentsOf({ store }: Context) {
+  for (const invoice of store.invoices.newestFirst()) yield invoicePaymentWire(invoice);
+}
+
+function retrieve({ store }: Context, id: string): object {
+  for (const invoice of store.invoices.newestFirst()) {
+    if (invoicePaymentId(invoice) === id) return invoicePaymentWire(invoice);
+  }
+  throw noSuch('invoice_payment', id);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const intent = params.payment?.payment_intent;
+  const matches = [...paymentsOf(context)].filter(
+    ({ invoice, payment, status }) =>
+      (params.invoice === undefined || invoice === params.invoice) &&
+      (intent === undefined || payment.payment_intent === intent) &&
+      (params.status === undefined || status === params.status),
+  );
+  return pageOf({ matches, url: PATH, kind: 'invoice_payment' }, params, (payment) => payment);
+}

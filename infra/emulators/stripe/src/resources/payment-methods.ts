@@ -1,0 +1,108 @@
+import { cardError } from '../billing/card-error.ts';
+import { attachPaymentMethod, createPaymentMethod } from '../billing/save-card.ts';
+import { testCardByPaymentMethod } from '../billing/test-cards.ts';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import { noSuch, refused } from '../http/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { paymentMethodWire } from '../wire/payment-method-wire.ts';
+import { requireCustomer } from './customers.ts';
+
+const type = optional(oneOf('card'));
+const attachParams = object({ customer: text() }, ['customer_account']);
+const listParams = object({ ...listFields, customer: optional(text()), type }, [
+  'allow_redisplay',
+  'customer_account',
+]);
+const ofCustomerParams = object({ ...listFields, type }, ['allow_redisplay']);
+
+const PATH = '/v1/payment_methods';
+
+export const paymentMethodEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    params: object({}),
+    handle: (context, _params, { id = '' }) => paymentMethodWire(requirePaymentMethod(context, id)),
+  }),
+  endpoint({
+    method: 'GET',
+    path: PATH,
+    params: listParams,
+    handle: (context, params) => list(context, params.customer, PATH, params),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/customers/:id/payment_methods',
+    params: ofCustomerParams,
+    handle: (context, params, { id = '' }) => {
+      const customer = requireCustomer(context, id);
+      return list(context, customer.id, `/v1/customers/${id}/payment_methods`, params);
+    },
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/attach`, params: attachParams, handle: attach }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/detach`, params: object({}), handle: detach }),
+];
+
+function requirePaymentMethod({ store }: Context, id: string): PaymentMethod {
+  const method = store.paymentMethods.get(id);
+  if (method === undefined) throw noSuch('PaymentMethod', id);
+  return method;
+}
+
+function list(
+  { store }: Context,
+  customer: string | undefined,
+  url: string,
+  params: ReadValue<typeof ofCustomerParams>,
+): object {
+  // Without a customer Stripe lists what was saved for nobody in particular, of which there is nothing here.
+  const matches = store.paymentMethods.newestFirst(
+    (method) => customer !== undefined && method.customer === customer,
+  );
+  return pageOf({ matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
+}
+
+function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
+  const customer = requireCustomer(context, params.customer, 'customer');
+  const method = readyMade(context, id) ?? requirePaymentMethod(context, id);
+  if (method.customer === customer.id) return paymentMethodWire(method);
+  if (method.customer !== null) {
+    throw refused('The payment method you provided has already been attached to a customer.', {
+      code: 'payment_method_unexpected_state',
+    });
+  }
+  return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
+}
+
+/** `pm_card_visa` and its like stand for a fresh payment method each time; one that is declined cannot be saved. */
+function readyMade(context: Context, id: string): PaymentMethod | undefined {
+  const card = testCardByPaymentMethod(id);
+  if (card === undefined) return undefined;
+  if (card.failure !== null) throw cardError(card.failure);
+  const now = context.time.now();
+  const expYear = new Date(now * 1000).getUTCFullYear() + 1;
+  const nobody = { email: null, name: null, postalCode: null };
+  return createPaymentMethod(context, { card, expMonth: 12, expYear, ...nobody }, now);
+}
+
+function detach(context: Context, _params: object, { id = '' }: PathParams): object {
+  const method = requirePaymentMethod(context, id);
+  if (method.customer === null) {
+    throw refused(
+      'The payment method you provided is not attached to a customer so detachment is impossible.',
+      {
+        code: 'payment_method_unexpected_state',
+      },
+    );
+  }
+  const detached = context.store.paymentMethods.put({ ...method, customer: null });
+  const previous = { customer: method.customer };
+  emit(context, 'payment_method.detached', paymentMethodWire(detached), previous);
+  return paymentMethodWire(detached);
+}

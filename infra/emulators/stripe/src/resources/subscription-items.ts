@@ -1,0 +1,37 @@
+import type { Context } from '../context.ts';
+import { noSuch } from '../http/api-error.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { type ReadValue, text } from '../params/reader.ts';
+import { subscriptionItemWire } from '../wire/subscription-wire.ts';
+import { requireSubscription } from './subscriptions.ts';
+
+const listParams = object({ ...listFields, subscription: text() });
+
+const PATH = '/v1/subscription_items';
+
+export const subscriptionItemEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    params: object({}),
+    handle: (context, _params, { id = '' }) => retrieve(context, id),
+  }),
+];
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { id, items } = requireSubscription(context, params.subscription, 'subscription');
+  const source = { matches: items, url: `${PATH}?subscription=${id}`, kind: 'subscription item' };
+  return pageOf(source, params, (item) => subscriptionItemWire(context, id, item));
+}
+
+function retrieve(context: Context, id: string): object {
+  for (const subscription of context.store.subscriptions.newestFirst()) {
+    const item = subscription.items.find((candidate) => candidate.id === id);
+    if (item !== undefined) return subscriptionItemWire(context, subscription.id, item);
+  }
+  throw noSuch('subscription_item', id);
+}

@@ -1,0 +1,90 @@
+import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
+import { expireSession } from '../checkout/expire-session.ts';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import { noSuch, refused } from '../http/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { TestClock } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { testClockWire } from '../wire/test-clock-wire.ts';
+
+const createParams = object({ frozen_time: integer(0), name: optional(text(300)) });
+const advanceParams = object({ frozen_time: integer(0) });
+const listParams = object(listFields);
+
+const PATH = '/v1/test_helpers/test_clocks';
+
+export const testClockEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    params: object({}),
+    handle: (context, _params, { id = '' }) => testClockWire(requireClock(context, id)),
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/advance`, params: advanceParams, handle: advance }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+];
+
+function requireClock({ store }: Context, id: string): TestClock {
+  const clock = store.testClocks.get(id);
+  if (clock === undefined) throw noSuch('testclock', id);
+  return clock;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const clock = context.store.testClocks.put({
+    id: newId('clock'),
+    created: context.time.now(),
+    name: params.name ?? null,
+    frozenTime: params.frozen_time,
+    advancingTo: null,
+  });
+  emit(context, 'test_helpers.test_clock.created', testClockWire(clock));
+  return testClockWire(clock);
+}
+
+/** Answers at once; the time passes afterwards, and the clock says `ready` when it has. */
+function advance(context: Context, params: ReadValue<typeof advanceParams>, { id = '' }: PathParams): object {
+  const clock = requireClock(context, id);
+  if (clock.advancingTo !== null) {
+    throw refused('Test clock advancement is underway. Please wait until the clock is ready.');
+  }
+  if (params.frozen_time <= clock.frozenTime) {
+    throw refused('Test clocks can only be advanced forward, to a time after their frozen_time.', {
+      param: 'frozen_time',
+    });
+  }
+  const advancing = context.store.testClocks.put({ ...clock, advancingTo: params.frozen_time });
+  emit(context, 'test_helpers.test_clock.advancing', testClockWire(advancing));
+  return testClockWire(advancing);
+}
+
+/** With a clock goes everything that lived by its time. */
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const { store } = context;
+  const clock = requireClock(context, id);
+  for (const session of store.sessions.values()) {
+    if (session.testClock === id && session.status === 'open') expireSession(context, session);
+  }
+  for (const subscription of store.subscriptions.values()) {
+    if (subscription.testClock !== id || subscription.status === 'canceled') continue;
+    cancelSubscription(context, subscription, { now: clock.frozenTime, details: REQUESTED });
+  }
+  for (const customer of store.customers.values()) {
+    if (customer.testClock === id) store.customers.put({ ...customer, deleted: true });
+  }
+  store.testClocks.delete(id);
+  emit(context, 'test_helpers.test_clock.deleted', testClockWire(clock));
+  return { id, object: 'test_helpers.test_clock', deleted: true };
+}
+
+function list({ store }: Context, params: ReadValue<typeof listParams>): object {
+  const matches = store.testClocks.newestFirst();
+  return pageOf({ matches, url: PATH, kind: 'testclock' }, params, testClockWire);
+}

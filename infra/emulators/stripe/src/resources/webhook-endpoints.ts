@@ -1,0 +1,100 @@
+import { API_VERSION, type Context } from '../context.ts';
+import { noSuch, refused } from '../http/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { newId } from '../state/identifiers.ts';
+import type { WebhookEndpoint } from '../state/webhook-entities.ts';
+import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
+
+const createParams = object(
+  {
+    api_version: optional(oneOf(API_VERSION)),
+    description: clearable(text(5000)),
+    enabled_events: listOf(text()),
+    metadata,
+    url: text(),
+  },
+  ['connect'],
+);
+
+const updateParams = object({
+  description: clearable(text(5000)),
+  disabled: optional(flag),
+  enabled_events: optional(listOf(text())),
+  metadata,
+  url: optional(text()),
+});
+
+const listParams = object(listFields);
+
+const PATH = '/v1/webhook_endpoints';
+
+export const webhookEndpointEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id`,
+    params: object({}),
+    handle: (context, _params, { id = '' }) => webhookEndpointWire(requireEndpoint(context, id)),
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+];
+
+function requireEndpoint({ store }: Context, id: string): WebhookEndpoint {
+  const found = store.webhookEndpoints.get(id);
+  if (found === undefined) throw noSuch('webhook endpoint', id);
+  return found;
+}
+
+function checkedUrl(url: string): string {
+  const protocol = URL.parse(url)?.protocol;
+  if (protocol === 'http:' || protocol === 'https:') return url;
+  throw refused('Invalid URL: An explicit scheme (such as https) must be provided.', {
+    code: 'url_invalid',
+    param: 'url',
+  });
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const created = context.store.webhookEndpoints.put({
+    id: newId('we'),
+    created: context.time.now(),
+    url: checkedUrl(params.url),
+    secret: newId('whsec', 32),
+    enabledEvents: params.enabled_events,
+    enabled: true,
+    configured: false,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  return { ...webhookEndpointWire(created), secret: created.secret };
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireEndpoint(context, id);
+  const after = context.store.webhookEndpoints.put({
+    ...before,
+    url: params.url === undefined ? before.url : checkedUrl(params.url),
+    enabledEvents: params.enabled_events ?? before.enabledEvents,
+    enabled: params.disabled === undefined ? before.enabled : !params.disabled,
+    description: params.description === undefined ? before.description : params.description,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return webhookEndpointWire(after);
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  context.store.webhookEndpoints.delete(requireEndpoint(context, id).id);
+  return { id, object: 'webhook_endpoint', deleted: true };
+}
+
+function list({ store }: Context, params: ReadValue<typeof listParams>): object {
+  const matches = store.webhookEndpoints.newestFirst();
+  return pageOf({ matches, url: PATH, kind: 'webhook endpoint' }, params, webhookEndpointWire);
+}
