@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import type { DatabaseEmulatorOptions } from '@outharbor/database-emulator/options';
-import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
-import { connectDatabaseEmulator, type Database, enableLogging, getDatabase } from 'firebase/database';
+import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app';
+import { connectDatabaseEmulator, type Database, getDatabase } from 'firebase/database';
 
 /** What a mock token says of its user. */
 export interface MockUser {
@@ -11,7 +11,7 @@ export interface MockUser {
 }
 
 // The SDK reports every refused listen and write; tests expect them and look at the errors themselves.
-enableLogging(() => {});
+setLogLevel('silent');
 
 /** An emulator with any number of unmodified SDK clients, all of which it closes. */
 export class DatabaseWorld {

@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseWorld, freshPath } from './support/database-world.ts';
+import { idToken } from './support/tokens.ts';
+
+const RULES = {
+  rules: {
+    open: { $place: { '.read': true, '.write': true, '.indexOn': ['n', '.value'] } },
+    own: { $uid: { '.read': 'auth.uid === $uid', '.write': 'auth.uid === $uid' } },
+  },
+};
+
+let world: DatabaseWorld;
+beforeAll(async () => {
+  world = await DatabaseWorld.start({ rules: RULES });
+});
+afterAll(() => world.stop());
+
+interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+  readonly etag: string | null;
+}
+
+async function call(
+  method: string,
+  path: string,
+  body?: unknown,
+  options: { readonly query?: string; readonly headers?: Record<string, string> } = {},
+): Promise<Answer> {
+  const query = options.query ? `&${options.query}` : '';
+  const response = await fetch(`${world.emulator.url}/${path}.json?ns=demo${query}`, {
+    method,
+    headers: options.headers ?? {},
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return {
+    status: response.status,
+    body: text === '' ? undefined : JSON.parse(text),
+    etag: response.headers.get('etag'),
+  };
+}
+
+const place = () => `open/${freshPath()}`;
+const owner = { headers: { authorization: 'Bearer owner' } };
+
+test('PUT, GET and DELETE', async () => {
+  const path = place();
+  expect(await call('PUT', path, { a: 1 })).toMatchObject({ status: 200, body: { a: 1 } });
+  expect(await call('GET', path)).toMatchObject({ status: 200, body: { a: 1 } });
+  expect(await call('DELETE', path)).toMatchObject({ status: 200, body: null });
+  expect(await call('GET', path)).toMatchObject({ status: 200, body: null });
+});
+
+test('PATCH takes deep paths and leaves the rest', async () => {
+  const path = place();
+  await call('PUT', path, { a: 1, b: { c: 1 } });
+  expect((await call('PATCH', path, { 'b/d': 2, a: null })).status).toBe(200);
+  expect((await call('GET', path)).body).toEqual({ b: { c: 1, d: 2 } });
+});
+
+test('POST makes a key that sorts by time', async () => {
+  const path = place();
+  const names: string[] = [];
+  for (let at = 0; at < 5; at++) {
+    const { body } = await call('POST', path, at);
+    names.push((body as { name: string }).name);
+  }
+  expect(names).toEqual(names.toSorted());
+  expect(Object.keys((await call('GET', path)).body as object)).toEqual(names);
+});
+
+test('POST with an override header stands for another method', async () => {
+  const path = place();
+  await call('POST', path, { a: 1 }, { headers: { 'x-http-method-override': 'PATCH' } });
+  expect((await call('GET', path)).body).toEqual({ a: 1 });
+});
+
+test('server values', async () => {
+  const path = place();
+  await call('PUT', path, { n: 1 });
+  await call('PATCH', path, { n: { '.sv': { increment: 2 } }, at: { '.sv': 'timestamp' } });
+  expect((await call('GET', path)).body).toEqual({ n: 3, at: expect.any(Number) });
+});
+
+test('print=silent and print=pretty', async () => {
+  const path = place();
+  expect(await call('PUT', path, { a: 1 }, { query: 'print=silent' })).toMatchObject({
+    status: 204,
+    body: undefined,
+  });
+  const pretty = await fetch(`${world.emulator.url}/${path}.json?ns=demo&print=pretty`);
+  expect(await pretty.text()).toBe('{\n  "a": 1\n}');
+});
+
+test('shallow shows keys alone', async () => {
+  const path = place();
+  await call('PUT', path, { a: { b: 1 }, c: 2 });
+  expect((await call('GET', path, undefined, { query: 'shallow=true' })).body).toEqual({ a: true, c: true });
+  expect((await call('GET', `${path}/c`, undefined, { query: 'shallow=true' })).body).toBe(2);
+});
+
+test('format=export shows priorities', async () => {
+  const path = place();
+  const exported = { a: { '.value': 1, '.priority': 'p' }, '.priority': 2 };
+  await call('PUT', path, exported);
+  expect((await call('GET', path, undefined, { query: 'format=export' })).body).toEqual(exported);
+  expect((await call('GET', path)).body).toEqual({ a: 1 });
+});
+
+test('an ETag guards a write', async () => {
+  const path = place();
+  const wantsETag = { headers: { 'x-firebase-etag': 'true' } };
+  const { etag: absent } = await call('GET', path, undefined, wantsETag);
+  expect(absent).toBe('null_etag');
+  const created = await call('PUT', path, 1, {
+    headers: { 'if-match': 'null_etag', 'x-firebase-etag': 'true' },
+  });
+  expect(created.status).toBe(200);
+  expect(await call('PUT', path, 2, { headers: { 'if-match': 'null_etag' } })).toEqual({
+    status: 412,
+    body: 1,
+    etag: created.etag,
+  });
+  const { etag } = await call('GET', path, undefined, wantsETag);
+  expect(etag).toBe(created.etag);
+  expect((await call('DELETE', path, undefined, { headers: { 'if-match': etag ?? '' } })).status).toBe(200);
+});
+
+test.each([
+  ['orderBy="$key"&startAt="b"', ['b', 'c', 'd']],
+  ['orderBy="$key"&startAfter="b"&limitToFirst=1', ['c']],
+  ['orderBy="n"&equalTo=2', ['b', 'c']],
+  ['orderBy="n"&startAfter=2', ['d']],
+  ['orderBy="n"&endBefore=2', ['a']],
+  ['orderBy="n"&startAt=2&endAt=2&limitToLast=1', ['c']],
+  ['orderBy="$priority"&limitToLast=1', ['a']],
+])('filters by %s', async (query, expected) => {
+  const path = place();
+  await call('PUT', path, { a: { n: 1, '.priority': 9 }, b: { n: 2 }, c: { n: 2 }, d: { n: 3 } });
+  const { body } = await call('GET', path, undefined, { query });
+  expect(Object.keys((body ?? {}) as object)).toEqual(expected);
+});
+
+test('filters by value', async () => {
+  const path = place();
+  await call('PUT', path, { a: 3, b: 1, c: 2 });
+  expect((await call('GET', path, undefined, { query: 'orderBy="$value"&endAt=2' })).body).toEqual({
+    b: 1,
+    c: 2,
+  });
+});
+
+test.each([
+  ['startAt=1', /orderBy must be defined/],
+  ['orderBy=n', /orderBy must be a valid JSON/],
+  ['orderBy="n"&limitToFirst=0', /positive integer/],
+  ['orderBy="n"&limitToFirst=1&limitToLast=1', /Only one/],
+  ['orderBy="other"&equalTo=1', /Index not defined, add "\.indexOn": "other"/],
+  ['orderBy="n"&shallow=true', /shallow/],
+])('refuses the filter %s', async (query, reason) => {
+  const { status, body } = await call('GET', place(), undefined, { query });
+  expect(status).toBe(400);
+  expect((body as { error: string }).error).toMatch(reason);
+});
+
+test('a token opens its own place, in any of its three forms', async () => {
+  const token = idToken('ada');
+  await call('PUT', 'own/ada', 1, { headers: { authorization: `Bearer ${token}` } });
+  for (const query of [`auth=${token}`, `access_token=${token}`]) {
+    expect((await call('GET', 'own/ada', undefined, { query })).body).toBe(1);
+    expect(await call('GET', 'own/bob', undefined, { query })).toMatchObject({
+      status: 401,
+      body: { error: 'Permission denied' },
+    });
+  }
+});
+
+test('the owner may override who it is', async () => {
+  const query = `auth_variable_override=${encodeURIComponent('{"uid":"cyd"}')}`;
+  expect((await call('PUT', 'own/cyd', 1, { ...owner, query })).status).toBe(200);
+  expect((await call('PUT', 'own/dan', 1, { ...owner, query })).status).toBe(401);
+  expect((await call('PUT', 'own/dan', 1, owner)).status).toBe(200);
+});
+
+test.each([
+  ['a header', { headers: { authorization: 'Bearer owner' } }],
+  ['access_token', { query: 'access_token=owner', headers: {} }],
+  ['auth', { query: 'auth=owner', headers: {} }],
+])('an owner by %s who comes in through the front door is nobody', async (_, options) => {
+  const headers = { ...options.headers, 'x-emulator-public': '1' };
+  expect((await call('GET', 'own/ada', undefined, { ...options, headers })).status).toBe(401);
+  expect((await call('GET', '.settings/rules', undefined, { ...options, headers })).status).toBe(401);
+  expect((await call('GET', '.inspect/databases', undefined, { ...options, headers })).status).toBe(401);
+});
+
+test('rules are read and set by the owner, and a bad rule changes nothing', async () => {
+  const ns = 'rules-test';
+  const url = `${world.emulator.url}/.settings/rules.json?ns=${ns}`;
+  const put = (body: string) => fetch(url, { method: 'PUT', body, ...owner });
+  const rules = '{\n  // open\n  "rules": { ".read": true }\n}';
+  expect((await put(rules)).status).toBe(200);
+  const refused = await put('{\n"rules": {\n".read": "nobody.knows"\n}\n}');
+  expect(refused.status).toBe(400);
+  expect(((await refused.json()) as { error: string }).error).toBe(
+    "Line 3: the .read rule at /: No such variable 'nobody' in a .read rule.",
+  );
+  expect(await (await fetch(url, owner)).text()).toBe(rules);
+  expect((await fetch(url)).status).toBe(401);
+});
+
+test.each([
+  ['PUT', 'open/x', '{', 400],
+  ['PUT', 'open/x', '', 400],
+  ['PUT', 'open/a.b', '1', 400],
+  ['PUT', 'open/x', '{"a/b":1}', 400],
+  ['PATCH', 'open/x', '[1]', 400],
+  ['PATCH', 'open/x', '{"a":1,"a/b":1}', 400],
+  ['PUT', `open/${'d/'.repeat(40)}x`, '1', 400],
+  ['PUT', `open/${'k'.repeat(800)}`, '1', 400],
+  ['PROPFIND', 'open/x', undefined, 405],
+])('refuses %s %s with %s', async (method, path, body, status) => {
+  const response = await fetch(`${world.emulator.url}/${path}.json?ns=demo`, {
+    method,
+    ...(body !== undefined && { body }),
+  });
+  expect(response.status).toBe(status);
+  expect(await response.json()).toEqual({ error: expect.any(String) });
+});
+
+test('databases and rule coverage are listed', async () => {
+  await call('GET', 'own/coverage', undefined, { query: `auth=${idToken('coverage')}` });
+  await call('GET', 'own/coverage');
+  const databases = (await call('GET', '.inspect/databases', undefined, owner)).body;
+  expect(databases).toContainEqual({ name: 'demo' });
+  const { rules } = (await call('GET', '.inspect/coverage', undefined, owner)).body as { rules: unknown[] };
+  expect(rules).toContainEqual({
+    path: '/own/$uid',
+    kind: '.read',
+    source: 'auth.uid === $uid',
+    line: expect.any(Number),
+    evaluations: { true: expect.any(Number), false: expect.any(Number), error: 0 },
+  });
+});
+
+test('a whole database goes out and comes back in', async () => {
+  const exported = { a: { '.value': 1, '.priority': 'p' }, b: { c: 'x' } };
+  const url = (query: string) => `${world.emulator.url}/.json?ns=import-test&${query}`;
+  const put = await fetch(url('disableTriggers=true&writeSizeLimit=unlimited'), {
+    method: 'PUT',
+    body: JSON.stringify(exported),
+    ...owner,
+  });
+  expect(put.status).toBe(200);
+  expect(await (await fetch(url('format=export'), owner)).json()).toEqual(exported);
+});
