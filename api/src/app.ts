@@ -61,6 +61,8 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     // Longer than the front door keeps its side open, so that it never writes to a closing one.
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
+    // What a kept connection still brings while the process drains is answered, not turned away.
+    return503OnClosing: false,
     http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
