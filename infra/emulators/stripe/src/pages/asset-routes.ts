@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
-const SCRIPTS = ['card-format.ts', 'checkout.ts', 'field-errors.ts', 'submit-once.ts'];
-const STYLES = ['pages.css'];
+const SCRIPTS = ['card-format.ts', 'checkout.ts', 'field-errors.ts', 'once.ts', 'submit-once.ts'];
 
 /** The browser's scripts, with nothing but their types taken out, and the styles. Read once. */
 export function assetRoutes(server: FastifyInstance): void {
   for (const name of SCRIPTS) serve(server, name, 'text/javascript', scriptSource(name));
-  for (const name of STYLES) serve(server, name, 'text/css', source(`styles/${name}`));
+  serve(server, 'pages.css', 'text/css', source('styles/pages.css'));
+  serve(server, 'icon.svg', 'image/svg+xml', source('styles/icon.svg'));
 }
 
 function serve(server: FastifyInstance, name: string, type: string, content: string): void {

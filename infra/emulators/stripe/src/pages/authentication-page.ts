@@ -12,10 +12,10 @@ export function authenticationPage({ settings, store }: Context, session: Checko
   const body = html`<main class="plain authentication">
 <h1>Authenticate your payment</h1>
 <p>The bank of the card ending in ${last4} asks you to confirm ${money(session.amountTotal, session.currency)}. Choose how this test goes.</p>
-<form method="post" action="${pagesPath}/c/pay/${session.id}/authenticate" data-once>
+<form method="post" action="${pagesPath}/c/pay/${session.id}/authenticate" class="actions" data-once>
 <button type="submit" class="button" name="result" value="complete">Complete</button>
 <button type="submit" class="button quiet" name="result" value="fail">Fail</button>
 </form>
 </main>`;
-  return layout({ title: 'Authenticate your payment', pagesPath, body });
+  return layout({ title: 'Authenticate your payment', pagesPath, scripts: ['once.ts'], body });
 }

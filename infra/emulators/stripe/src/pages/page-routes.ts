@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
+import { portalRoutes } from './portal-routes.ts';
 
 export interface PageDependencies {
   readonly context: Context;
@@ -20,6 +21,7 @@ export function pageRoutes(server: FastifyInstance, { context, catchUp }: PageDe
         catchUp();
       });
       checkoutRoutes(pages, context);
+      portalRoutes(pages, context);
       assetRoutes(pages);
     },
     { prefix: settings.pagesPath },

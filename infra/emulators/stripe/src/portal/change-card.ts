@@ -1,0 +1,32 @@
+import { collectInvoice, recover } from '../billing/pay-invoice.ts';
+import {
+  attachPaymentMethod,
+  type CardDetails,
+  createPaymentMethod,
+  useCardForSubscriptions,
+} from '../billing/save-card.ts';
+import type { Context } from '../context.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import type { PaymentFailure } from '../state/payment-entities.ts';
+import { found } from '../wire/require.ts';
+
+/** Makes a new card the customer's, and pays what is open with it. Answers why that failed, or null. */
+export function changeCard(
+  context: Context,
+  customer: Customer,
+  details: CardDetails,
+): PaymentFailure | null {
+  if (details.card.failure !== null) return details.card.failure;
+  const now = context.time.now(customer.testClock);
+  const method = attachPaymentMethod(context, createPaymentMethod(context, details, now), customer.id);
+  useCardForSubscriptions(context, customer, method);
+  for (const invoice of context.store.invoices.values()) {
+    if (invoice.customer !== customer.id || invoice.status !== 'open') continue;
+    const subscription = found(context.store.subscriptions.get(invoice.subscription), 'subscription');
+    if (subscription.status === 'canceled') continue;
+    const { failure } = collectInvoice(context, invoice, method);
+    if (failure !== null) return failure;
+    recover(context, subscription);
+  }
+  return null;
+}
