@@ -1,6 +1,25 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/** What is wanted together is fetched together; a page's own part stays in a chunk of the page. */
+const CHUNKS = [
+  {
+    name: 'react',
+    test: /rolldown\/runtime|vite\/preload-helper|node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)\//,
+    priority: 3,
+  },
+  {
+    name: 'account',
+    test: /node_modules\/sonner\/|src\/features\/(auth|notifications)\/|contract\/src\/user-record|src\/ui\/(BusyButton|Field|use-)/,
+    priority: 2,
+  },
+  {
+    name: 'site',
+    test: /src\/(ui\/(?!Accordion|CaseStudySection)[A-Za-z-]+\.tsx?|lib\/(log|runtime-config)\.ts|content\/(account|brand|claims|navigation|rich-text|seo)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/pictures\/lighthouse|contract\/src\/paths/,
+    priority: 1,
+  },
+];
+
 export default defineConfig({
   plugins: [react()],
   build: {
@@ -11,17 +30,6 @@ export default defineConfig({
     // A picture belongs in a file of its own: inlined it would weigh on the script of its page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|cookie|set-cookie-parser)[\\/]/,
-            },
-          ],
-        },
-      },
-    },
+    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } } },
   },
 });

@@ -9,7 +9,7 @@ const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'
 const events: HeldEvent[] = [];
 const listening = new AbortController();
 const listen = (type: string, listener: (event: Event) => void) =>
-  addEventListener(type, listener, { capture: true, passive: false, signal: listening.signal });
+  addEventListener(type, listener, { capture: true, signal: listening.signal });
 
 let started = false;
 function startOnce(): void {
@@ -36,9 +36,16 @@ function fetchAhead(): void {
   }
 }
 
+const later = [...document.querySelectorAll('.later')];
+/** Lays out what is out of view, a piece at a time, so that scrolling finds it done. */
+function showLater(): void {
+  later.shift()?.classList.remove('later');
+  idle(later.length > 0 ? showLater : start === 'load' ? startOnce : fetchAhead);
+}
+
 window.outharborHeld = { events, stop: () => listening.abort() };
 listen('click', hold);
 listen('submit', hold);
 const idle = window.requestIdleCallback ?? setTimeout;
-addEventListener('load', () => idle(start === 'load' ? startOnce : fetchAhead));
+addEventListener('load', () => idle(showLater));
 if (start === 'intent') for (const type of INTENT) listen(type, startOnce);

@@ -12,8 +12,6 @@ export interface CaseStudyFigure {
   readonly picture: 'funnel' | 'weeks';
   readonly alt: string;
   readonly caption: string;
-  readonly width: number;
-  readonly height: number;
 }
 
 export const CASE_STUDY = {
@@ -82,8 +80,6 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
       picture: 'funnel',
       alt: 'Chart of the campaign as narrowing bands: contacted, accepted, replied, calls held. The last band stands for more than fifteen calls.',
       caption: 'From first contact to a call: each band is a step of the sequence. Widths are illustrative.',
-      width: 720,
-      height: 360,
     },
   },
   {
@@ -91,15 +87,13 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
     title: 'Results Achieved',
     body: [
       {
-        p: '**More than 15 calls in 5 weeks**, **several closed deals**, and only **one no-show**. The first appointment was held in the second week.',
+        p: '**More than 15 calls in 5 weeks**, **several closed deals**, and only **one no-show**. The first appointment was held in the first week.',
       },
     ],
     figure: {
       picture: 'weeks',
       alt: 'Bar chart of calls held per week over five weeks: one, two, three, four and six; sixteen in all.',
       caption: 'Calls held in each of the five weeks.',
-      width: 720,
-      height: 360,
     },
   },
   {

@@ -1,15 +1,15 @@
 import type { CaseStudyFigure, CaseStudySection as Section } from '../content/case-study.ts';
-import { Picture } from './Picture.tsx';
-import funnel from './pictures/funnel.svg';
-import weeks from './pictures/weeks.svg';
+import { InlinePicture } from './InlinePicture.tsx';
+import funnel from './pictures/funnel.svg?raw';
+import weeks from './pictures/weeks.svg?raw';
 import { RichText } from './RichText.tsx';
 
 const PICTURES: Record<CaseStudyFigure['picture'], string> = { funnel, weeks };
 
-function Figure({ picture, caption, alt, width, height }: CaseStudyFigure) {
+function Figure({ picture, caption, alt }: CaseStudyFigure) {
   return (
     <figure>
-      <Picture src={PICTURES[picture]} alt={alt} width={width} height={height} />
+      <InlinePicture className="chart" svg={PICTURES[picture]} alt={alt} />
       <figcaption>{caption}</figcaption>
     </figure>
   );
@@ -17,7 +17,7 @@ function Figure({ picture, caption, alt, width, height }: CaseStudyFigure) {
 
 export function CaseStudySection({ id, title, body, figure }: Section) {
   return (
-    <section aria-labelledby={id}>
+    <section className="later" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <RichText blocks={body} />
       {figure && <Figure {...figure} />}

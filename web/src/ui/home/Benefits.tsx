@@ -8,7 +8,7 @@ interface BenefitsProps {
 
 export function Benefits({ title, items }: BenefitsProps) {
   return (
-    <section className="benefits" aria-labelledby="benefits-title">
+    <section className="benefits later" aria-labelledby="benefits-title">
       <h2 id="benefits-title">{title}</h2>
       <ul>
         {items.map((item) => (

@@ -2,7 +2,7 @@ import { CLIENTS } from '../../content/clients.ts';
 
 export function Clients({ title }: { readonly title: string }) {
   return (
-    <section className="clients" aria-labelledby="clients-title">
+    <section className="clients later" aria-labelledby="clients-title">
       <h2 id="clients-title">{title}</h2>
       <ul>
         {CLIENTS.map(({ name, mark, style }) => (

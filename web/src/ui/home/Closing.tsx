@@ -3,7 +3,7 @@ import { ButtonLink } from '../ButtonLink.tsx';
 
 export function Closing({ title, text, action }: typeof CLOSING) {
   return (
-    <section className="closing" aria-labelledby="closing-title">
+    <section className="closing later" aria-labelledby="closing-title">
       <h2 id="closing-title">{title}</h2>
       <p>{text}</p>
       <ButtonLink {...action} size="large" />

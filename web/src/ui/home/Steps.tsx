@@ -9,7 +9,7 @@ interface StepsProps {
 
 export function Steps({ title, items }: StepsProps) {
   return (
-    <section className="steps" aria-labelledby="steps-title">
+    <section className="steps later" aria-labelledby="steps-title">
       <h2 id="steps-title">{title}</h2>
       <ol>
         {items.map((step) => (
