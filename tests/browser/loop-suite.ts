@@ -1,0 +1,140 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { browserFixture, DESKTOP, PHONE } from '../support/browser.ts';
+import { CARDS, newPerson } from '../support/people.ts';
+import * as steps from './steps.ts';
+
+/** A running stack, in whatever form. */
+export interface BrowserLoopTarget {
+  readonly url: string;
+  /** Stops the whole stack and starts it again at the same address with its data. */
+  restart(): Promise<void>;
+  /** Every webhook is delivered when this resolves. */
+  settle(): Promise<void>;
+}
+
+/** The product's loop as a new user walks it, for every form of the stack. */
+export function describeBrowserLoop(target: () => BrowserLoopTarget): void {
+  const browser = browserFixture();
+
+  describe.each([
+    { device: 'a desktop', viewport: DESKTOP },
+    { device: 'a phone', viewport: PHONE },
+  ])('on $device', ({ viewport }) => {
+    it('leads from the home page to a plan that is still there after a restart', async () => {
+      const { url, restart } = target();
+      const person = newPerson();
+      const visitor = await browser.arrive(url, viewport);
+      const page = await visitor.openTab();
+
+      await page.goto(url);
+      await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).first().click();
+      await page.waitForURL(`${url}/booking-page`);
+      await steps.bookCall(page, person);
+
+      await steps.register(page, url, person);
+      await steps.isTold(page, 'Registered successfully');
+      await steps.submitLogin(page, person);
+      await steps.isTold(page, 'Logged in successfully');
+      await page.waitForURL(`${url}/subscribe`);
+
+      await steps.book(page, 'Popular');
+      await steps.payWith(page, CARDS.pays);
+      await page.waitForURL(`${url}/success**`);
+      await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
+      await steps.proceed(page, url);
+      await expectSubscribed(page, 'Popular');
+      await steps.openAccountControls(page);
+      await page.getByText(person.name).filter({ visible: true }).waitFor();
+      await page.keyboard.press('Escape');
+
+      await steps.logOut(page);
+      await page.close();
+      await restart();
+      const later = await visitor.openTab();
+      await steps.logIn(later, url, person);
+      await expectSubscribed(later, 'Popular');
+    });
+  });
+
+  describe('a payment', () => {
+    async function atCheckout(): Promise<Page> {
+      const { url } = target();
+      const person = newPerson();
+      const page = await (await browser.arrive(url)).openTab();
+      await steps.register(page, url, person);
+      await steps.logIn(page, url, person);
+      await steps.book(page, 'Basic');
+      return page;
+    }
+
+    it('with a card that is declined leaves the way open for a better one', async () => {
+      const page = await atCheckout();
+      await steps.payWith(page, CARDS.declined);
+      await page
+        .getByText(/declined/i)
+        .first()
+        .waitFor();
+      await steps.payWith(page, CARDS.insufficientFunds);
+      await page
+        .getByText(/insufficient funds/i)
+        .first()
+        .waitFor();
+      await steps.payWith(page, CARDS.pays);
+      await steps.proceed(page, target().url);
+      await expectSubscribed(page, 'Basic');
+    });
+
+    it('that the bank asks about can fail and then pass', async () => {
+      const page = await atCheckout();
+      for (const answer of ['Fail', 'Complete']) {
+        await steps.payWith(page, CARDS.asksForAuthentication);
+        await page.getByRole('button', { name: answer, exact: true }).click();
+      }
+      await steps.proceed(page, target().url);
+      await expectSubscribed(page, 'Basic');
+    });
+
+    it('that is cancelled leads to the page that says so, and home', async () => {
+      const page = await atCheckout();
+      await page.getByRole('link', { name: 'Back' }).click();
+      await page.waitForURL(`${target().url}/cancel**`);
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor();
+      await page.getByRole('link', { name: 'Go to homepage' }).click();
+      await page.waitForURL(`${target().url}/`);
+    });
+
+    it('counts when the tab is closed right after it', async () => {
+      const { url, settle } = target();
+      const page = await atCheckout();
+      await steps.payWith(page, CARDS.pays);
+      await page.waitForURL(`${url}/success**`, { waitUntil: 'commit' });
+      const another = await page.context().newPage();
+      await page.close();
+      await settle();
+      await another.goto(`${url}/subscribe`);
+      await expectSubscribed(another, 'Basic');
+    });
+  });
+}
+
+/** The card of `title` has the green ring and a disabled 'Subscribed'; no other can be booked. */
+export async function expectSubscribed(page: Page, title: string): Promise<void> {
+  const card = steps.planCard(page, title);
+  const subscribed = card.getByRole('button', { name: 'Subscribed' });
+  await subscribed.waitFor();
+  expect(await subscribed.isDisabled()).toBe(true);
+  expect(await page.getByRole('button', { name: 'Subscribed' }).count()).toBe(1);
+  const others = page.getByRole('button', { name: 'Book', exact: true });
+  expect(await others.count()).toBe(2);
+  for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
+  const ring = await page.getByRole('listitem').filter({ has: subscribed }).evaluate(boxShadowOf);
+  const [red = 0, green = 0, blue = 0] = (/^rgba?\(([^)]*)\)/.exec(ring)?.[1] ?? '').split(',').map(Number);
+  expect(green, `green of ${ring}`).toBeGreaterThan(Math.max(red, blue));
+}
+
+/** Runs in the page, whose types this program does not have. */
+function boxShadowOf(card: unknown): string {
+  type Window = { getComputedStyle(element: unknown): { boxShadow: string } };
+  return (globalThis as unknown as Window).getComputedStyle(card).boxShadow;
+}

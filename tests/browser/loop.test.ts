@@ -1,0 +1,28 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { afterAll, beforeAll } from 'vitest';
+import { describeBrowserLoop } from './loop-suite.ts';
+
+let dataDir: string;
+let stack: EmbeddedStack;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'loop-'));
+  stack = await startEmbeddedStack({ dataDir });
+});
+afterAll(async () => {
+  await stack?.close();
+  await rm(dataDir, { recursive: true });
+});
+
+describeBrowserLoop(() => ({
+  url: stack.url,
+  settle: () => stack.settle(),
+  restart: async () => {
+    const port = Number(new URL(stack.url).port);
+    await stack.close();
+    stack = await startEmbeddedStack({ dataDir, port });
+  },
+}));

@@ -1,0 +1,147 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { disableAccount } from '../support/administrator.ts';
+import { type BrowserVisitor, browserFixture } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newPerson } from '../support/people.ts';
+import { registerVisitor } from '../support/sdk-visitor.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = browserFixture();
+
+/** The provider's refusal is an HTTP error, which the browser and the site both log. */
+const REFUSAL = [/status of 400/, /The identity provider refused/];
+
+async function visit(path: string): Promise<{ visitor: BrowserVisitor; page: Page }> {
+  const { url } = target();
+  const visitor = await browser.arrive(url);
+  const page = await visitor.openTab();
+  await page.goto(`${url}${path}`);
+  return { visitor, page };
+}
+
+describe('registration says', () => {
+  it.each([
+    ['name', { name: '' }],
+    ['e-mail', { email: '' }],
+    ['password', { password: '' }],
+  ])('that the %s is missing', async (_field, missing) => {
+    const { page } = await visit('/register');
+    await steps.submitRegistration(page, { ...newPerson(), ...missing });
+    await steps.isTold(page, 'Please fill all the fields');
+  });
+
+  it('that an e-mail is none', async () => {
+    const { page } = await visit('/register');
+    await steps.submitRegistration(page, { ...newPerson(), email: 'visitor@example' });
+    await steps.isTold(page, 'Please provide a valid email');
+  });
+
+  it('that a password is too weak', async () => {
+    const { visitor, page } = await visit('/register');
+    visitor.expectErrors(...REFUSAL);
+    await steps.submitRegistration(page, { ...newPerson(), password: '12345' });
+    await steps.isTold(page, 'The password is too weak.');
+  });
+
+  it('that an e-mail is in use', async () => {
+    const person = newPerson();
+    await (await registerVisitor(target().url, person)).leave();
+    const { visitor, page } = await visit('/register');
+    visitor.expectErrors(...REFUSAL);
+    await steps.submitRegistration(page, person);
+    await steps.isTold(page, 'This email address is already in use.');
+  });
+});
+
+describe('login says', () => {
+  it.each([
+    ['e-mail', { email: '' }, 'Please fill all the fields'],
+    ['password', { password: '' }, 'Please fill all the fields'],
+    ['valid e-mail', { email: 'nobody' }, 'Please provide a valid email'],
+  ])('that the %s is missing', async (_field, changed, message) => {
+    const { page } = await visit('/login');
+    await steps.submitLogin(page, { ...newPerson(), ...changed });
+    await steps.isTold(page, message);
+  });
+
+  it('the same of an unknown e-mail and of a wrong password', async () => {
+    const person = newPerson();
+    await (await registerVisitor(target().url, person)).leave();
+    for (const attempt of [newPerson(), { ...person, password: 'not-the-one' }]) {
+      const { visitor, page } = await visit('/login');
+      visitor.expectErrors(...REFUSAL);
+      await steps.submitLogin(page, attempt);
+      await steps.isTold(page, 'Invalid login credentials. Please try again.');
+    }
+  });
+
+  it('that an account is disabled', async () => {
+    const person = newPerson();
+    const registered = await registerVisitor(target().url, person);
+    await disableAccount(target().stack.identity.url, registered.user.uid);
+    await registered.leave();
+    const { visitor, page } = await visit('/login');
+    visitor.expectErrors(...REFUSAL);
+    await steps.submitLogin(page, person);
+    await steps.isTold(page, 'This user has been disabled.');
+  });
+
+  it('that something unexpected happened when the network is away', async () => {
+    const { visitor, page } = await visit('/login');
+    visitor.expectErrors(/ERR_INTERNET_DISCONNECTED/, /The identity provider refused/);
+    // What the form loads on demand is there before the network goes.
+    await page.waitForLoadState('networkidle');
+    await visitor.context.setOffline(true);
+    await steps.submitLogin(page, newPerson());
+    await steps.isTold(page, 'An unexpected error occurred. Please try again.');
+  });
+});
+
+describe('a visitor who is not signed in', () => {
+  it('is asked to, and led to the login', async () => {
+    const { page } = await visit('/subscribe');
+    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+    await steps.isTold(page, 'Please login first');
+    await page.waitForURL(`${target().url}/login`);
+  });
+});
+
+describe('while no API answers', () => {
+  it('a booking stops and says so, and works once it is back', async () => {
+    const { stack, url } = target();
+    const person = newPerson();
+    const { visitor, page } = await visit('/register');
+    visitor.expectErrors(/status of 503/, /checkout/i);
+    await steps.register(page, url, person);
+    await steps.logIn(page, url, person);
+    await stack.api.kill('SIGKILL');
+    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+    await steps.isTold(page, 'Something went wrong');
+    await stack.api.restart();
+    await steps.book(page, 'Basic');
+    expect(new URL(page.url()).origin).toBe(url);
+  });
+
+  it('Proceed stays busy, says so, and goes on once it is back', async () => {
+    const { stack, url, pay } = target();
+    const person = newPerson();
+    const { visitor, page } = await visit('/register');
+    visitor.expectErrors(/status of 503/, /not confirmed yet/);
+    await steps.register(page, url, person);
+    await steps.logIn(page, url, person);
+    await steps.book(page, 'Icebreaker');
+    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? 'none';
+    await stack.api.kill('SIGKILL');
+    await pay(sessionId, '4242424242424242');
+    await page.goto(`${url}/success`);
+    const proceed = page.getByRole('button', { name: 'Proceed' });
+    await proceed.click();
+    await steps.isTold(page, 'Something went wrong');
+    expect(await proceed.getAttribute('aria-busy')).toBe('true');
+    await stack.api.restart();
+    await page.waitForURL(`${url}/subscribe`);
+    await steps.planCard(page, 'Icebreaker').getByRole('button', { name: 'Subscribed' }).waitFor();
+  });
+});

@@ -1,0 +1,98 @@
+import type { FrameLocator, Page } from 'playwright-core';
+import type { Person } from '../support/people.ts';
+
+/** What a visitor does on the site, by the names that the pages give to things. */
+
+export async function sees(page: Page, message: string): Promise<void> {
+  await page.getByText(message, { exact: true }).first().waitFor();
+}
+
+/** Waits for a toast; toasts are the only list items in the region of notifications. */
+export async function isTold(page: Page, message: string): Promise<void> {
+  const toasts = page.getByRole('region', { name: /notifications/i }).getByRole('listitem');
+  await toasts.filter({ hasText: message }).first().waitFor();
+}
+
+export async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {
+  for (const [label, value] of Object.entries(fields))
+    await page.getByLabel(label, { exact: true }).fill(value);
+}
+
+export async function submitRegistration(page: Page, { name, email, password }: Person): Promise<void> {
+  await fillIn(page, { FullName: name, Email: email, Password: password });
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+}
+
+export async function submitLogin(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await fillIn(page, { Email: email, Password: password });
+  await page.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+export async function register(page: Page, origin: string, person: Person): Promise<void> {
+  await page.goto(`${origin}/register`);
+  await submitRegistration(page, person);
+  await page.waitForURL(`${origin}/login`);
+}
+
+/** Logs in on the login page and waits for the plans. */
+export async function logIn(page: Page, origin: string, person: Person): Promise<void> {
+  if (page.url() !== `${origin}/login`) await page.goto(`${origin}/login`);
+  await submitLogin(page, person);
+  await page.waitForURL(`${origin}/subscribe`);
+}
+
+export const planCard = (page: Page, title: string) => page.getByRole('article', { name: title });
+
+/** Presses Book on a card and waits for the hosted checkout. */
+export async function book(page: Page, title: string): Promise<void> {
+  const button = planCard(page, title).getByRole('button', { name: 'Book', exact: true });
+  await button.click();
+  await page.waitForURL('**/emulated/stripe/c/pay/**');
+}
+
+export async function payWith(page: Page, card: string): Promise<void> {
+  await fillIn(page, {
+    'Card number': card,
+    Expiry: '12 / 34',
+    CVC: '123',
+    'Name on card': 'Ada Okafor',
+    'Postal code': '94107',
+  });
+  await page.getByRole('button', { name: 'Subscribe' }).click();
+}
+
+/** Presses Proceed on the success page and waits for the plans. */
+export async function proceed(page: Page, origin: string): Promise<void> {
+  await page.waitForURL(`${origin}/success**`);
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.waitForURL(`${origin}/subscribe`);
+}
+
+/** The account controls stand in the bar on a wide screen and behind a menu on a small one. */
+export async function openAccountControls(page: Page): Promise<void> {
+  const menu = page.getByRole('button', { name: 'Account menu' });
+  if (await menu.isVisible()) await menu.click();
+}
+
+export async function logOut(page: Page): Promise<void> {
+  await openAccountControls(page);
+  await page.getByRole('button', { name: 'Logout' }).click();
+  await isTold(page, 'Logged out successfully');
+}
+
+export const widgetOf = (page: Page): FrameLocator => page.frameLocator('iframe');
+
+/** Books the first free time of the first free day in the widget. */
+export async function bookCall(page: Page, { name, email }: Person): Promise<void> {
+  const widget = widgetOf(page);
+  await widget.getByRole('grid').locator('button[aria-disabled="false"]').first().click();
+  await widget.getByRole('list', { name: /./ }).getByRole('button').first().click();
+  await widget.getByRole('button', { name: 'Next', exact: true }).click();
+  await widget.getByLabel('Name', { exact: true }).fill(name);
+  await widget.getByLabel('Email', { exact: true }).fill(email);
+  await widget.getByRole('button', { name: 'Schedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+}

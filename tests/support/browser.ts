@@ -1,0 +1,100 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { installedChromium } from './chromium-path.ts';
+
+export interface Viewport {
+  readonly width: number;
+  readonly height: number;
+}
+export const DESKTOP: Viewport = { width: 1280, height: 800 };
+export const PHONE: Viewport = { width: 390, height: 844 };
+
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+  // Nothing but this machine has an address: what would leave it fails, whoever asks.
+  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
+];
+
+/** Someone at a browser of their own. Whatever goes wrong in it fails the test, unless it was expected. */
+export interface BrowserVisitor {
+  readonly context: BrowserContext;
+  /** Opens another tab. */
+  openTab(): Promise<Page>;
+  /** Errors on the console that match are part of the test. */
+  expectErrors(...patterns: readonly RegExp[]): void;
+}
+
+export interface BrowserFixture {
+  /** A new visitor of `origin`, watched until the test is over. */
+  arrive(origin: string, viewport?: Viewport): Promise<BrowserVisitor>;
+}
+
+/** One browser for the tests of a file; each visitor has a context of their own and is checked after the test. */
+export function browserFixture(): BrowserFixture {
+  let browser: Browser;
+  const visitors: WatchedVisitor[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) {
+      await visitor.context.close();
+      expect(visitor.unexpected(), 'errors in the browser').toEqual([]);
+      expect(visitor.foreign, 'requests to other origins').toEqual([]);
+    }
+  });
+  afterAll(() => browser?.close());
+  return {
+    arrive: async (origin, viewport = DESKTOP) => {
+      const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE });
+      context.setDefaultTimeout(15_000);
+      const visitor = watch(context, origin);
+      visitors.push(visitor);
+      return visitor;
+    },
+  };
+}
+
+export async function launchBrowser(): Promise<Browser> {
+  const executablePath = await installedChromium();
+  if (!executablePath) throw new Error('There is no Chromium: npm test installs one.');
+  return chromium.launch({ executablePath, args: ARGUMENTS });
+}
+
+interface WatchedVisitor extends BrowserVisitor {
+  readonly foreign: readonly string[];
+  unexpected(): string[];
+}
+
+function watch(context: BrowserContext, origin: string): WatchedVisitor {
+  const foreign: string[] = [];
+  const errors: string[] = [];
+  const expected: RegExp[] = [];
+  const { host } = new URL(origin);
+  const note = (url: string) => {
+    const { protocol, host: asked } = new URL(url);
+    if (/^(http|ws)s?:$/.test(protocol) && asked !== host) foreign.push(url);
+  };
+  context.on('request', (request) => note(request.url()));
+  context.on('weberror', (error) => errors.push(String(error.error())));
+  // Violations of the content security policy come as errors on the console as well.
+  context.on('console', (message) => {
+    if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
+  });
+  return {
+    context,
+    foreign,
+    openTab: async () => {
+      const page = await context.newPage();
+      page.on('websocket', (socket) => note(socket.url()));
+      return page;
+    },
+    expectErrors: (...patterns) => expected.push(...patterns),
+    unexpected: () => errors.filter((error) => !expected.some((pattern) => pattern.test(error))),
+  };
+}
