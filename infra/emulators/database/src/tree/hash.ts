@@ -7,9 +7,8 @@ import {
   priorityOf,
   type Scalar,
 } from './data-node.ts';
+import { numberHashText } from './number-hash.ts';
 import { comparePriorities } from './value-order.ts';
-
-const number = new DataView(new ArrayBuffer(8));
 
 /** The hash that clients compute of the same data; '' for no data. */
 export function hashOf(node: DataNode): string {
@@ -27,18 +26,13 @@ function sha1(text: string): string {
 }
 
 function scalarText(value: Scalar): string {
-  return `${typeof value}:${typeof value === 'number' ? numberText(value) : value}`;
-}
-
-function numberText(value: number): string {
-  number.setFloat64(0, value);
-  return number.getBigUint64(0).toString(16).padStart(16, '0');
+  return `${typeof value}:${typeof value === 'number' ? numberHashText(value) : value}`;
 }
 
 function priorityText(node: PresentNode): string {
   const priority = priorityOf(node);
   if (priority === null) return '';
-  return `priority:${typeof priority}:${typeof priority === 'number' ? numberText(priority) : priority}:`;
+  return `priority:${typeof priority}:${typeof priority === 'number' ? numberHashText(priority) : priority}:`;
 }
 
 function childrenText(node: Branch): string {
