@@ -2,6 +2,15 @@ import { PLANS, type PlanName, planByLookupKey } from '@outharbor/contract/plans
 import type Stripe from 'stripe';
 import type { CheckoutSession, Subscription, SubscriptionStatus } from './payment-gateway.ts';
 
+/** An answer that only looks like one, as a proxy in between may give, must not pass for the object. */
+export function expectObject<T extends { readonly id: string; readonly object: string }>(
+  answer: T,
+  kind: T['object'],
+): T {
+  if (answer.object === kind && typeof answer.id === 'string') return answer;
+  throw new Error(`the answer is no ${kind}`);
+}
+
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
 export function toCheckoutSession(session: Stripe.Checkout.Session): CheckoutSession {

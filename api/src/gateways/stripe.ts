@@ -12,7 +12,7 @@ import {
   isRefusedByState,
   translateStripeError,
 } from './stripe-errors.ts';
-import { idOf, toCheckoutSession, toSubscription } from './stripe-mapping.ts';
+import { expectObject, idOf, toCheckoutSession, toSubscription } from './stripe-mapping.ts';
 import { createPriceFinder } from './stripe-prices.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -31,7 +31,10 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
 
   return {
     createCustomer: (customer) =>
-      call('create_customer', async () => (await createCustomer(stripe, customer)).id),
+      call(
+        'create_customer',
+        async () => expectObject(await createCustomer(stripe, customer), 'customer').id,
+      ),
     customerUid: (id) => call('retrieve_customer', () => customerUid(stripe, id)),
     createCheckoutSession: (session) =>
       call('create_session', async () => createSession(stripe, session, await findPrice(session.plan))),
@@ -58,7 +61,8 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       }),
     markDuplicate: (id, kept) =>
       call('mark_duplicate', async () => {
-        await stripe.subscriptions.update(id, { metadata: { duplicate_of: kept } });
+        const marked = await stripe.subscriptions.update(id, { metadata: { duplicate_of: kept } });
+        expectObject(marked, 'subscription');
       }),
     refundLatestPayment: (id) => call('refund', () => refundLatestPayment(stripe, id)),
     cancelSubscription: (id) => call('cancel_subscription', () => cancelSubscription(stripe, id)),
@@ -93,7 +97,7 @@ function createCustomer(stripe: Stripe, { uid, email, name }: NewCustomer): Prom
 
 async function customerUid(stripe: Stripe, id: string): Promise<string | undefined> {
   try {
-    const customer = await stripe.customers.retrieve(id);
+    const customer = expectObject(await stripe.customers.retrieve(id), 'customer');
     return customer.deleted ? undefined : customer.metadata.uid;
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
@@ -123,7 +127,8 @@ async function createSession(stripe: Stripe, session: NewCheckoutSession, price:
 
 async function retrieveSession(stripe: Stripe, id: string) {
   try {
-    return toCheckoutSession(await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] }));
+    const found = await stripe.checkout.sessions.retrieve(id, { expand: ['line_items'] });
+    return toCheckoutSession(expectObject(found, 'checkout.session'));
   } catch (error) {
     if (isMissingAtStripe(error)) return undefined;
     throw error;
@@ -132,7 +137,7 @@ async function retrieveSession(stripe: Stripe, id: string) {
 
 async function expireSession(stripe: Stripe, id: string): Promise<'expired' | 'not_open'> {
   try {
-    await stripe.checkout.sessions.expire(id);
+    expectObject(await stripe.checkout.sessions.expire(id), 'checkout.session');
     return 'expired';
   } catch (error) {
     if (isRefusedByState(error) || isMissingAtStripe(error)) return 'not_open';
@@ -141,10 +146,13 @@ async function expireSession(stripe: Stripe, id: string): Promise<'expired' | 'n
 }
 
 async function refundLatestPayment(stripe: Stripe, id: string): Promise<'refunded' | 'nothing_paid'> {
-  const subscription = await stripe.subscriptions.retrieve(id);
+  const subscription = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
   const invoiceId = idOf(subscription.latest_invoice);
   if (invoiceId === undefined) return 'nothing_paid';
-  const invoice = await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] });
+  const invoice = expectObject(
+    await stripe.invoices.retrieve(invoiceId, { expand: ['payments'] }),
+    'invoice',
+  );
   if (invoice.amount_paid === 0) return 'nothing_paid';
   const paid = invoice.payments?.data.find((payment) => payment.status === 'paid');
   const intent = idOf(paid?.payment.payment_intent);
@@ -164,7 +172,8 @@ async function refundLatestPayment(stripe: Stripe, id: string): Promise<'refunde
 
 async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {
   try {
-    await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
+    const ended = await stripe.subscriptions.cancel(id, { invoice_now: false, prorate: false });
+    expectObject(ended, 'subscription');
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }

@@ -6,7 +6,11 @@ import { addReports, EMPTY_REPORT, type ReconcilerReport } from './reconciler-re
 import { repairSession } from './repair-session.ts';
 import { repairUser } from './repair-user.ts';
 
-export type ReconcilerDeps = Pick<Context, 'payments' | 'ledger' | 'synchronisePlan' | 'logger' | 'metrics'>;
+export interface ReconcilerDeps
+  extends Pick<Context, 'payments' | 'ledger' | 'synchronisePlan' | 'logger' | 'metrics'> {
+  /** Unix seconds; the machine's clock where it is left out. */
+  readonly now?: () => number;
+}
 
 export interface PassLimits {
   readonly sessions: number;
@@ -44,7 +48,7 @@ export async function reconcilePass(
 }
 
 async function sessionPage(deps: ReconcilerDeps, after: string | undefined, limit: number) {
-  const now = Date.now() / 1000;
+  const now = deps.now?.() ?? Date.now() / 1000;
   const createdSince = Math.floor(now - SESSION_WINDOW_SECONDS);
   const page = await deps.payments.listCheckoutSessions({ createdSince, after, limit });
   let report: ReconcilerReport = { ...EMPTY_REPORT, sessions: page.sessions.length };

@@ -45,9 +45,9 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     lines,
     metrics,
     /** Looks at every session and user once, as the reconciler does over its passes. */
-    async reconcile(): Promise<ReconcilerReport> {
+    async reconcile(now?: () => number): Promise<ReconcilerReport> {
       const parts = { ...gateways, logger, metrics };
-      const deps = { ...parts, synchronisePlan: createPlanWriter(parts) };
+      const deps = { ...parts, synchronisePlan: createPlanWriter(parts), ...(now && { now }) };
       let progress = START;
       let report = EMPTY_REPORT;
       for (let sessionsDone = false, usersDone = false; !sessionsDone || !usersDone; ) {

@@ -5,8 +5,8 @@ import { WEBHOOK_SECRET, type World } from './world.ts';
 
 export type WebhookCourier = ReturnType<typeof createWebhookCourier>;
 
-/** Takes Stripe's events to the API in whatever order, and as often, as a test wants. */
-export function createWebhookCourier({ sdk }: Pick<World, 'sdk'>, apiUrl: () => string) {
+/** Takes Stripe's events, from a time in Unix seconds on, to the API in whatever order and as often as a test wants. */
+export function createWebhookCourier({ sdk }: Pick<World, 'sdk'>, apiUrl: () => string, since = 0) {
   const delivered = new Set<string>();
 
   const deliver = async (event: Stripe.Event): Promise<number> => {
@@ -27,7 +27,9 @@ export function createWebhookCourier({ sdk }: Pick<World, 'sdk'>, apiUrl: () => 
     deliver,
     /** Oldest first; `fresh` leaves out what the API has acknowledged. */
     async events({ fresh }: { readonly fresh: boolean }): Promise<Stripe.Event[]> {
-      const events = await sdk.events.list({ limit: 100 }).autoPagingToArray({ limit: 10_000 });
+      const events = await sdk.events
+        .list({ limit: 100, created: { gte: since } })
+        .autoPagingToArray({ limit: 10_000 });
       return events.toReversed().filter(({ id }) => !fresh || !delivered.has(id));
     },
     /** Delivers what is left, in order, until everything is acknowledged. */
