@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { Identity } from '../gateways/identity-gateway.ts';
 import type { OpenCheckoutSession } from '../gateways/payment-gateway.ts';
 import { ensureCustomer } from '../subscriptions/ensure-customer.ts';
+import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { checkoutAddresses } from './checkout-addresses.ts';
 import { beginAttempt, completeAttempt } from './checkout-attempt.ts';
 
@@ -19,17 +20,15 @@ export async function createCheckoutSession(
   deps: Deps,
   { user, plan }: { readonly user: Identity; readonly plan: PlanName },
 ): Promise<OpenCheckoutSession> {
-  const { payments } = deps;
   const customerId = await ensureCustomer(deps, user);
   const attempt = randomUUID();
   await beginAttempt(deps, user.uid, attempt);
 
-  const older = await payments.listOpenCheckoutSessions(customerId);
-  await Promise.all(older.map((session) => payments.expireCheckoutSession(session.id)));
+  await expireOpenSessions(deps, customerId);
   const { planType } = await deps.synchronisePlan(user.uid);
   if (planType !== undefined) throw new AppError('plan_already_active');
 
-  const session = await payments.createCheckoutSession({
+  const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
     customerId,
     plan,

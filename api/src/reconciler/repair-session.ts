@@ -29,8 +29,9 @@ async function expireStray(
   uid: string,
   nowSeconds: number,
 ): Promise<'agrees' | 'expired'> {
-  if (nowSeconds - session.created < STRAY_AFTER_SECONDS) return 'agrees';
-  const { sessionId } = await ledger.read(uid);
-  if (sessionId === session.id) return 'agrees';
+  const { sessionId, planType } = await ledger.read(uid);
+  const isFresh = nowSeconds - session.created < STRAY_AFTER_SECONDS;
+  const mayStay = planType === undefined && (isFresh || sessionId === session.id);
+  if (mayStay) return 'agrees';
   return (await payments.expireCheckoutSession(session.id)) === 'expired' ? 'expired' : 'agrees';
 }

@@ -5,6 +5,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
 import { coalesce } from './coalesce.ts';
 import { decidePlan, type PlanDecision } from './decide-plan.ts';
+import { expireOpenSessions } from './expire-open-sessions.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
 
 export interface PlanOutcome {
@@ -40,13 +41,24 @@ async function synchronise(
     });
     if (stored) {
       reportChange(deps, uid, state, outcome);
-      // After the plan is written, so that a refund that fails keeps nobody from what was paid for.
-      await retireDuplicates(deps, uid, kept?.id, surplus);
+      await tidyUp(deps, uid, state, { kept, surplus });
       return outcome;
     }
     await pause(Math.random() * 20 * attempt);
   }
   throw new AppError('dependency_unavailable', { cause: new Error(`plan of ${uid} is written too often`) });
+}
+
+/** After the plan is written, so that a refund that fails keeps nobody from what was paid for. */
+async function tidyUp(
+  deps: Pick<Context, 'payments' | 'logger' | 'metrics'>,
+  uid: string,
+  { customerId, planType }: BillingState,
+  { kept, surplus }: PlanDecision,
+): Promise<void> {
+  await retireDuplicates(deps, uid, kept?.id, surplus);
+  const isNewSubscriber = planType === undefined && kept !== undefined;
+  if (isNewSubscriber && customerId !== undefined) await expireOpenSessions(deps, customerId);
 }
 
 async function currentDecision(
