@@ -1,0 +1,176 @@
+import { API_PATHS, EMULATED_PATHS } from '@outharbor/contract/paths';
+import { ref, remove, set, update } from 'firebase/database';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newPerson } from '../support/people.ts';
+import { registerVisitor, type SdkVisitor } from '../support/sdk-visitor.ts';
+import { stateOf } from '../support/stack-state.ts';
+
+const target = embeddedTarget();
+let visitor: SdkVisitor;
+let sessionId: string;
+
+beforeAll(async () => {
+  visitor = await registerVisitor(target().url, newPerson());
+  sessionId = (await visitor.checkOut(500)).id;
+  await target().settle();
+  return () => visitor.leave();
+});
+
+/** Runs `attempt` and checks that nothing anywhere has changed by it. */
+async function changingNothing<T>(attempt: () => Promise<T>): Promise<T> {
+  const before = await stateOf(target().stack);
+  const outcome = await attempt();
+  await target().settle();
+  expect(await stateOf(target().stack)).toEqual(before);
+  return outcome;
+}
+
+const prototypeKey = JSON.parse('{"__proto__": {"plan": 500}, "plan": 500}') as object;
+
+describe('creating a checkout session', () => {
+  it.each<[string, (uid: string) => unknown, number]>([
+    ['a price as text', (uid) => ({ plan: '500', customerId: uid }), 400],
+    ['a price in a list', (uid) => ({ plan: [500], customerId: uid }), 400],
+    ['a price that is not sold', (uid) => ({ plan: 501, customerId: uid }), 400],
+    ['a price by its name', (uid) => ({ plan: 'basic', customerId: uid }), 400],
+    ['no price', (uid) => ({ customerId: uid }), 400],
+    ['no customer', () => ({ plan: 500 }), 400],
+    ['a customer with a path in it', () => ({ plan: 500, customerId: '../users' }), 400],
+    ['a customer that is an object', () => ({ plan: 500, customerId: {} }), 400],
+    ['an amount of one’s own', (uid) => ({ plan: 500, customerId: uid, amount: 1 }), 400],
+    ['a prototype', (uid) => ({ ...prototypeKey, customerId: uid, constructor: 1 }), 400],
+    ['nothing', () => null, 400],
+    ['a list', () => [], 400],
+    ['somebody else', () => ({ plan: 500, customerId: 'somebody-else' }), 403],
+  ])('refuses %s', async (_name, body, status) => {
+    const answer = await changingNothing(() =>
+      visitor.call(API_PATHS.createCheckoutSession, body(visitor.user.uid)),
+    );
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toMatchObject({
+      error: { code: expect.any(String), requestId: expect.any(String) },
+    });
+  });
+});
+
+describe('confirming a payment', () => {
+  it.each<[string, (uid: string) => unknown, number]>([
+    ['no session', (uid) => ({ firebaseId: uid }), 400],
+    ['no user', () => ({ sessionId }), 400],
+    ['a session of another form', (uid) => ({ sessionId: 'sub_123', firebaseId: uid }), 400],
+    ['a session with a path in it', (uid) => ({ sessionId: 'cs_test_../x', firebaseId: uid }), 400],
+    ['a plan of one’s own', (uid) => ({ sessionId, firebaseId: uid, planType: 'business' }), 400],
+    ['a session that does not exist', (uid) => ({ sessionId: 'cs_test_none', firebaseId: uid }), 404],
+    ['a session that is not paid', (uid) => ({ sessionId, firebaseId: uid }), 409],
+    ['somebody else', () => ({ sessionId, firebaseId: 'somebody-else' }), 403],
+  ])('refuses %s', async (_name, body, status) => {
+    const answer = await changingNothing(() =>
+      visitor.call(API_PATHS.confirmPayment, body(visitor.user.uid)),
+    );
+    expect(answer.status).toBe(status);
+  });
+});
+
+describe.each([
+  { path: API_PATHS.createCheckoutSession, body: '{"plan":500,"customerId":"somebody"}' },
+  { path: API_PATHS.confirmPayment, body: '{"sessionId":"cs_test_none","firebaseId":"somebody"}' },
+  { path: API_PATHS.createBillingPortalSession, body: '{"customerId":"somebody"}' },
+])('$path', ({ path, body }) => {
+  const post = (sent: string, headers: Record<string, string>) =>
+    changingNothing(() => fetch(`${target().url}${path}`, { method: 'POST', body: sent, headers }));
+  const json = { 'content-type': 'application/json' };
+
+  it('refuses who is not signed in, and every token that is none', async () => {
+    for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer owner', 'Bearer a.b.c']) {
+      const answer = await post(body, authorization ? { ...json, authorization } : json);
+      expect([authorization, answer.status]).toEqual([authorization, 401]);
+    }
+  });
+
+  it('refuses what is not JSON', async () => {
+    const authorization = `Bearer ${await visitor.user.getIdToken()}`;
+    expect((await post('{"plan":', { ...json, authorization })).status).toBe(400);
+    expect((await post('plan=500', { 'content-type': 'text/plain', authorization })).status).toBe(415);
+  });
+
+  it('refuses a body that is too large', async () => {
+    const authorization = `Bearer ${await visitor.user.getIdToken()}`;
+    const answer = await post(JSON.stringify({ plan: 'x'.repeat(100_000) }), { ...json, authorization });
+    expect(answer.status).toBe(413);
+  });
+});
+
+describe('the webhook', () => {
+  it.each([
+    ['no signature', {}],
+    ['a wrong signature', { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
+    ['a signature that is none', { 'stripe-signature': 'none' }],
+  ])('refuses an event with %s', async (_name, headers: Record<string, string>) => {
+    const event = { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } };
+    const answer = await changingNothing(() =>
+      fetch(`${target().url}${API_PATHS.stripeWebhook}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(event),
+      }),
+    );
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('the database', () => {
+  const own = (path = '') => ref(visitor.database, `users/${visitor.user.uid}${path}`);
+  it.each<[string, () => Promise<void>]>([
+    ['a plan', () => set(own('/subscription/planType'), 'business')],
+    ['another session', () => set(own('/subscription/sessionId'), 'cs_test_other')],
+    ['a deleted subscription', () => remove(own('/subscription'))],
+    [
+      'a record without the subscription',
+      () => set(own(), { uid: visitor.user.uid, email: 'a@b.co', userName: 'A' }),
+    ],
+    ['a deleted record', () => remove(own())],
+    ['a plan within an update', () => update(own(), { userName: 'B', 'subscription/planType': 'pro' })],
+    ['another uid', () => set(own('/uid'), 'somebody-else')],
+    ['a field that is none', () => set(own('/admin'), true)],
+    ['the record of another', () => set(ref(visitor.database, 'users/somebody-else/userName'), 'C')],
+    ['everything', () => remove(ref(visitor.database, '/'))],
+  ])('refuses to write %s', async (_name, write) => {
+    await changingNothing(() => expect(write()).rejects.toThrow(/permission_denied/i));
+  });
+});
+
+describe('the hosted checkout', () => {
+  const pay = (fields: Record<string, string>, id = sessionId) =>
+    changingNothing(() =>
+      fetch(`${target().url}${EMULATED_PATHS.stripe}/c/pay/${id}`, {
+        method: 'POST',
+        body: new URLSearchParams(fields),
+        redirect: 'manual',
+      }),
+    );
+  const good = {
+    email: 'a@example.com',
+    card_number: '4242424242424242',
+    expiry: '12/34',
+    cvc: '123',
+    name: 'Ada',
+    postal_code: '94107',
+  };
+
+  it.each([
+    ['no fields', {}],
+    ['a number that is no card', { ...good, card_number: '4242424242424241' }],
+    ['a date that has passed', { ...good, expiry: '12/20' }],
+    ['a code that is too short', { ...good, cvc: '1' }],
+    ['an e-mail that is none', { ...good, email: 'ada' }],
+  ])('shows the form again at %s', async (_name, fields) => {
+    const answer = await pay(fields);
+    expect(answer.headers.get('location')).toBeNull();
+    expect(await answer.text()).toContain('aria-invalid="true"');
+  });
+
+  it('knows no other session', async () => {
+    expect((await pay(good, 'cs_test_none')).status).toBe(404);
+  });
+});

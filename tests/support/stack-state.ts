@@ -1,0 +1,23 @@
+import type { EmbeddedStack } from '@outharbor/embedded/embedded-stack';
+
+const OWNER = { authorization: 'Bearer owner' };
+
+/** Everything that the emulated services remember, to be compared before and after. */
+export async function stateOf({ database, identity, stripe, scheduling }: EmbeddedStack): Promise<unknown> {
+  const accounts =
+    '/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts:batchGet?maxResults=-1';
+  const { now: _stripeTime, ...payments } = await stripe.state();
+  const [records, users, bookings] = await Promise.all([
+    read(`${database.url}/.json?ns=demo-outharbor-default-rtdb`),
+    read(`${identity.url}${accounts}`),
+    read(`${scheduling.controlUrl}/_emulator/state`),
+  ]);
+  const { bookings: booked } = bookings as { bookings: unknown };
+  return { payments, records, users, booked };
+}
+
+async function read(url: string): Promise<unknown> {
+  const answer = await fetch(url, { headers: OWNER });
+  if (!answer.ok) throw new Error(`${url} answered ${answer.status}`);
+  return answer.json();
+}
