@@ -6,6 +6,7 @@ import { ApiError, notSupported } from './api-error.ts';
 import { authenticate } from './authenticate.ts';
 import { type Answer, carryOut, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
+import { heldUp } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
 
 export interface ApiRouteDependencies {
@@ -67,6 +68,7 @@ async function answerOf(
 ): Promise<Answer> {
   const { context, endpoint, stripeMock } = work;
   refusePublicTraffic(request);
+  await heldUp(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
   const checked = await stripeMock?.check({
     method: request.method,

@@ -1,13 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultRequest, Faults } from '../control/faults.ts';
 import { ApiError, type ApiErrorType } from './api-error.ts';
 
 const ERROR_TYPES: Readonly<Record<number, ApiErrorType>> = {
-  409: 'idempotency_error',
   429: 'rate_limit_error',
 };
 
 const DEFAULT_DELAY_MS = 1000;
+
+const delays = new WeakMap<IncomingMessage, number>();
+
+/** Waits as long as a fault makes this request wait; a request is under way while it does. */
+export async function heldUp(request: IncomingMessage): Promise<void> {
+  const delayMs = delays.get(request);
+  if (delayMs !== undefined) await delay(delayMs);
+}
 
 /** Carries out the fault that is armed for a request around `work`, which answers it as usual. */
 export function withFaults(
@@ -41,7 +49,8 @@ function strike(
       request.resume();
       return;
     case 'slow':
-      setTimeout(work, fault.delayMs ?? DEFAULT_DELAY_MS);
+      delays.set(request, fault.delayMs ?? DEFAULT_DELAY_MS);
+      work();
       return;
     case 'drop_before':
       request.socket.destroy();

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
+import { heldUp } from '../http/fault-layer.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
@@ -18,6 +19,7 @@ export function pageRoutes(server: FastifyInstance, { context, catchUp }: PageDe
       pages.addHook('onRequest', async (request, reply) => {
         reply.headers(PAGE_HEADERS);
         if (isForeign(request, settings.publicUrl)) return refuse(reply);
+        await heldUp(request.raw);
         catchUp();
       });
       checkoutRoutes(pages, context);

@@ -14,5 +14,7 @@ export function overlay(base: unknown, ours: object): object {
     const sample: unknown = Array.isArray(base.data) ? base.data[0] : undefined;
     return { ...ours, data: ours.data.map((item: object) => overlay(sample, item)) };
   }
-  return base.object === ours.object ? { ...base, ...ours } : ours;
+  // A deleted object is shown without its former fields, which the description does not know.
+  const isSameKind = base.object === ours.object && base.deleted === ours.deleted;
+  return isSameKind ? { ...base, ...ours } : ours;
 }

@@ -1,0 +1,47 @@
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { inBothForms } from './support/forms.ts';
+import { refusalOf } from './support/refusal.ts';
+
+inBothForms('access', ({ world }) => {
+  const withKey = (key: string) =>
+    new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
+
+  it.each(['sk_test_another', 'sk_live_emulated', 'nonsense'])('refuses the key %s', async (key) => {
+    const refusal = await refusalOf(withKey(key).customers.list());
+    expect(refusal).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
+  });
+
+  it('refuses a request without a key, one with JSON, and one that came through the public site', async () => {
+    const url = `${world.emulator.url}/v1/customers`;
+    const authorization = 'Bearer sk_test_emulated';
+    const json = {
+      method: 'POST',
+      body: '{}',
+      headers: { authorization, 'content-type': 'application/json' },
+    };
+    const statuses = await Promise.all([
+      fetch(url).then(({ status }) => status),
+      fetch(url, json).then(({ status }) => status),
+      fetch(url, { headers: { authorization, 'x-emulator-public': '1' } }).then(({ status }) => status),
+    ]);
+    expect(statuses).toEqual([401, 400, 403]);
+  });
+
+  it('has no control route on the public port', async () => {
+    const { url, controlUrl } = world.emulator;
+    const reset = (base: string) =>
+      fetch(`${base}/_emulator/reset`, { method: 'POST' }).then(({ status }) => status);
+    expect([await reset(url), await reset(controlUrl)]).toEqual([404, 200]);
+  });
+});
+
+describe('the control interface', () => {
+  inBothForms('requests of other sites', ({ world }) => {
+    it('are refused', async () => {
+      const headers = { origin: 'https://elsewhere.test' };
+      const answer = await fetch(`${world.emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });
+      expect(answer.status).toBe(403);
+    });
+  });
+});

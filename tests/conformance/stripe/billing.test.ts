@@ -1,0 +1,303 @@
+import { describe, expect, it } from 'vitest';
+import { priceOf, subscribe } from './support/checkout.ts';
+import { inBothForms } from './support/forms.ts';
+import { refusalOf } from './support/refusal.ts';
+
+const DAY = 86_400;
+
+inBothForms('subscriptions', ({ world }) => {
+  it('is listed by customer, price and status', async () => {
+    const { stripe } = world;
+    const { customer, subscription } = await subscribe(world);
+    const { data } = await stripe.subscriptions.list({ customer });
+    expect(data).toMatchObject([{ id: subscription, status: 'active', items: { data: [{ quantity: 1 }] } }]);
+    expect((await stripe.subscriptions.list({ price: await priceOf(stripe, 'basic_monthly') })).data).toEqual(
+      [],
+    );
+    expect((await stripe.subscriptions.list({ status: 'canceled' })).data).toEqual([]);
+    const items = await stripe.subscriptionItems.list({ subscription });
+    expect(items.data).toMatchObject([{ object: 'subscription_item', price: { lookup_key: 'pro_monthly' } }]);
+  });
+
+  it('is canceled at once', async () => {
+    const { stripe } = world;
+    const { subscription, customer } = await subscribe(world);
+    const canceled = await stripe.subscriptions.cancel(subscription, {
+      cancellation_details: { feedback: 'unused' },
+    });
+    expect(canceled).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { feedback: 'unused', reason: 'cancellation_requested' },
+    });
+    expect(canceled.ended_at).not.toBeNull();
+    expect((await stripe.subscriptions.list({ customer })).data).toEqual([]);
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toHaveLength(1);
+    expect(await refusalOf(stripe.subscriptions.cancel(subscription))).toMatchObject({ statusCode: 404 });
+    expect(await refusalOf(stripe.subscriptions.update(subscription, { description: 'x' }))).toMatchObject({
+      statusCode: 400,
+    });
+  });
+
+  it('is canceled at the end of its period, unless that is undone', async () => {
+    const { stripe, emulator } = world;
+    const { subscription } = await subscribe(world);
+    const due = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    const end = due.items.data[0]?.current_period_end;
+    expect(due).toMatchObject({ status: 'active', cancel_at_period_end: true, cancel_at: end });
+    const kept = await stripe.subscriptions.update(subscription, { cancel_at_period_end: false });
+    expect(kept).toMatchObject({ cancel_at_period_end: false, cancel_at: null, canceled_at: null });
+    await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    const ended = await stripe.subscriptions.retrieve(subscription);
+    expect(ended).toMatchObject({ status: 'canceled', ended_at: end });
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
+  });
+
+  it('changes its price, its metadata and what describes it', async () => {
+    const { stripe } = world;
+    const { subscription } = await subscribe(world);
+    const { items } = await stripe.subscriptions.retrieve(subscription);
+    const price = await priceOf(stripe, 'business_monthly');
+    const item = { id: String(items.data[0]?.id), price };
+    const changed = await stripe.subscriptions.update(subscription, {
+      items: [item],
+      proration_behavior: 'none',
+      metadata: { plan: 'business' },
+    });
+    expect(changed).toMatchObject({
+      metadata: { plan: 'business' },
+      items: { data: [{ id: item.id, price: { id: price } }] },
+    });
+    const prorated = await refusalOf(
+      stripe.subscriptions.update(subscription, { items: [{ ...item, quantity: 2 }] }),
+    );
+    expect(prorated).toMatchObject({ statusCode: 501 });
+    const unknown = await refusalOf(
+      stripe.subscriptions.update(subscription, {
+        items: [{ id: 'si_none', price }],
+        proration_behavior: 'none',
+      }),
+    );
+    expect(unknown).toMatchObject({ statusCode: 400, param: 'items[0][id]' });
+  });
+});
+
+inBothForms('renewals', ({ world }) => {
+  it('pays an invoice each month and moves the period on', async () => {
+    const { stripe, emulator } = world;
+    const { subscription } = await subscribe(world);
+    const before = await stripe.subscriptions.retrieve(subscription);
+    await emulator.advanceTime({ months: 2, seconds: 1 });
+    const after = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+    expect(after).toMatchObject({
+      status: 'active',
+      latest_invoice: { billing_reason: 'subscription_cycle', status: 'paid' },
+    });
+    expect(after.items.data[0]?.current_period_start).toBeGreaterThan(
+      Number(before.items.data[0]?.current_period_end),
+    );
+    const { data } = await stripe.invoices.list({ subscription });
+    expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0003', '0002', '0001']);
+  });
+
+  it('becomes past due when the card fails, is tried again, and ends unpaid', async () => {
+    const { stripe, emulator } = world;
+    const { subscription } = await subscribe(world, { card: '4000 0000 0000 0341' });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    const pastDue = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+    expect(pastDue).toMatchObject({
+      status: 'past_due',
+      latest_invoice: { status: 'open', attempted: true, attempt_count: 1, amount_remaining: 100_000 },
+    });
+    await emulator.advanceTime({ days: 4 });
+    const [retried] = (await stripe.invoices.list({ subscription, status: 'open' })).data;
+    expect(retried).toMatchObject({ attempt_count: 2 });
+    await emulator.advanceTime({ days: 14 });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'payment_failed' },
+    });
+  });
+
+  it('is active again once the open invoice is paid with another card', async () => {
+    const { stripe, emulator } = world;
+    const { subscription, customer } = await subscribe(world, { card: 'fails_on_renewal' });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    const [open] = (await stripe.invoices.list({ subscription, status: 'open' })).data;
+    const invoice = String(open?.id);
+    const declined = await refusalOf(stripe.invoices.pay(invoice));
+    expect(declined).toMatchObject({
+      type: 'StripeCardError',
+      statusCode: 402,
+      code: 'card_declined',
+      decline_code: 'generic_decline',
+    });
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ attempt_count: 2 });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    expect(await stripe.invoices.pay(invoice, { payment_method: method.id })).toMatchObject({
+      status: 'paid',
+    });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'active' });
+    expect(await refusalOf(stripe.invoices.pay(invoice))).toMatchObject({ code: 'invoice_already_paid' });
+  });
+});
+
+inBothForms('test clocks', ({ world }) => {
+  it('moves the time of its own customers alone', async () => {
+    const { stripe, emulator } = world;
+    const start = Math.floor(Date.UTC(2027, 0, 31) / 1000);
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'January' });
+    expect(clock).toMatchObject({ object: 'test_helpers.test_clock', status: 'ready', frozen_time: start });
+    const { subscription } = await subscribe(world, { customer: { test_clock: clock.id } });
+    const other = await subscribe(world);
+    const periods = async () => {
+      const { items } = await stripe.subscriptions.retrieve(subscription);
+      return new Date(Number(items.data[0]?.current_period_end) * 1000).toISOString().slice(0, 10);
+    };
+    expect(await periods()).toBe('2027-02-28');
+    expect(
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 60 * DAY }),
+    ).toMatchObject({ status: 'advancing' });
+    await emulator.settle();
+    expect(await stripe.testHelpers.testClocks.retrieve(clock.id)).toMatchObject({
+      status: 'ready',
+      frozen_time: start + 60 * DAY,
+    });
+    expect(await periods()).toBe('2027-04-30');
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
+    expect((await stripe.invoices.list({ subscription: other.subscription })).data).toHaveLength(1);
+    const back = stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start });
+    expect(await refusalOf(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
+  });
+
+  it('takes its customers and their subscriptions along when it is deleted', async () => {
+    const { stripe } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
+    const { customer, subscription } = await subscribe(world, { customer: { test_clock: clock.id } });
+    expect(await stripe.testHelpers.testClocks.del(clock.id)).toMatchObject({ deleted: true });
+    expect(await stripe.customers.retrieve(customer)).toMatchObject({ deleted: true });
+    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({ status: 'canceled' });
+  });
+});
+
+inBothForms('payments, refunds and payment methods', ({ world }) => {
+  it('refunds a charge in parts, and not more than it was', async () => {
+    const { stripe } = world;
+    const { customer } = await subscribe(world);
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    const payment_intent = String(intent?.id);
+    const first = await stripe.refunds.create({
+      payment_intent,
+      amount: 30_000,
+      reason: 'requested_by_customer',
+    });
+    expect(first).toMatchObject({ object: 'refund', amount: 30_000, status: 'succeeded', payment_intent });
+    expect(await refusalOf(stripe.refunds.create({ payment_intent, amount: 80_000 }))).toMatchObject({
+      param: 'amount',
+    });
+    await stripe.refunds.create({ payment_intent });
+    const charge = await stripe.charges.retrieve(String(first.charge), {
+      expand: ['refunds', 'payment_intent'],
+    });
+    expect(charge).toMatchObject({
+      refunded: true,
+      amount_refunded: 100_000,
+      refunds: { data: [{ amount: 70_000 }, { amount: 30_000 }] },
+    });
+    expect(await refusalOf(stripe.refunds.create({ payment_intent }))).toMatchObject({
+      code: 'charge_already_refunded',
+    });
+    expect((await stripe.refunds.list({ payment_intent })).data).toHaveLength(2);
+    const labelled = await stripe.refunds.update(first.id, { metadata: { why: 'test' } });
+    expect(labelled.metadata).toEqual({ why: 'test' });
+  });
+
+  it('keeps the card of a payment with the customer', async () => {
+    const { stripe } = world;
+    const { customer, subscription } = await subscribe(world, { card: 'amex' });
+    const { data } = await stripe.customers.listPaymentMethods(customer);
+    expect(data).toMatchObject([{ type: 'card', customer, card: { brand: 'amex', last4: '0005' } }]);
+    const { default_payment_method } = await stripe.subscriptions.retrieve(subscription);
+    expect(default_payment_method).toBe(data[0]?.id);
+    expect(await stripe.paymentMethods.detach(String(data[0]?.id))).toMatchObject({ customer: null });
+    expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
+  });
+
+  it('saves a ready-made card, unless it is declined or belongs to somebody else', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const { id: stranger } = await stripe.customers.create();
+    const method = await stripe.paymentMethods.attach('pm_card_mastercard', { customer });
+    const settings = { invoice_settings: { default_payment_method: method.id } };
+    expect(await stripe.customers.update(customer, settings)).toMatchObject(settings);
+    expect(await refusalOf(stripe.customers.update(stranger, settings))).toMatchObject({ statusCode: 400 });
+    expect(await refusalOf(stripe.paymentMethods.attach(method.id, { customer: stranger }))).toMatchObject({
+      statusCode: 400,
+    });
+    const declined = await refusalOf(stripe.paymentMethods.attach('pm_card_chargeDeclined', { customer }));
+    expect(declined).toMatchObject({ type: 'StripeCardError', decline_code: 'generic_decline' });
+  });
+});
+
+inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
+  it('tells the secret of an endpoint once', async () => {
+    const { stripe } = world;
+    const url = 'https://site.test/hook';
+    const created = await stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] });
+    expect(created.secret).toMatch(/^whsec_/);
+    const shown = await stripe.webhookEndpoints.retrieve(created.id);
+    expect(shown).toMatchObject({ url, status: 'enabled', enabled_events: ['invoice.paid'] });
+    expect(shown.secret).toBeUndefined();
+    expect(await stripe.webhookEndpoints.update(created.id, { disabled: true })).toMatchObject({
+      status: 'disabled',
+    });
+    expect((await stripe.webhookEndpoints.list()).data).toHaveLength(1);
+    expect(await stripe.webhookEndpoints.del(created.id)).toMatchObject({ deleted: true });
+  });
+
+  it('opens a portal for a customer there is', async () => {
+    const { stripe, emulator } = world;
+    const { customer } = await subscribe(world);
+    const return_url = 'https://site.test/subscribe';
+    const session = await stripe.billingPortal.sessions.create({ customer, return_url });
+    expect(session).toMatchObject({ object: 'billing_portal.session', customer, return_url });
+    expect(session.url.startsWith(`${emulator.url}/emulated/stripe/p/session/`)).toBe(true);
+    expect(await refusalOf(stripe.billingPortal.sessions.create({ customer: 'cus_none' }))).toMatchObject({
+      param: 'customer',
+    });
+  });
+
+  it('tells what happened, by type and one by one', async () => {
+    const { stripe } = world;
+    const { session } = await subscribe(world);
+    const { data } = await stripe.events.list({ types: ['checkout.session.completed', 'invoice.paid'] });
+    expect(data.map(({ type }) => type)).toEqual(['checkout.session.completed', 'invoice.paid']);
+    expect(await stripe.events.retrieve(String(data[0]?.id))).toMatchObject({
+      object: 'event',
+      data: { object: { id: session, payment_status: 'paid' } },
+    });
+    expect((await stripe.events.list({ type: 'customer.subscription.*' })).data).toHaveLength(1);
+  });
+});
+
+describe('what the emulator lacks', () => {
+  inBothForms('endpoints', ({ world }) => {
+    it('answers 501 and names itself', async () => {
+      const { stripe } = world;
+      const calls = [
+        () => stripe.coupons.list(),
+        () => stripe.customers.search({ query: "email:'a'" }),
+        () => stripe.balance.retrieve(),
+      ];
+      for (const call of calls) {
+        const refusal = await refusalOf(call());
+        expect(refusal).toMatchObject({
+          type: 'StripeAPIError',
+          statusCode: 501,
+          code: 'emulator_not_supported',
+        });
+        expect(refusal.message).toMatch(/^The Stripe emulator does not support GET \/v1\//);
+      }
+    });
+  });
+});

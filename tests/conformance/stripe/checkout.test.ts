@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest';
+import { CANCEL_URL, createSession, priceOf, SUCCESS_URL } from './support/checkout.ts';
+import { inBothForms } from './support/forms.ts';
+import { refusalOf } from './support/refusal.ts';
+
+const DAY = 86_400;
+
+inBothForms('checkout sessions', ({ world }) => {
+  it('is open and unpaid after its creation', async () => {
+    const { stripe, emulator } = world;
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const session = await createSession(stripe, {
+      customer,
+      client_reference_id: 'u1',
+      metadata: { uid: 'u1' },
+      subscription_data: { metadata: { uid: 'u1' } },
+    });
+    expect(session).toMatchObject({
+      object: 'checkout.session',
+      mode: 'subscription',
+      status: 'open',
+      payment_status: 'unpaid',
+      customer,
+      client_reference_id: 'u1',
+      metadata: { uid: 'u1' },
+      amount_total: 100_000,
+      currency: 'usd',
+      subscription: null,
+      invoice: null,
+      success_url: SUCCESS_URL,
+      cancel_url: CANCEL_URL,
+      url: `${emulator.url}/emulated/stripe/c/pay/${session.id}`,
+    });
+    expect(session.id).toMatch(/^cs_test_[A-Za-z0-9]{58}$/);
+    expect(session.expires_at - session.created).toBe(DAY);
+    expect(session).not.toHaveProperty('line_items');
+    expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
+  });
+
+  it('is complete and paid after a payment, with everything that it bought', async () => {
+    const { stripe, emulator } = world;
+    const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
+    const { id } = await createSession(stripe, { customer, subscription_data: { metadata: { uid: 'u1' } } });
+    expect(await emulator.pay(id, { card: 'visa', name: 'Ada' })).toMatchObject({ result: 'complete' });
+    const session = await stripe.checkout.sessions.retrieve(id, {
+      expand: [
+        'subscription',
+        'customer',
+        'invoice.payments.data.payment.payment_intent',
+        'line_items.data.price.product',
+      ],
+    });
+    expect(session).toMatchObject({
+      status: 'complete',
+      payment_status: 'paid',
+      url: null,
+      customer: { id: customer, email: 'ada@example.com' },
+      customer_details: { email: 'ada@example.com', name: 'Ada' },
+      subscription: { object: 'subscription', status: 'active', customer, metadata: { uid: 'u1' } },
+      invoice: {
+        object: 'invoice',
+        status: 'paid',
+        amount_paid: 100_000,
+        billing_reason: 'subscription_create',
+        payments: {
+          data: [{ payment: { payment_intent: { status: 'succeeded', amount_received: 100_000 } } }],
+        },
+      },
+      line_items: {
+        data: [{ quantity: 1, amount_total: 100_000, price: { product: { name: 'Popular plan' } } }],
+      },
+    });
+  });
+
+  it('makes a customer of a visitor who had none', async () => {
+    const { stripe, emulator } = world;
+    const { id, customer_email } = await createSession(stripe, { customer_email: 'eve@example.com' });
+    expect(customer_email).toBe('eve@example.com');
+    await emulator.pay(id, { card: 'mastercard' });
+    const { customer } = await stripe.checkout.sessions.retrieve(id, { expand: ['customer'] });
+    expect(customer).toMatchObject({ object: 'customer', email: 'eve@example.com' });
+  });
+
+  it.each([
+    ['declined', 'card_declined', 'generic_decline', 'Your card was declined.'],
+    ['insufficient_funds', 'card_declined', 'insufficient_funds', 'Your card has insufficient funds.'],
+    ['expired_card', 'expired_card', 'expired_card', 'Your card has expired.'],
+    ['incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
+  ])(
+    'stays open when the card is %s, and can be paid with another',
+    async (card, code, declineCode, message) => {
+      const { stripe, emulator } = world;
+      const { id } = await createSession(stripe);
+      const declined = await emulator.pay(id, { card });
+      expect(declined).toMatchObject({ result: 'declined', failure: { code, declineCode, message } });
+      expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({
+        status: 'open',
+        subscription: null,
+      });
+      expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'complete' });
+    },
+  );
+
+  it('waits for authentication, which can be failed and then passed', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe);
+    const card = '4000002500003155';
+    expect(await emulator.pay(id, { card })).toMatchObject({ result: 'authentication_required' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+    const failed = await emulator.pay(id, { card, authentication: 'fail' });
+    expect(failed).toMatchObject({
+      result: 'declined',
+      failure: { code: 'payment_intent_authentication_failure' },
+    });
+    expect(await emulator.pay(id, { card, authentication: 'complete' })).toMatchObject({
+      result: 'complete',
+    });
+  });
+
+  it('is paid once, however often it is paid', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe);
+    const first = await emulator.pay(id, { card: 'visa' });
+    const second = await emulator.pay(id, { card: 'visa' });
+    expect(second.session.subscription).toBe(first.session.subscription);
+    expect((await stripe.subscriptions.list()).data).toHaveLength(1);
+  });
+
+  it('expires on request, and is then beyond payment and expiry', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe);
+    expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
+    expect(await refusalOf(stripe.checkout.sessions.expire(id))).toMatchObject({ statusCode: 400 });
+    expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
+    const { id: paid } = await createSession(stripe);
+    await emulator.pay(paid, { card: 'visa' });
+    expect((await refusalOf(stripe.checkout.sessions.expire(paid))).message).toMatch(/status of complete/);
+  });
+
+  it('expires by itself when its time is over', async () => {
+    const { stripe, emulator } = world;
+    const { id, created } = await createSession(stripe);
+    const short = await createSession(stripe, { expires_at: created + 1900 });
+    await emulator.advanceTime({ seconds: 2000 });
+    expect(await stripe.checkout.sessions.retrieve(short.id)).toMatchObject({ status: 'expired' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+    await emulator.advanceTime({ days: 1 });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired' });
+    expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
+  });
+
+  it('lists by customer and status, and the line items by themselves', async () => {
+    const { stripe } = world;
+    const { id: customer } = await stripe.customers.create();
+    const first = await createSession(stripe, { customer });
+    const second = await createSession(stripe, { customer });
+    await createSession(stripe);
+    await stripe.checkout.sessions.expire(first.id);
+    const open = await stripe.checkout.sessions.list({ customer, status: 'open' });
+    expect(open.data.map(({ id }) => id)).toEqual([second.id]);
+    expect((await stripe.checkout.sessions.list({ customer })).data).toHaveLength(2);
+    const items = await stripe.checkout.sessions.listLineItems(second.id);
+    expect(items.data).toMatchObject([{ object: 'item', quantity: 1, amount_total: 100_000 }]);
+  });
+
+  it('changes its metadata on request', async () => {
+    const { stripe } = world;
+    const { id } = await createSession(stripe, { metadata: { a: '1' } });
+    expect((await stripe.checkout.sessions.update(id, { metadata: { b: '2' } })).metadata).toEqual({
+      a: '1',
+      b: '2',
+    });
+  });
+
+  describe('what Stripe refuses and its description lets through', () => {
+    it.each([
+      ['an unknown price', { line_items: [{ price: 'price_none', quantity: 1 }] }, 'line_items[0][price]'],
+      ['a negative quantity', { quantity: -1 }, 'line_items[0][quantity]'],
+      ['a quantity of zero', { quantity: 0 }, 'line_items[0][quantity]'],
+      ['no line items', { line_items: undefined }, 'line_items'],
+      ['a malformed success address', { success_url: 'somewhere' }, 'success_url'],
+      ['a malformed cancel address', { cancel_url: '/cancel' }, 'cancel_url'],
+      ['an address that runs a script', { success_url: 'javascript:alert(1)' }, 'success_url'],
+      ['an unknown customer', { customer: 'cus_none' }, 'customer'],
+      ['an expiry that is too early', { expires_at: 1 }, 'expires_at'],
+      ['an e-mail address that is none', { customer_email: 'nobody' }, 'customer_email'],
+      ['no success address', { success_url: undefined }, 'success_url'],
+    ])('refuses %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
+      const { stripe } = world;
+      const items =
+        quantity === undefined ? {} : { line_items: [{ price: await priceOf(stripe), quantity }] };
+      const refusal = await refusalOf(createSession(stripe, { ...changes, ...items } as never));
+      expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
+      expect((await stripe.checkout.sessions.list()).data).toEqual([]);
+    });
+
+    it('refuses a price that does not recur, and one that is inactive', async () => {
+      const { stripe } = world;
+      const once = await stripe.prices.create({ currency: 'usd', unit_amount: 100, product: 'prod_pro' });
+      const priced = (price: string) => createSession(stripe, { line_items: [{ price, quantity: 1 }] });
+      expect((await refusalOf(priced(once.id))).message).toMatch(/recurring/);
+      const old = await priceOf(stripe);
+      await stripe.prices.update(old, { active: false });
+      expect((await refusalOf(priced(old))).message).toMatch(/inactive/);
+    });
+
+    it('refuses 51 keys of metadata on the session and on its subscription', async () => {
+      const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
+      for (const changes of [{ metadata }, { subscription_data: { metadata } }]) {
+        expect(await refusalOf(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
+      }
+    });
+  });
+
+  it.each([
+    ['a mode it lacks', { mode: 'payment' }, /payment mode/],
+    ['a parameter it lacks', { discounts: [{ coupon: 'c' }] }, /discounts/],
+  ])('says 501 for %s', async (_case, changes, message) => {
+    const refusal = await refusalOf(createSession(world.stripe, changes as never));
+    expect(refusal).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
+    expect(refusal.message).toMatch(message);
+  });
+});

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { clientOf } from './support/client.ts';
+import { worldOf } from './support/forms.ts';
+import { refusalOf } from './support/refusal.ts';
+
+describe('faults', () => {
+  const world = worldOf();
+  const impatient = () => clientOf(world.emulator, { timeout: 300 });
+
+  it.each([
+    [500, 'StripeAPIError', undefined],
+    [429, 'StripeRateLimitError', 'rate_limit'],
+    [409, 'StripeAPIError', 'lock_timeout'],
+  ] as const)('answer %i as often as asked, and then no more', async (status, type, code) => {
+    await world.emulator.addFault({ kind: 'error', status, path: '/v1/customers', count: 2 });
+    for (let strike = 0; strike < 2; strike += 1) {
+      expect(await refusalOf(world.stripe.customers.list())).toMatchObject({
+        statusCode: status,
+        type,
+        code,
+      });
+    }
+    expect((await world.stripe.customers.list()).data).toEqual([]);
+  });
+
+  it('answer 502 with a page', async () => {
+    await world.emulator.addFault({ kind: 'html_502', path: '/v1/*' });
+    expect((await refusalOf(world.stripe.customers.list())).message).toMatch(/Invalid JSON/);
+  });
+
+  it.each(['hang', 'drop_before'] as const)('%s without the work being done', async (kind) => {
+    await world.emulator.addFault({ kind, method: 'POST', path: '/v1/customers', count: 3 });
+    expect(await refusalOf(impatient().customers.create())).toMatchObject({ type: 'StripeConnectionError' });
+    await world.emulator.clearFaults();
+    expect((await world.stripe.customers.list()).data).toEqual([]);
+  });
+
+  it.each(['drop_after', 'truncate'] as const)('%s once the work is done', async (kind) => {
+    await world.emulator.addFault({ kind, method: 'POST', path: '/v1/customers', count: 3 });
+    await refusalOf(impatient().customers.create());
+    await world.emulator.clearFaults();
+    expect((await world.stripe.customers.list()).data).toHaveLength(1);
+  });
+
+  it('slow an answer down', async () => {
+    await world.emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 2000 });
+    expect(await refusalOf(impatient().customers.list())).toMatchObject({ type: 'StripeConnectionError' });
+  });
+
+  it('strike by method and route, after letting some pass', async () => {
+    await world.emulator.addFault({ kind: 'error', method: 'GET', path: '/v1/customers/:id', skip: 1 });
+    const { id } = await world.stripe.customers.create();
+    expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
+    expect(await world.stripe.customers.list()).toHaveProperty('data');
+    expect(await refusalOf(world.stripe.customers.retrieve(id))).toMatchObject({ statusCode: 500 });
+    expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
+  });
+
+  it('are refused when there are none of that kind', async () => {
+    await expect(world.emulator.addFault({ kind: 'flood' as never, path: '/v1/*' })).rejects.toThrow(
+      /kind must be/,
+    );
+    await expect(world.emulator.addFault({ kind: 'hang', path: 'v1' })).rejects.toThrow(/slash/);
+  });
+
+  it('are counted with the other answers', async () => {
+    await world.stripe.customers.create();
+    await refusalOf(world.stripe.customers.retrieve('cus_none'));
+    expect(await world.emulator.counters()).toEqual({
+      'POST /v1/customers 200': 1,
+      'GET /v1/customers/:id 404': 1,
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import type Stripe from 'stripe';
+import type { World } from './forms.ts';
+
+export const SUCCESS_URL = 'https://site.test/success?session={CHECKOUT_SESSION_ID}';
+export const CANCEL_URL = 'https://site.test/cancel';
+
+type SessionChanges = Partial<Stripe.Checkout.SessionCreateParams>;
+
+export async function priceOf(stripe: Stripe, lookupKey = 'pro_monthly'): Promise<string> {
+  const { data } = await stripe.prices.list({ lookup_keys: [lookupKey] });
+  const [price] = data;
+  if (price === undefined) throw new Error(`there is no price ${lookupKey}`);
+  return price.id;
+}
+
+/** A session as the product creates it, with `changes` on top. */
+export async function createSession(stripe: Stripe, changes: SessionChanges = {}) {
+  return stripe.checkout.sessions.create({
+    mode: 'subscription',
+    line_items: [{ price: await priceOf(stripe), quantity: 1 }],
+    success_url: SUCCESS_URL,
+    cancel_url: CANCEL_URL,
+    ...changes,
+  });
+}
+
+/** A customer who has paid for a subscription with `card`. */
+export async function subscribe(
+  { stripe, emulator }: World,
+  { card = 'visa', customer = {}, session = {} }: SubscribeOptions = {},
+) {
+  const { id } = await stripe.customers.create({ email: 'ada@example.com', ...customer });
+  const { id: sessionId } = await createSession(stripe, { customer: id, ...session });
+  const paid = await emulator.pay(sessionId, { card, authentication: 'complete' });
+  const subscriptionId = paid.session.subscription;
+  if (typeof subscriptionId !== 'string') throw new Error(`the payment was ${paid.result}`);
+  return { customer: id, session: sessionId, subscription: subscriptionId };
+}
+
+interface SubscribeOptions {
+  readonly card?: string;
+  readonly customer?: Stripe.CustomerCreateParams;
+  readonly session?: SessionChanges;
+}

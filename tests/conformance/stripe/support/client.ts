@@ -1,0 +1,14 @@
+import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import Stripe from 'stripe';
+
+/** The unmodified SDK, pointed at the emulator. */
+export function clientOf({ port }: Pick<StripeEmulator, 'port'>, settings: Stripe.StripeConfig = {}): Stripe {
+  return new Stripe('sk_test_emulated', {
+    host: '127.0.0.1',
+    port,
+    protocol: 'http',
+    maxNetworkRetries: 0,
+    timeout: 10_000,
+    ...settings,
+  });
+}

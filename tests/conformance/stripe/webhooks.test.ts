@@ -1,0 +1,157 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createSession, subscribe } from './support/checkout.ts';
+import { worldOf } from './support/forms.ts';
+import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+describe('webhooks', () => {
+  const world = worldOf({ webhookBackOff: { firstDelayMs: 10, maxDelayMs: 40, maxAttempts: 6 } });
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+  afterEach(() => {
+    expect(receiver.faults).toEqual([]);
+    receiver.receipts.length = 0;
+    receiver.answers.length = 0;
+  });
+  afterAll(() => receiver?.close());
+
+  it('carry everything of a first payment, a renewal and a cancellation', async () => {
+    const { subscription } = await subscribe(world);
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(
+      expect.arrayContaining([
+        'customer.created',
+        'payment_intent.succeeded',
+        'charge.succeeded',
+        'customer.subscription.created',
+        'invoice.paid',
+        'checkout.session.completed',
+      ]),
+    );
+    receiver.receipts.length = 0;
+    await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(
+      expect.arrayContaining(['invoice.paid', 'customer.subscription.updated']),
+    );
+    receiver.receipts.length = 0;
+    await world.stripe.subscriptions.cancel(subscription);
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(['customer.subscription.deleted']);
+  });
+
+  it('tell of failed renewals, refunds and expired sessions', async () => {
+    const { customer } = await subscribe(world, { card: 'fails_on_renewal' });
+    const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
+    await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
+    const { id } = await createSession(world.stripe);
+    await world.stripe.checkout.sessions.expire(id);
+    await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(
+      expect.arrayContaining(['invoice.payment_failed', 'charge.refunded', 'checkout.session.expired']),
+    );
+  });
+
+  it('name the request that caused them, and what was there before', async () => {
+    const { id } = await world.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'cause' });
+    await world.stripe.customers.update(id, { name: 'Grace' });
+    await world.emulator.settle();
+    const [created, updated] = receiver.receipts
+      .map(({ event }) => event)
+      .sort((a, b) => a.type.localeCompare(b.type));
+    expect(created).toMatchObject({ type: 'customer.created', request: { idempotency_key: 'cause' } });
+    expect(created?.request?.id).toMatch(/^req_/);
+    expect(updated?.data).toMatchObject({ object: { name: 'Grace' }, previous_attributes: { name: 'Ada' } });
+  });
+
+  it('come again until they are accepted, each attempt signed afresh over the same bytes', async () => {
+    receiver.answers.push(500, 503);
+    await world.stripe.customers.create();
+    await vi.waitFor(async () => {
+      const [delivery] = await world.emulator.deliveries();
+      expect(delivery).toMatchObject({ status: 'delivered', type: 'customer.created' });
+    });
+    const [delivery] = await world.emulator.deliveries();
+    expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
+    expect(new Set(receiver.receipts.map(({ body }) => body))).toEqual(new Set([delivery?.payload]));
+    expect(delivery?.attempts.at(-1)).toMatchObject({ responseBody: '{"received":true}', error: null });
+    expect(delivery?.attempts.map(({ signature }) => signature)).toEqual(
+      receiver.receipts.map(({ signature }) => signature),
+    );
+  });
+
+  it('are given up after the last attempt, and can still be sent again', async () => {
+    receiver.answers.push(...Array.from({ length: 6 }, () => 500));
+    await world.stripe.customers.create();
+    await vi.waitFor(async () =>
+      expect(await world.emulator.deliveries()).toMatchObject([{ status: 'failed' }]),
+    );
+    const [delivery] = await world.emulator.deliveries();
+    expect(await world.emulator.redeliver(String(delivery?.id))).toMatchObject({ status: 'delivered' });
+  });
+
+  it('make settle fail when an endpoint keeps refusing', async () => {
+    await world.emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
+    await world.stripe.customers.create();
+    const settled = world.emulator.settle().catch(String);
+    await vi.waitFor(async () =>
+      expect((await world.emulator.deliveries())[0]?.attempts.length).toBeGreaterThan(0),
+    );
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+    await settled;
+    expect(receiver.receipts).toEqual([]);
+  });
+
+  it('can be held back and released in another order', async () => {
+    await world.emulator.planDeliveries({ hold: true });
+    for (const name of ['a', 'b', 'c']) await world.stripe.customers.create({ name });
+    await world.emulator.settle();
+    expect(receiver.receipts).toEqual([]);
+    expect(await world.emulator.releaseDeliveries({ order: 'reverse' })).toBe(3);
+    const names = receiver.receipts.map(({ event }) => (event.data.object as Stripe.Customer).name);
+    expect(names).toEqual(['c', 'b', 'a']);
+    await world.stripe.customers.create();
+    await world.emulator.settle();
+    expect(receiver.receipts).toHaveLength(4);
+  });
+
+  it('can come more than once, and later', async () => {
+    await world.emulator.planDeliveries({ copies: 2, delayMs: 60_000 });
+    await world.stripe.customers.create();
+    const [delivery] = await world.emulator.deliveries();
+    expect(delivery?.nextAttemptAt).toBeGreaterThan(Date.now() + 30_000);
+    await world.emulator.settle();
+    expect(receiver.receipts).toHaveLength(2);
+    await world.emulator.redeliver(String(delivery?.id), { copies: 3, delayMs: 5 });
+    expect(receiver.receipts).toHaveLength(5);
+    expect(new Set(receiver.receipts.map(({ event }) => event.id)).size).toBe(1);
+  });
+
+  it('are refused by the SDK when a byte or the secret is another', async () => {
+    await world.stripe.customers.create();
+    await world.emulator.settle();
+    const [receipt] = receiver.receipts;
+    const construct = (body: string, secret: string) => () =>
+      Stripe.webhooks.constructEvent(body, String(receipt?.signature), secret);
+    expect(construct(`${receipt?.body} `, receiver.secret)).toThrow(/signature/);
+    expect(construct(String(receipt?.body), 'whsec_other')).toThrow(/signature/);
+    expect(construct(String(receipt?.body), receiver.secret)()).toMatchObject({ type: 'customer.created' });
+  });
+
+  it('go only to endpoints that listen to their type', async () => {
+    const { url, secret } = receiver;
+    await world.emulator.configure({
+      webhookEndpoints: [{ url, secret, enabledEvents: ['product.created'] }],
+    });
+    await world.stripe.customers.create();
+    await world.stripe.products.create({ name: 'x' });
+    await world.emulator.settle();
+    expect(receiver.types()).toEqual(['product.created']);
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+});
