@@ -1,0 +1,209 @@
+import fc from 'fast-check';
+import {
+  child,
+  type Database,
+  type DatabaseReference,
+  type DataSnapshot,
+  endAt,
+  get,
+  limitToFirst,
+  limitToLast,
+  onValue,
+  orderByChild,
+  orderByKey,
+  orderByPriority,
+  orderByValue,
+  type QueryConstraint,
+  query,
+  ref,
+  remove,
+  runTransaction,
+  set,
+  startAfter,
+  startAt,
+  update,
+} from 'firebase/database';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { key, PLAIN, scalar, tree } from './support/arbitrary-data.ts';
+import { DatabaseWorld, freshPath } from './support/database-world.ts';
+
+let world: DatabaseWorld;
+let writer: Database;
+let reader: Database;
+beforeAll(async () => {
+  world = await DatabaseWorld.start();
+  writer = world.client();
+  reader = world.client();
+});
+afterAll(() => world.stop());
+
+/** Listens until the test is over, so that the SDK keeps the value. */
+async function keepSynced(target: DatabaseReference): Promise<() => void> {
+  return new Promise((resolve) => {
+    const stop = onValue(target, () => resolve(() => stop()));
+  });
+}
+
+test('random trees hash at the server as they hash at the client', async () => {
+  await fc.assert(
+    fc.asyncProperty(tree, async (value) => {
+      const target = ref(reader, freshPath());
+      await set(ref(writer, target.key ?? ''), value);
+      const stop = await keepSynced(target);
+      let runs = 0;
+      // A transaction carries the hash of what the client knows; another hash would make it run again.
+      const { committed } = await runTransaction(target, () => {
+        runs++;
+        return 'next';
+      });
+      stop();
+      expect({ committed, runs }).toEqual({ committed: true, runs: 1 });
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('random trees come back as they went in', async () => {
+  await fc.assert(
+    fc.asyncProperty(tree, async (value) => {
+      const path = freshPath();
+      const target = ref(writer, path);
+      const stop = await keepSynced(target);
+      await set(target, value);
+      const local = (await get(target)).exportVal();
+      stop();
+      expect((await get(ref(reader, path))).exportVal()).toEqual(local);
+    }),
+    { numRuns: 200 },
+  );
+});
+
+type Operation =
+  | { readonly kind: 'set'; readonly path: string; readonly value: unknown }
+  | { readonly kind: 'update'; readonly path: string; readonly values: Record<string, unknown> }
+  | { readonly kind: 'remove'; readonly path: string }
+  | { readonly kind: 'count'; readonly path: string };
+
+const shallowPath = fc
+  .array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 })
+  .map((keys) => ['tree', ...keys].join('/'));
+// Counters lie beside the tree: a set of the same client over a transaction under way leaves the SDK waiting.
+const counterPath = fc.constantFrom('counters/x', 'counters/y');
+const operation: fc.Arbitrary<Operation> = fc.oneof(
+  fc.record({ kind: fc.constant('set' as const), path: shallowPath, value: tree }),
+  fc.record({
+    kind: fc.constant('update' as const),
+    path: shallowPath,
+    values: fc.dictionary(fc.constantFrom('a', 'b', 'c/d', 'e/a'), scalar, { minKeys: 1, ...PLAIN }),
+  }),
+  fc.record({ kind: fc.constant('remove' as const), path: shallowPath }),
+  fc.record({ kind: fc.constant('count' as const), path: counterPath }),
+);
+
+async function perform(root: DatabaseReference, step: Operation): Promise<unknown> {
+  const target = child(root, step.path);
+  if (step.kind === 'set') return set(target, step.value);
+  if (step.kind === 'update') return update(target, step.values);
+  if (step.kind === 'remove') return remove(target);
+  return runTransaction(target, (value) => (value ?? 0) + 1);
+}
+
+test('random writes of several clients lead to one tree everywhere', async () => {
+  const databases = Array.from({ length: 3 }, () => world.client());
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.tuple(fc.nat(2), operation), { minLength: 1, maxLength: 25 }),
+      async (steps) => {
+        const path = freshPath();
+        const roots = databases.map((database) => ref(database, path));
+        const stops = await Promise.all(roots.map(keepSynced));
+        await Promise.all(steps.map(([client, step]) => perform(roots[client] as DatabaseReference, step)));
+        // The answer to a request comes after every push before it, so that the caches are up to date then.
+        await Promise.all(databases.map((database) => get(ref(database, freshPath()))));
+        const trees = await Promise.all(roots.map(async (root) => (await get(root)).exportVal()));
+        const stored = (await get(ref(reader, path))).exportVal();
+        for (const stop of stops) stop();
+        expect(trees).toEqual([stored, stored, stored]);
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+const bound = fc.oneof(scalar, fc.constant(null), fc.constantFrom(1, 2, 'a', 'b', true));
+const field = fc.constantFrom('a', 'b', 'a/b');
+// Each index takes bounds of its own kind.
+const priorityBound = bound.filter((value) => typeof value !== 'boolean');
+const ordering = fc.oneof(
+  fc.constant([orderByKey(), key] as const),
+  fc.constant([orderByValue(), bound] as const),
+  fc.constant([orderByPriority(), priorityBound] as const),
+  field.map((name) => [orderByChild(name), bound] as const),
+);
+
+const randomQuery: fc.Arbitrary<QueryConstraint[]> = ordering.chain(([order, value]) => {
+  const limit = fc.nat(4);
+  const start: fc.Arbitrary<string | number | boolean | null> = value;
+  return fc
+    .record({
+      from: fc.option(fc.tuple(start, fc.boolean()), { nil: undefined }),
+      to: fc.option(start, { nil: undefined }),
+      first: limit,
+      last: limit,
+    })
+    .map(({ from, to, first, last }) => {
+      const constraints: QueryConstraint[] = [order];
+      if (from) constraints.push(from[1] ? startAfter(from[0]) : startAt(from[0]));
+      if (to !== undefined) constraints.push(endAt(to));
+      if (first > 0) constraints.push(limitToFirst(first));
+      else if (last > 0) constraints.push(limitToLast(last));
+      return constraints;
+    });
+});
+
+function entriesOf(snapshot: DataSnapshot): [string | null, unknown][] {
+  const entries: [string | null, unknown][] = [];
+  snapshot.forEach((each) => {
+    entries.push([each.key, each.exportVal()]);
+  });
+  return entries;
+}
+
+test('the server selects what the client selects out of the whole', async () => {
+  const children = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 12, ...PLAIN });
+  await fc.assert(
+    fc.asyncProperty(children, randomQuery, async (data, constraints) => {
+      const path = freshPath();
+      await set(ref(writer, path), data);
+      const served = await get(query(ref(reader, path), ...constraints));
+      const stop = await keepSynced(ref(writer, path));
+      const local = await new Promise<DataSnapshot>((resolve) => {
+        onValue(query(ref(writer, path), ...constraints), resolve, { onlyOnce: true });
+      });
+      stop();
+      expect(entriesOf(served)).toEqual(entriesOf(local));
+    }),
+    { numRuns: 300 },
+  );
+});
+
+test('a filtered listener keeps up with random writes', async () => {
+  const changes = fc.array(fc.tuple(key, fc.option(tree, { nil: null })), { minLength: 1, maxLength: 15 });
+  const children = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 8, ...PLAIN });
+  await fc.assert(
+    fc.asyncProperty(children, randomQuery, changes, async (data, constraints, steps) => {
+      const path = freshPath();
+      await set(ref(writer, path), data);
+      let shown: DataSnapshot | undefined;
+      const stop = onValue(query(ref(reader, path), ...constraints), (snapshot) => {
+        shown = snapshot;
+      });
+      for (const [name, value] of steps) await set(child(ref(writer, path), name), value);
+      await get(ref(reader, freshPath()));
+      stop();
+      const fresh = await get(query(ref(writer, path), ...constraints));
+      expect(shown && entriesOf(shown)).toEqual(entriesOf(fresh));
+    }),
+    { numRuns: 100 },
+  );
+});

@@ -1,0 +1,79 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { installedChromium } from '../../../support/chromium-path.ts';
+
+const SCRIPT = fileURLToPath(new URL('../browser-scripts/page.ts', import.meta.url));
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
+/** What a page has opened: sockets and long polls, in order. */
+export interface Traffic {
+  readonly sockets: string[];
+  readonly polls: string[];
+}
+
+export interface Tab {
+  readonly page: Page;
+  readonly traffic: Traffic;
+}
+
+/** A real Chromium and a site whose one page holds the SDK. */
+export class BrowserStage {
+  readonly #browser: Browser;
+  readonly #server: Server;
+  readonly #contexts: BrowserContext[] = [];
+
+  private constructor(browser: Browser, server: Server) {
+    this.#browser = browser;
+    this.#server = server;
+  }
+
+  static async start(): Promise<BrowserStage> {
+    const bundle = await build({ entryPoints: [SCRIPT], bundle: true, write: false, format: 'iife' });
+    const script = bundle.outputFiles[0]?.text ?? '';
+    const server = createServer((request, response) => {
+      const isScript = request.url === '/page.js';
+      response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+      response.end(
+        isScript ? script : '<!doctype html><title>page</title><body><script src="/page.js"></script>',
+      );
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const executablePath = await installedChromium();
+    if (!executablePath) throw new Error('no Chromium is installed; CHROMIUM_PATH names one');
+    return new BrowserStage(await chromium.launch({ executablePath, args: ARGUMENTS }), server);
+  }
+
+  /** A tab in a context of its own. `remembered` stands in its local storage beforehand. */
+  async open(remembered: Record<string, string> = {}): Promise<Tab> {
+    const context = await this.#browser.newContext();
+    this.#contexts.push(context);
+    // Frames of the SDK run this as well; what the page removed must stay removed.
+    await context.addInitScript(
+      `if (window === window.top) Object.assign(localStorage, ${JSON.stringify(remembered)})`,
+    );
+    const page = await context.newPage();
+    const traffic: Traffic = { sockets: [], polls: [] };
+    page.on('websocket', (socket) => traffic.sockets.push(socket.url()));
+    page.on('request', (request) => {
+      if (request.url().includes('/.lp?')) traffic.polls.push(request.url());
+    });
+    await page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`);
+    return { page, traffic };
+  }
+
+  async stop(): Promise<void> {
+    await this.#browser.close();
+    this.#server.closeAllConnections();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}

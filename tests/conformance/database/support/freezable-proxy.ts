@@ -1,0 +1,42 @@
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+
+/** Passes bytes on until it is frozen: then connections stay open and nothing arrives any more. */
+export class FreezableProxy {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+
+  private constructor(server: Server) {
+    this.#server = server;
+  }
+
+  static async start(targetPort: number): Promise<FreezableProxy> {
+    const server = createServer({ allowHalfOpen: true });
+    const proxy = new FreezableProxy(server);
+    server.on('connection', (client) => {
+      const target = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+      for (const socket of [client, target]) {
+        proxy.#sockets.add(socket);
+        socket.on('error', () => socket.destroy());
+      }
+      client.pipe(target).pipe(client);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    return proxy;
+  }
+
+  get port(): number {
+    return (this.#server.address() as AddressInfo).port;
+  }
+
+  freeze(): void {
+    for (const socket of this.#sockets) {
+      socket.unpipe();
+      socket.pause();
+    }
+  }
+
+  async stop(): Promise<void> {
+    for (const socket of this.#sockets) socket.destroy();
+    await new Promise((resolve) => this.#server.close(resolve));
+  }
+}
