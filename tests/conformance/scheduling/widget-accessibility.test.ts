@@ -54,6 +54,8 @@ test.each(['light', 'dark'] as const)(
     await widget.getByRole('heading', { name: 'Cancel event' }).waitFor();
     expect(await violations()).toEqual([]);
   },
+  // The rules are run four times over a list of every time zone.
+  60_000,
 );
 
 test('nothing is wider than a narrow phone', async () => {

@@ -1,26 +1,4 @@
-import {
-  type Browser,
-  type BrowserContextOptions,
-  chromium,
-  type FrameLocator,
-  type Page,
-} from 'playwright-core';
-import { installedChromium } from '../../support/chromium-path.ts';
-
-export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await installedChromium();
-  return chromium.launch({
-    ...(executablePath && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-quic',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
-}
+import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwright-core';
 
 export interface WidgetPage {
   readonly page: Page;

@@ -5,10 +5,11 @@ import {
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator/scheduling-emulator';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { launchBrowser } from '../../support/browser.ts';
 import { ApiClient } from './api-client.ts';
 import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.ts';
 import { Visitor } from './visitor.ts';
-import { launchBrowser, openPage, type WidgetPage } from './widget-browser.ts';
+import { openPage, type WidgetPage } from './widget-browser.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 export const MONDAY = 'Monday, November 23';

@@ -43,7 +43,12 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
     reply.hijack();
     feed.watch(reply.raw);
   });
-  app.addHook('preClose', async () => feed.close());
+  const closing = new AbortController();
+  const watching = targets.database.watch(() => feed.refresh(), closing.signal);
+  app.addHook('preClose', async () => {
+    closing.abort();
+    await Promise.all([watching, feed.close()]);
+  });
   await app.register(actionRoutes, {
     prefix: '/console/actions',
     targets,

@@ -1,6 +1,7 @@
 /** Everything the console shows, as the server sends it to the page. Instants are ISO strings. */
 export interface Snapshot {
-  readonly siteUrl: string | null;
+  readonly siteUrl: string;
+  readonly clocks: Part<Clocks>;
   readonly accounts: Part<readonly Account[]>;
   readonly database: Part<DatabaseValue>;
   readonly stripe: Part<StripeSnapshot>;
@@ -24,8 +25,12 @@ export interface Account {
 
 export type DatabaseValue = string | number | boolean | null | { readonly [key: string]: DatabaseValue };
 
+export interface Clocks {
+  readonly stripe: string;
+  readonly scheduling: string;
+}
+
 export interface StripeSnapshot {
-  readonly now: string;
   readonly sessions: readonly CheckoutSessionRow[];
   readonly subscriptions: readonly SubscriptionRow[];
   readonly deliveries: readonly DeliveryRow[];
@@ -34,7 +39,6 @@ export interface StripeSnapshot {
 }
 
 export interface SchedulingSnapshot {
-  readonly now: string;
   readonly bookings: readonly BookingRow[];
   readonly deliveries: readonly DeliveryRow[];
   readonly faults: readonly FaultRow[];
@@ -89,7 +93,7 @@ export interface FaultRow {
   readonly id: string;
   readonly target: string;
   readonly mode: string;
-  /** How many more requests it strikes; null for every one. */
+  /** How many more requests it strikes; null until it is switched off. */
   readonly left: number | null;
 }
 

@@ -3,8 +3,8 @@ import type {
   AddFaultAction,
   AdvanceAction,
   CancelBookingAction,
+  ClearFaultsAction,
   RedeliverAction,
-  RemoveFaultAction,
 } from '../server/action-schemas.ts';
 
 export interface Actions {
@@ -13,7 +13,7 @@ export interface Actions {
   advance: AdvanceAction;
   redeliver: RedeliverAction;
   'faults/add': AddFaultAction;
-  'faults/remove': RemoveFaultAction;
+  'faults/clear': ClearFaultsAction;
   'bookings/cancel': CancelBookingAction;
 }
 

@@ -7,6 +7,7 @@ export interface Live {
   readonly connected: boolean;
 }
 
+/** The first message of a stream is the whole snapshot, every later one what has changed. */
 export function useLiveSnapshot(): Live {
   const [snapshot, setSnapshot] = useState<Snapshot>();
   const [connected, setConnected] = useState(false);
@@ -14,7 +15,10 @@ export function useLiveSnapshot(): Live {
     const stream = new EventSource('/console/live');
     stream.onopen = () => setConnected(true);
     stream.onerror = () => setConnected(false);
-    stream.onmessage = ({ data }: MessageEvent<string>) => setSnapshot(JSON.parse(data) as Snapshot);
+    stream.onmessage = ({ data }: MessageEvent<string>) => {
+      const message = JSON.parse(data) as Snapshot;
+      setSnapshot((known) => ({ ...known, ...message }));
+    };
     return () => stream.close();
   }, []);
   return { snapshot, connected };

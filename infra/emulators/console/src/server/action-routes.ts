@@ -1,13 +1,13 @@
-import type { FaultBody } from '@outharbor/scheduling-emulator/control/control-schemas';
-import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/control/fault-switches';
 import type { FastifyInstance } from 'fastify';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
+import { schedulingFault } from '../targets/scheduling-target.ts';
+import { stripeFault } from '../targets/stripe-target.ts';
 import {
   AddFaultAction,
   AdvanceAction,
   CancelBookingAction,
+  ClearFaultsAction,
   RedeliverAction,
-  RemoveFaultAction,
 } from './action-schemas.ts';
 import { reasonOf } from './read-snapshot.ts';
 import { seed } from './seed.ts';
@@ -16,7 +16,7 @@ import { millisecondsOf } from './time-span.ts';
 export interface ActionRoutesOptions {
   readonly targets: ConsoleTargets;
   /** Called after every action, so that watching pages see its effect at once. */
-  readonly afterAction: () => Promise<void>;
+  readonly afterAction: () => void;
 }
 
 /** What a person can do. Each answers with a sentence about what happened. */
@@ -24,7 +24,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   const { targets, afterAction } = options;
   const { stripe, scheduling, identity, database } = targets;
 
-  app.addHook('onResponse', () => afterAction());
+  app.addHook('onResponse', async () => afterAction());
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 502;
     return reply.status(status).send({ error: reasonOf(error) });
@@ -44,7 +44,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
     const { now } = await scheduling.clock();
     await scheduling.advance(millisecondsOf(request.body, new Date(now)));
-    await stripe.advance(request.body);
+    await stripe.advanceTime(request.body);
     await stripe.settle();
     return { message: `The clock is ahead by another ${spanName(request.body)}.` };
   });
@@ -60,18 +60,18 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   );
 
   app.post<{ Body: AddFaultAction }>('/faults/add', { schema: { body: AddFaultAction } }, async (request) => {
-    const { service, ...fault } = request.body;
-    await (service === 'stripe' ? stripe.addFault(fault) : scheduling.addFault(schedulingFault(fault)));
-    return { message: `Fault on: ${fault.mode} at ${fault.target}.` };
+    const { service, target, mode, count } = request.body;
+    if (service === 'stripe') await stripe.addFault(known(stripeFault(target, mode, count)));
+    else await scheduling.addFault(known(schedulingFault(target, mode, count)));
+    return { message: `Fault on: ${mode} at ${target}.` };
   });
 
-  app.post<{ Body: RemoveFaultAction }>(
-    '/faults/remove',
-    { schema: { body: RemoveFaultAction } },
+  app.post<{ Body: ClearFaultsAction }>(
+    '/faults/clear',
+    { schema: { body: ClearFaultsAction } },
     async (request) => {
-      const { service, id } = request.body;
-      await (service === 'stripe' ? stripe.removeFault(id) : scheduling.removeFault(id));
-      return { message: 'Fault off.' };
+      await (request.body.service === 'stripe' ? stripe : scheduling).clearFaults();
+      return { message: 'All faults off.' };
     },
   );
 
@@ -85,15 +85,13 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
   );
 }
 
-function schedulingFault({ target, mode, count }: Omit<AddFaultAction, 'service'>): FaultBody {
-  const knownTarget = FAULT_TARGETS.find((known) => known === target);
-  const knownMode = FAULT_MODES.find((known) => known === mode);
-  if (!knownTarget || !knownMode) throw new InvalidAction('The scheduling emulator has no such fault.');
-  return { target: knownTarget, mode: knownMode, count };
+class UnknownFault extends Error {
+  readonly statusCode = 400;
 }
 
-class InvalidAction extends Error {
-  readonly statusCode = 400;
+function known<Fault>(fault: Fault | undefined): Fault {
+  if (fault === undefined) throw new UnknownFault('The emulator has no such fault.');
+  return fault;
 }
 
 function spanName({ days, months }: AdvanceAction): string {

@@ -26,8 +26,8 @@ export const AddFaultAction = Type.Object(
 );
 export type AddFaultAction = Static<typeof AddFaultAction>;
 
-export const RemoveFaultAction = Type.Object({ service: Service, id: Id }, closed);
-export type RemoveFaultAction = Static<typeof RemoveFaultAction>;
+export const ClearFaultsAction = Type.Object({ service: Service }, closed);
+export type ClearFaultsAction = Static<typeof ClearFaultsAction>;
 
 export const CancelBookingAction = Type.Object({ inviteeId: Id }, closed);
 export type CancelBookingAction = Static<typeof CancelBookingAction>;

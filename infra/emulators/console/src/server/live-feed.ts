@@ -1,18 +1,23 @@
 import type { ServerResponse } from 'node:http';
 
-export interface LiveFeedOptions<T> {
+export interface LiveFeedOptions<T extends object> {
   readonly read: () => Promise<T>;
-  /** Milliseconds between two looks at the services while somebody watches. */
+  /** Milliseconds between two looks while somebody watches. */
   readonly everyMs: number;
 }
 
-/** Sends what `read` gives to every watching page, as server-sent events, whenever it has changed. */
-export class LiveFeed<T> {
+/**
+ * Sends what `read` gives to every watching page as server-sent events: all of it at first, then only the
+ * properties that have changed.
+ */
+export class LiveFeed<T extends object> {
   readonly #options: LiveFeedOptions<T>;
   readonly #watchers = new Set<ServerResponse>();
-  #last = '';
+  /** Each property as JSON, as it was sent last. */
+  #sent = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
-  #reading: Promise<void> | undefined;
+  #look: Promise<void> | undefined;
+  #lookAgain = false;
 
   constructor(options: LiveFeedOptions<T>) {
     this.#options = options;
@@ -26,32 +31,44 @@ export class LiveFeed<T> {
     });
     this.#watchers.add(response);
     response.on('close', () => this.#watchers.delete(response));
-    if (this.#last !== '') response.write(this.#last);
-    void this.refresh();
+    if (this.#sent.size > 0) response.write(eventOf(this.#sent));
+    else response.flushHeaders();
+    this.refresh();
   }
 
-  /** Looks now. A look that is already under way may have been too early, so another one follows it. */
-  async refresh(): Promise<void> {
+  /** Looks soon. A look that is under way may be too early for what the caller knows of: another one follows it. */
+  refresh(): void {
+    if (this.#look) {
+      this.#lookAgain = true;
+      return;
+    }
     clearTimeout(this.#timer);
-    await this.#reading;
-    this.#reading ??= this.#look().finally(() => {
-      this.#reading = undefined;
+    if (this.#watchers.size === 0) return;
+    this.#look = this.#lookOnce().finally(() => {
+      this.#look = undefined;
+      this.#timer = setTimeout(() => this.refresh(), this.#lookAgain ? 0 : this.#options.everyMs);
+      this.#lookAgain = false;
     });
-    await this.#reading;
   }
 
-  close(): void {
-    clearTimeout(this.#timer);
+  async close(): Promise<void> {
     for (const watcher of this.#watchers) watcher.end();
     this.#watchers.clear();
+    await this.#look;
+    clearTimeout(this.#timer);
   }
 
-  async #look(): Promise<void> {
-    if (this.#watchers.size === 0) return;
-    const event = `data: ${JSON.stringify(await this.#options.read())}\n\n`;
-    if (event !== this.#last) for (const watcher of this.#watchers) watcher.write(event);
-    this.#last = event;
-    clearTimeout(this.#timer);
-    if (this.#watchers.size > 0) this.#timer = setTimeout(() => void this.refresh(), this.#options.everyMs);
+  async #lookOnce(): Promise<void> {
+    const values = Object.entries(await this.#options.read());
+    const now = new Map(values.map(([key, value]) => [key, JSON.stringify(value)]));
+    const changed = new Map([...now].filter(([key, json]) => this.#sent.get(key) !== json));
+    this.#sent = now;
+    if (changed.size === 0) return;
+    for (const watcher of this.#watchers) watcher.write(eventOf(changed));
   }
+}
+
+function eventOf(properties: ReadonlyMap<string, string>): string {
+  const members = [...properties].map(([key, json]) => `${JSON.stringify(key)}:${json}`);
+  return `data: {${members.join(',')}}\n\n`;
 }

@@ -1,16 +1,23 @@
-import type { Part, Snapshot } from '../snapshot.ts';
+import type { Clocks, Part, Snapshot } from '../snapshot.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { schedulingSnapshot } from '../targets/scheduling-target.ts';
+import { stripeNow, stripeSnapshot } from '../targets/stripe-target.ts';
 
 export async function readSnapshot(targets: ConsoleTargets): Promise<Snapshot> {
-  const [accounts, database, stripe, scheduling, mails] = await Promise.all([
+  const [clocks, accounts, database, stripe, scheduling, mails] = await Promise.all([
+    part(readClocks(targets)),
     part(targets.identity.accounts()),
     part(targets.database.read()),
-    part(targets.stripe.snapshot()),
+    part(stripeSnapshot(targets.stripe)),
     part(schedulingSnapshot(targets.scheduling)),
     part(targets.identity.mails()),
   ]);
-  return { siteUrl: targets.siteUrl, accounts, database, stripe, scheduling, mails };
+  return { siteUrl: targets.siteUrl, clocks, accounts, database, stripe, scheduling, mails };
+}
+
+async function readClocks({ stripe, scheduling }: ConsoleTargets): Promise<Clocks> {
+  const [atStripe, atScheduling] = await Promise.all([stripeNow(stripe), scheduling.clock()]);
+  return { stripe: atStripe, scheduling: atScheduling.now };
 }
 
 async function part<T>(reading: Promise<T>): Promise<Part<T>> {

@@ -1,8 +1,9 @@
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import type { Control as StripeControl } from '@outharbor/stripe-emulator/control/control-types';
+import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
 import { SiteTarget } from './site-target.ts';
-import { StripeTarget } from './stripe-target.ts';
 
 /** Where the services are; none of it reaches the page. */
 export interface TargetAddresses {
@@ -21,7 +22,7 @@ export interface ConsoleTargets {
   readonly site: SiteTarget;
   readonly identity: IdentityTarget;
   readonly database: DatabaseTarget;
-  readonly stripe: StripeTarget;
+  readonly stripe: StripeControl;
   readonly scheduling: SchedulingControlClient;
 }
 
@@ -31,7 +32,7 @@ export function connectTargets(addresses: TargetAddresses): ConsoleTargets {
     site: new SiteTarget(addresses.siteUrl),
     identity: new IdentityTarget(addresses.identityUrl, addresses.projectId),
     database: new DatabaseTarget(addresses.databaseUrl, addresses.databaseNamespace),
-    stripe: new StripeTarget(addresses.stripeControlUrl),
+    stripe: connectControl(addresses.stripeControlUrl),
     scheduling: new SchedulingControlClient(addresses.schedulingControlUrl),
   };
 }

@@ -1,5 +1,8 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { DatabaseValue } from '../snapshot.ts';
 import { requestJson } from './target-request.ts';
+
+const RETRY_MS = 1_000;
 
 /** The database emulator's REST interface, as its owner. */
 export class DatabaseTarget {
@@ -21,6 +24,24 @@ export class DatabaseTarget {
 
   reset(): Promise<void> {
     return requestJson(this.#at(''), { method: 'DELETE', bearer: 'owner' });
+  }
+
+  /** Calls back at every change, until aborted; a stream that breaks is taken up again. */
+  async watch(onChange: () => void, signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      // A database that is gone shows in every look at it; here there is only to wait for its return.
+      await this.#follow(onChange, signal).catch(() => undefined);
+      await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  async #follow(onChange: () => void, signal: AbortSignal): Promise<void> {
+    const headers = { accept: 'text/event-stream', authorization: 'Bearer owner' };
+    const response = await fetch(this.#at(''), { headers, signal });
+    if (!response.ok || !response.body) throw new Error(`it answered ${response.status}`);
+    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
+      if (/^event: (put|patch)/m.test(chunk)) onChange();
+    }
   }
 
   #at(path: string): string {

@@ -1,3 +1,4 @@
+import type { FaultBody } from '@outharbor/scheduling-emulator/control/control-schemas';
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control/emulator-state';
 import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/control/fault-switches';
 import type { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
@@ -6,7 +7,6 @@ import type { SchedulingSnapshot } from '../snapshot.ts';
 export async function schedulingSnapshot(client: SchedulingControlClient): Promise<SchedulingSnapshot> {
   const state = await client.state();
   return {
-    now: state.now,
     bookings: state.bookings
       .map(({ inviteeId, name, email, start, status, rescheduled }) => ({
         inviteeId,
@@ -26,6 +26,13 @@ export async function schedulingSnapshot(client: SchedulingControlClient): Promi
     })),
     faultChoices: { targets: FAULT_TARGETS, modes: FAULT_MODES },
   };
+}
+
+/** A fault of the emulator from what the console's form gives; undefined where it has no such target or mode. */
+export function schedulingFault(target: string, mode: string, count: number | null): FaultBody | undefined {
+  const knownTarget = FAULT_TARGETS.find((known) => known === target);
+  const knownMode = FAULT_MODES.find((known) => known === mode);
+  return knownTarget && knownMode && { target: knownTarget, mode: knownMode, count };
 }
 
 function deliveryRow({ id, event, url, state, attempts }: EmulatorState['deliveries'][number]) {

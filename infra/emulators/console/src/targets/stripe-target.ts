@@ -1,99 +1,62 @@
-import type { CheckoutSessionRow, StripeSnapshot, SubscriptionRow } from '../snapshot.ts';
-import { requestJson } from './target-request.ts';
+import type { Control, DeliveryView } from '@outharbor/stripe-emulator/control/control-types';
+import { FAULT_KINDS, type Fault, type FaultRequest } from '@outharbor/stripe-emulator/control/faults';
+import type { StateSnapshot } from '@outharbor/stripe-emulator/control/state-of';
+import type {
+  CheckoutSessionRow,
+  DeliveryRow,
+  FaultRow,
+  StripeSnapshot,
+  SubscriptionRow,
+} from '../snapshot.ts';
 
-/** The part of the emulated account's state that the console shows, in Stripe's own shapes. */
-interface StripeState {
-  readonly now: number;
-  readonly customers: readonly { id: string; email: string | null }[];
-  readonly checkoutSessions: readonly StripeCheckoutSession[];
-  readonly subscriptions: readonly StripeSubscription[];
-}
+type Session = StateSnapshot['checkoutSessions'][number];
+type Subscription = StateSnapshot['subscriptions'][number];
 
-interface StripeCheckoutSession {
-  readonly id: string;
-  readonly status: string;
-  readonly payment_status: string;
-  readonly amount_total: number | null;
-  readonly currency: string | null;
-  readonly created: number;
-  readonly url: string | null;
-  readonly customer_details: { readonly email: string | null } | null;
-}
+/** The emulator counts every fault down: this many strikes are as good as "until off". */
+const UNTIL_OFF = 1_000_000;
 
-interface StripeSubscription {
-  readonly id: string;
-  readonly status: string;
-  readonly customer: string;
-  readonly cancel_at_period_end: boolean;
-  readonly items: {
-    readonly data: readonly {
-      readonly current_period_end: number;
-      readonly price: { readonly lookup_key: string | null; readonly id: string };
-    }[];
+const FAULT_PATHS = [
+  '/v1/*',
+  '/v1/checkout/sessions',
+  '/v1/checkout/sessions/:id',
+  '/v1/customers',
+  '/v1/subscriptions/:id',
+  '/v1/billing_portal/sessions',
+];
+
+export async function stripeSnapshot(control: Control): Promise<StripeSnapshot> {
+  const [state, deliveries, faults] = await Promise.all([
+    control.state(),
+    control.deliveries(),
+    control.faults(),
+  ]);
+  const emails = new Map(
+    state.customers.map((customer) => [customer.id, 'email' in customer ? customer.email : null]),
+  );
+  return {
+    sessions: state.checkoutSessions.map(sessionRow).reverse(),
+    subscriptions: state.subscriptions.map((found) => subscriptionRow(found, emails)).reverse(),
+    deliveries: deliveries.map(deliveryRow).reverse(),
+    faults: faults.filter(({ left }) => left > 0).map(faultRow),
+    faultChoices: { targets: FAULT_PATHS, modes: FAULT_KINDS },
   };
 }
 
-export interface StripeFaultRequest {
-  readonly target: string;
-  readonly mode: string;
-  readonly count: number | null;
+/** The account's clock as an ISO string. */
+export async function stripeNow(control: Control): Promise<string> {
+  return instant(await control.now());
 }
 
-/** The control interface of the Stripe emulator. */
-export class StripeTarget {
-  readonly #base: string;
-
-  constructor(controlUrl: string) {
-    this.#base = `${controlUrl}/_emulator`;
-  }
-
-  async snapshot(): Promise<StripeSnapshot> {
-    const state = await requestJson<StripeState>(`${this.#base}/state`);
-    const emails = new Map(state.customers.map(({ id, email }) => [id, email]));
-    return {
-      now: instant(state.now),
-      sessions: state.checkoutSessions.map(sessionRow).reverse(),
-      subscriptions: state.subscriptions.map((found) => subscriptionRow(found, emails)).reverse(),
-      deliveries: [],
-      faults: [],
-      faultChoices: { targets: [], modes: [] },
-    };
-  }
-
-  advance(span: { days?: number; months?: number }): Promise<void> {
-    return requestJson(`${this.#base}/clock/advance`, { method: 'POST', body: span });
-  }
-
-  pay(sessionId: string): Promise<void> {
-    const path = `/checkout/sessions/${encodeURIComponent(sessionId)}/pay`;
-    return requestJson(`${this.#base}${path}`, { method: 'POST', body: { card: 'visa' } });
-  }
-
-  redeliver(id: string): Promise<void> {
-    return requestJson(`${this.#base}/deliveries/${encodeURIComponent(id)}/redeliver`, { method: 'POST' });
-  }
-
-  addFault(fault: StripeFaultRequest): Promise<void> {
-    return requestJson(`${this.#base}/faults`, { method: 'POST', body: fault });
-  }
-
-  removeFault(id: string): Promise<void> {
-    return requestJson(`${this.#base}/faults/${encodeURIComponent(id)}`, { method: 'DELETE' });
-  }
-
-  reset(): Promise<void> {
-    return requestJson(`${this.#base}/reset`, { method: 'POST' });
-  }
-
-  settle(): Promise<void> {
-    return requestJson(`${this.#base}/settle`, { method: 'POST' });
-  }
+/** A fault of the emulator from what the console's form gives; undefined where it has no such kind. */
+export function stripeFault(path: string, mode: string, count: number | null): FaultRequest | undefined {
+  const kind = FAULT_KINDS.find((known) => known === mode);
+  return kind && { path, kind, count: count ?? UNTIL_OFF };
 }
 
-function sessionRow(session: StripeCheckoutSession): CheckoutSessionRow {
+function sessionRow(session: Session): CheckoutSessionRow {
   return {
     id: session.id,
-    status: session.status,
+    status: session.status ?? '',
     paymentStatus: session.payment_status,
     email: session.customer_details?.email ?? null,
     amount: amount(session.amount_total, session.currency),
@@ -103,18 +66,38 @@ function sessionRow(session: StripeCheckoutSession): CheckoutSessionRow {
 }
 
 function subscriptionRow(
-  subscription: StripeSubscription,
+  subscription: Subscription,
   emails: ReadonlyMap<string, string | null>,
 ): SubscriptionRow {
+  const { customer } = subscription;
   const [item] = subscription.items.data;
   return {
     id: subscription.id,
     status: subscription.status,
-    email: emails.get(subscription.customer) ?? null,
+    email: emails.get(typeof customer === 'string' ? customer : customer.id) ?? null,
     plan: item?.price.lookup_key ?? item?.price.id ?? '',
     renewsAt: instant(item?.current_period_end ?? 0),
     cancelAtPeriodEnd: subscription.cancel_at_period_end,
   };
+}
+
+function deliveryRow({ id, type, url, status, attempts }: DeliveryView): DeliveryRow {
+  return {
+    id,
+    event: type,
+    url: url ?? '',
+    state: status,
+    attempts: attempts.map((attempt) => ({
+      at: new Date(attempt.at).toISOString(),
+      status: attempt.status,
+      durationMs: attempt.durationMs,
+      answer: attempt.error ?? attempt.responseBody ?? '',
+    })),
+  };
+}
+
+function faultRow({ id, path, kind, left }: Fault): FaultRow {
+  return { id: String(id), target: path, mode: kind, left: left > UNTIL_OFF / 2 ? null : left };
 }
 
 function amount(cents: number | null, currency: string | null): string {

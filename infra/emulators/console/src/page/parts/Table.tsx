@@ -5,6 +5,8 @@ export interface Column<Row> {
   readonly cell: (row: Row) => ReactNode;
 }
 
+const SHOWN = 25;
+
 interface TableProps<Row> {
   readonly label: string;
   readonly columns: readonly Column<Row>[];
@@ -16,28 +18,32 @@ interface TableProps<Row> {
 /** A table that becomes a list of cards on a phone: there each cell carries its column's title. */
 export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0) return <p className="empty">{empty}</p>;
+  const more = rows.length - SHOWN;
   return (
-    <table aria-label={label}>
-      <thead>
-        <tr>
-          {columns.map(({ title }) => (
-            <th key={title} scope="col">
-              {title}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <tr key={rowKey(row)}>
-            {columns.map(({ title, cell }) => (
-              <td key={title} data-title={title}>
-                {cell(row)}
-              </td>
+    <>
+      <table aria-label={label}>
+        <thead>
+          <tr>
+            {columns.map(({ title }) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
             ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.slice(0, SHOWN).map((row) => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ title, cell }) => (
+                <td key={title} data-title={title}>
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {more > 0 && <p className="empty">and {more} more</p>}
+    </>
   );
 }

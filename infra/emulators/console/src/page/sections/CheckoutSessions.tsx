@@ -12,7 +12,12 @@ const COLUMNS: readonly Column<CheckoutSessionRow>[] = [
 ];
 
 function Session({ id, url }: CheckoutSessionRow) {
-  if (url === null) return <code title={id}>{shortened(id)}</code>;
+  if (url === null)
+    return (
+      <code className="short" title={id}>
+        {shortened(id)}
+      </code>
+    );
   return (
     <a href={url} target="_blank" rel="noreferrer">
       Pay page

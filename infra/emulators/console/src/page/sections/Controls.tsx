@@ -1,24 +1,16 @@
-import type { Part, SchedulingSnapshot, StripeSnapshot } from '../../snapshot.ts';
+import type { Clocks, Part } from '../../snapshot.ts';
 import { useConsole } from '../console-context.ts';
 import { moment } from '../moment.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { ResetButton } from './ResetButton.tsx';
 
-interface ControlsProps {
-  readonly stripe: Part<StripeSnapshot>;
-  readonly scheduling: Part<SchedulingSnapshot>;
-}
-
 /** The clock of the emulated services, seed and reset. */
-export function Controls({ stripe, scheduling }: ControlsProps) {
+export function Controls({ clocks }: { readonly clocks: Part<Clocks> }) {
   const { act } = useConsole();
   return (
     <section className="panel wide controls" aria-labelledby="controls">
       <h2 id="controls">Clock and data</h2>
-      <dl>
-        <Reading name="Stripe" part={stripe} />
-        <Reading name="Scheduling" part={scheduling} />
-      </dl>
+      {clocks.ok ? <Readings clocks={clocks.value} /> : <p className="unavailable">{clocks.reason}</p>}
       <div className="buttons">
         <ActionButton onPress={() => act('advance', { days: 1, months: 0 })}>+1 day</ActionButton>
         <ActionButton onPress={() => act('advance', { days: 0, months: 1 })}>+1 month</ActionButton>
@@ -29,11 +21,21 @@ export function Controls({ stripe, scheduling }: ControlsProps) {
   );
 }
 
-function Reading({ name, part }: { readonly name: string; readonly part: Part<{ readonly now: string }> }) {
+function Readings({ clocks }: { readonly clocks: Clocks }) {
   return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{part.ok ? <time dateTime={part.value.now}>{moment(part.value.now)}</time> : 'not available'}</dd>
-    </div>
+    <dl>
+      <div>
+        <dt>Stripe</dt>
+        <dd>
+          <time dateTime={clocks.stripe}>{moment(clocks.stripe)}</time>
+        </dd>
+      </div>
+      <div>
+        <dt>Scheduling</dt>
+        <dd>
+          <time dateTime={clocks.scheduling}>{moment(clocks.scheduling)}</time>
+        </dd>
+      </div>
+    </dl>
   );
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { DatabaseValue } from '../../snapshot.ts';
 
 /** The whole database as a tree that opens and closes; what a branch holds changes as the database does. */
@@ -49,11 +50,12 @@ function Node({ name, value, depth }: NodeProps) {
   );
 }
 
-/** Keyed by its content, so that a changed value is a new element and lights up once. */
+/** A changed value is a new element, by its key, and lights up once. */
 function Leaf({ value }: { readonly value: string | number | boolean | null }) {
   const text = JSON.stringify(value);
+  const [first] = useState(text);
   return (
-    <code key={text} className="leaf">
+    <code key={text} className={text === first ? undefined : 'changed'}>
       {text}
     </code>
   );

@@ -31,8 +31,16 @@ export function Faults({ service, faults, choices }: FaultsProps) {
         <Choice name="target" label="At" options={choices.targets} />
         <Choice name="mode" label="Do" options={choices.modes} />
         <div className="field">
-          <label htmlFor={countId}>Times (empty: until off)</label>
-          <input id={countId} name="count" type="number" min={1} max={1000} inputMode="numeric" />
+          <label htmlFor={countId}>Times</label>
+          <input
+            id={countId}
+            name="count"
+            type="number"
+            min={1}
+            max={1000}
+            inputMode="numeric"
+            placeholder="until off"
+          />
         </div>
         <button type="submit" className="button plain">
           Switch on
@@ -42,18 +50,20 @@ export function Faults({ service, faults, choices }: FaultsProps) {
       <ul className="faults">
         {faults.map(({ id, target, mode, left }) => (
           <li key={id}>
-            <span>
-              <b>{mode}</b> at {target}, {left === null ? 'until off' : `${left} more`}
-            </span>
-            <ActionButton
-              label={`Switch off ${mode} at ${target}`}
-              onPress={() => act('faults/remove', { service, id })}
-            >
-              Off
-            </ActionButton>
+            <b>{mode}</b> at {target}, {left === null ? 'until off' : `${left} more`}
           </li>
         ))}
       </ul>
+      {faults.length === 0 ? null : (
+        <div className="buttons">
+          <ActionButton
+            label={`Switch off all faults of ${service}`}
+            onPress={() => act('faults/clear', { service })}
+          >
+            All off
+          </ActionButton>
+        </div>
+      )}
     </>
   );
 }

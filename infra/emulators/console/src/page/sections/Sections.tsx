@@ -11,10 +11,10 @@ import { Mails } from './Mails.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
 
 export function Sections({ snapshot }: { readonly snapshot: Snapshot }) {
-  const { accounts, database, stripe, scheduling, mails } = snapshot;
+  const { clocks, accounts, database, stripe, scheduling, mails } = snapshot;
   return (
     <div className="sections">
-      <Controls stripe={stripe} scheduling={scheduling} />
+      <Controls clocks={clocks} />
       <Panel title="Accounts" part={accounts}>
         {(value) => <Accounts accounts={value} />}
       </Panel>

@@ -1,0 +1,13 @@
+import { fileURLToPath } from 'node:url';
+import { build } from 'vite';
+
+/** Builds the page from its sources; into the workspace's `dist` where no folder is given. */
+export async function buildConsolePage(outDir = 'dist'): Promise<void> {
+  const root = fileURLToPath(new URL('..', import.meta.url));
+  await build({
+    root,
+    configFile: `${root}vite.config.ts`,
+    logLevel: 'warn',
+    build: { outDir, emptyOutDir: true },
+  });
+}

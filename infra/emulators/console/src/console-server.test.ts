@@ -1,0 +1,139 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ConsoleHandle, startConsole } from './console-server.ts';
+
+/** Nothing listens here: port 9 is for discarding. */
+const NOWHERE = 'http://127.0.0.1:9';
+
+let pageDir: string;
+let running: ConsoleHandle;
+
+beforeAll(async () => {
+  pageDir = await mkdtemp(join(tmpdir(), 'console-page-'));
+  await mkdir(join(pageDir, 'assets'));
+  await writeFile(join(pageDir, 'index.html'), '<h1>Console</h1>');
+  await writeFile(join(pageDir, 'assets', 'page.js'), '1');
+  await writeFile(join(pageDir, 'secret.js'), '2');
+  running = await startConsole({
+    pageDir,
+    targets: {
+      siteUrl: NOWHERE,
+      identityUrl: NOWHERE,
+      databaseUrl: NOWHERE,
+      stripeControlUrl: NOWHERE,
+      schedulingControlUrl: NOWHERE,
+      projectId: 'demo-test',
+      databaseNamespace: 'demo-test-default-rtdb',
+    },
+  });
+});
+
+afterAll(async () => {
+  await running.close();
+  await rm(pageDir, { recursive: true });
+});
+
+/** A request with headers that `fetch` would not let through. */
+function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+): Promise<{ status: number; body: string; csp: unknown }> {
+  return new Promise((resolve, reject) => {
+    const { port } = new URL(running.url);
+    const asked = request({
+      host: '127.0.0.1',
+      port,
+      path,
+      method,
+      headers: { host: `localhost:${port}`, ...headers },
+    });
+    asked.on('response', async (response) => {
+      const chunks: Buffer[] = await response.toArray();
+      resolve({
+        status: response.statusCode ?? 0,
+        body: Buffer.concat(chunks).toString(),
+        csp: response.headers['content-security-policy'],
+      });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+test('serves the page and its assets, and nothing beside them', async () => {
+  const page = await ask('/');
+  expect(page).toMatchObject({ status: 200, body: '<h1>Console</h1>' });
+  expect(page.csp).toContain("default-src 'none'");
+  expect((await ask('/assets/page.js')).body).toBe('1');
+  for (const path of ['/assets/none.js', '/assets/../secret.js', '/assets/..%2fsecret.js', '/secret.js']) {
+    expect((await ask(path)).status, path).toBe(404);
+  }
+});
+
+test('a foreign host name is refused, whatever address it resolves to', async () => {
+  for (const host of ['evil.example', 'evil.example:4000', 'localhost.evil.example']) {
+    expect((await ask('/', { host })).status, host).toBe(403);
+  }
+  expect((await ask('/', { host: '127.0.0.1:1' })).status).toBe(200);
+  expect((await ask('/', { host: '[::1]:1' })).status).toBe(200);
+});
+
+test.each([
+  ['another origin', { origin: 'https://evil.example' }],
+  ['no origin at all', { origin: 'null' }],
+  ['another site', { 'sec-fetch-site': 'cross-site' }],
+  ['another port of this machine', { 'sec-fetch-site': 'same-site' }],
+  ['another port, by its origin', { origin: 'http://localhost:1' }],
+])('a page of %s can neither act nor read', async (_who, headers) => {
+  expect((await ask('/console/actions/reset', headers, 'POST')).status).toBe(403);
+  expect((await ask('/console/live', headers)).status).toBe(403);
+});
+
+test('a link from anywhere opens the page, a frame or a script does not get it', async () => {
+  const from = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
+  expect((await ask('/', { ...from, 'sec-fetch-dest': 'document' })).status).toBe(200);
+  expect((await ask('/', { ...from, 'sec-fetch-dest': 'iframe' })).status).toBe(403);
+  expect((await ask('/', { ...from, 'sec-fetch-mode': 'no-cors' })).status).toBe(403);
+});
+
+test('its own page may act; a service that is gone is an error with its reason', async () => {
+  const { host: own } = new URL(running.url);
+  const answer = await ask(
+    '/console/actions/reset',
+    { host: own, origin: `http://${own}`, 'sec-fetch-site': 'same-origin' },
+    'POST',
+  );
+  expect(answer.status).toBe(502);
+  expect(JSON.parse(answer.body)).toHaveProperty('error');
+});
+
+test('what is gone shows as not available, each part by itself', async () => {
+  const { body } = await fetch(`${running.url}/console/live`);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  const first = await reader?.read();
+  await reader?.cancel();
+  const snapshot = JSON.parse(first?.value?.slice('data: '.length) ?? '');
+  expect(snapshot.siteUrl).toBe(NOWHERE);
+  for (const part of ['clocks', 'accounts', 'database', 'stripe', 'scheduling', 'mails']) {
+    expect(snapshot[part], part).toMatchObject({ ok: false, reason: expect.any(String) });
+  }
+});
+
+test.each([
+  ['advance', { days: '1', months: 0 }],
+  ['advance', { days: -1, months: 0 }],
+  ['redeliver', { service: 'post', id: '1' }],
+  ['faults/add', { service: 'stripe', target: '/v1/*', mode: 'error', count: 0 }],
+  ['bookings/cancel', {}],
+])('%s with a wrong body is refused', async (action, body) => {
+  const response = await fetch(`${running.url}/console/actions/${action}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(400);
+});

@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { LiveFeed } from './live-feed.ts';
+
+let server: Server;
+let feed: LiveFeed<Record<string, unknown>>;
+
+afterEach(async () => {
+  await feed.close();
+  server.closeAllConnections();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+/** Opens the feed; `next` gives its messages one by one. */
+async function watchFeed(state: () => Record<string, unknown>, everyMs = 5) {
+  feed = new LiveFeed({ read: async () => structuredClone(state()), everyMs });
+  server = createServer((_request, response) => feed.watch(response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return () => connect(`http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+}
+
+async function connect(url: string) {
+  const { body } = await fetch(url);
+  const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return async (): Promise<unknown> => {
+    for (;;) {
+      const end = text.indexOf('\n\n');
+      if (end !== -1) {
+        const message = text.slice('data: '.length, end);
+        text = text.slice(end + 2);
+        return JSON.parse(message);
+      }
+      const chunk = await reader?.read();
+      if (!chunk || chunk.done) return 'ended';
+      text += chunk.value;
+    }
+  };
+}
+
+test('sends everything at first and then only what has changed', async () => {
+  const state: Record<string, unknown> = { a: 1, b: { c: 2 } };
+  const next = await (await watchFeed(() => state))();
+  expect(await next()).toEqual({ a: 1, b: { c: 2 } });
+  state.b = { c: 3 };
+  expect(await next()).toEqual({ b: { c: 3 } });
+  state.a = 2;
+  expect(await next()).toEqual({ a: 2 });
+});
+
+test('who comes later gets everything at once', async () => {
+  const open = await watchFeed(() => ({ a: 1 }), 60_000);
+  const first = await open();
+  await first();
+  const second = await open();
+  expect(await second()).toEqual({ a: 1 });
+});
+
+test('a refresh during a look is followed by another look', async () => {
+  const state = { a: 1 };
+  const open = await watchFeed(() => state, 60_000);
+  const next = await open();
+  await next();
+  feed.refresh();
+  state.a = 2;
+  feed.refresh();
+  expect(await next()).toEqual({ a: 2 });
+});
+
+test('closing ends every stream', async () => {
+  const next = await (await watchFeed(() => ({ a: 1 })))();
+  await next();
+  await feed.close();
+  expect(await next()).toBe('ended');
+});

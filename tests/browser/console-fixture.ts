@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildConsolePage } from '@outharbor/console/build-page';
+import { type ConsoleHandle, startConsole } from '@outharbor/console/console-server';
+import { afterAll, beforeAll } from 'vitest';
+import type { EmbeddedTarget } from '../support/embedded-target.ts';
+
+/** A console of the embedded stack for the tests of a file, its page built from the sources as they are. */
+export function consoleOf(target: () => EmbeddedTarget): () => ConsoleHandle {
+  let pageDir: string;
+  let running: ConsoleHandle;
+  beforeAll(async () => {
+    pageDir = await mkdtemp(join(tmpdir(), 'console-page-'));
+    await buildConsolePage(pageDir);
+    const { stack } = target();
+    running = await startConsole({
+      pageDir,
+      targets: {
+        siteUrl: stack.url,
+        identityUrl: stack.identity.url,
+        databaseUrl: stack.database.url,
+        stripeControlUrl: stack.stripe.controlUrl,
+        schedulingControlUrl: stack.scheduling.controlUrl,
+        projectId: 'demo-outharbor',
+        databaseNamespace: 'demo-outharbor-default-rtdb',
+      },
+    });
+  });
+  afterAll(async () => {
+    await running?.close();
+    await rm(pageDir, { recursive: true });
+  });
+  return () => running;
+}

@@ -1,0 +1,193 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { beforeEach, expect, test } from 'vitest';
+import { browserFixture, DESKTOP, PHONE, type Viewport } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newPerson } from '../support/people.ts';
+import { registerVisitor } from '../support/sdk-visitor.ts';
+import { consoleOf } from './console-fixture.ts';
+
+const target = embeddedTarget();
+const browser = browserFixture();
+const running = consoleOf(target);
+
+beforeEach(() => target().stack.reset());
+async function openConsole(viewport: Viewport = DESKTOP): Promise<Page> {
+  const page = await (await browser.arrive(running().url, viewport)).openTab();
+  await page.goto(running().url);
+  await page.getByRole('heading', { name: 'Accounts' }).waitFor();
+  return page;
+}
+
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const outcome = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+test('seed fills every section, reset asks and then empties them', async () => {
+  const page = await openConsole();
+  await press(page, 'Seed');
+  await outcome(page, 'Seeded');
+  await section(page, 'Accounts').getByRole('row').filter({ hasText: 'Jonas Lind' }).waitFor();
+  await section(page, 'Subscriptions').getByText('active', { exact: true }).waitFor();
+  await section(page, 'Checkout sessions').getByText('complete', { exact: true }).waitFor();
+  await section(page, 'Database').getByText('"pro"').first().waitFor();
+  expect(await section(page, 'Bookings').getByText('active', { exact: true }).count()).toBe(3);
+
+  await press(page, 'Reset');
+  await press(page, 'Keep it');
+  await section(page, 'Accounts').getByText('Jonas Lind').waitFor();
+  await press(page, 'Reset');
+  await press(page, 'Empty everything');
+  await outcome(page, 'Everything is empty again.');
+  await section(page, 'Accounts').getByText('Nobody has registered yet.').waitFor();
+  await section(page, 'Database').getByText('The database is empty.').waitFor();
+  await section(page, 'Subscriptions').getByText('Nobody has subscribed yet.').waitFor();
+  await section(page, 'Bookings').getByText('Nobody has booked a call yet.').waitFor();
+});
+
+test('an open console follows what visitors do', async () => {
+  const { stack } = target();
+  const page = await openConsole();
+  await section(page, 'Database').getByText('The database is empty.').waitFor();
+  const person = newPerson();
+  const visitor = await registerVisitor(stack.url, person);
+  await section(page, 'Accounts').getByText(person.email).waitFor();
+  await section(page, 'Database').getByText(`"${person.name}"`).waitFor();
+
+  const { id } = await visitor.checkOut(500);
+  await section(page, 'Checkout sessions').getByText('open', { exact: true }).waitFor();
+  await section(page, 'Checkout sessions').getByRole('link', { name: 'Pay page' }).waitFor();
+  await stack.stripe.pay(id, { card: 'visa' });
+  await section(page, 'Subscriptions').getByRole('row').filter({ hasText: 'basic_monthly' }).waitFor();
+  await section(page, 'Database').getByText('"basic"').first().waitFor();
+  await visitor.leave();
+});
+
+test('a month later the subscription is renewed, at Stripe and in the widget’s calendar alike', async () => {
+  const { stack } = target();
+  const page = await openConsole();
+  await press(page, 'Seed');
+  await outcome(page, 'Seeded');
+  const before = await Promise.all([stack.stripe.now(), periodEnd()]);
+  await press(page, '+1 month');
+  await outcome(page, 'another 1 month');
+  const after = await Promise.all([stack.stripe.now(), periodEnd()]);
+  const days = after.map((time, index) => (time - (before[index] ?? 0)) / 86_400);
+  for (const passed of days) expect(Math.round(passed)).toBeGreaterThanOrEqual(28);
+  await expect.poll(() => clocksApart(page)).toBeLessThan(60);
+
+  await press(page, '+1 day');
+  await outcome(page, 'another 1 day');
+  await expect.poll(() => clocksApart(page)).toBeLessThan(60);
+  expect((await stack.stripe.now()) - (after[0] ?? 0)).toBeGreaterThanOrEqual(86_400);
+});
+
+/** Unix seconds at which the only subscription's period ends. */
+async function periodEnd(): Promise<number> {
+  const [subscription] = (await target().stack.stripe.state()).subscriptions;
+  return subscription?.items.data[0]?.current_period_end ?? 0;
+}
+
+/** Seconds between the two clocks that the page shows. */
+async function clocksApart(page: Page): Promise<number> {
+  const times = await section(page, 'Clock and data').locator('time').all();
+  const [one = 0, other = 0] = await Promise.all(
+    times.map(async (time) => Date.parse((await time.getAttribute('datetime')) ?? '')),
+  );
+  return Math.abs(one - other) / 1000;
+}
+
+test('a webhook is delivered once more', async () => {
+  const { stack } = target();
+  const page = await openConsole();
+  await press(page, 'Seed');
+  await outcome(page, 'Seeded');
+  const row = section(page, 'Stripe webhooks')
+    .getByRole('row')
+    .filter({ hasText: 'checkout.session.completed' });
+  await row.getByText('1 to /api/v1/stripe/webhook').waitFor();
+  await row.getByRole('button', { name: 'Redeliver checkout.session.completed' }).click();
+  await row.getByText('2 to /api/v1/stripe/webhook').waitFor();
+  const delivery = (await stack.stripe.deliveries()).find(
+    ({ type }) => type === 'checkout.session.completed',
+  );
+  expect(delivery?.attempts.map(({ status }) => status)).toEqual([200, 200]);
+});
+
+test('a booking is canceled', async () => {
+  const { stack } = target();
+  const page = await openConsole();
+  await press(page, 'Seed');
+  await press(page, 'Cancel the booking of Mei Tanaka');
+  await outcome(page, 'The booking of Mei Tanaka is canceled.');
+  const row = section(page, 'Bookings').getByRole('row').filter({ hasText: 'Mei Tanaka' });
+  await row.getByText('canceled', { exact: true }).waitFor();
+  await stack.settle();
+});
+
+test('fault switches strike, show what is left and go off again', async () => {
+  const { stack } = target();
+  const page = await openConsole();
+  const faults = section(page, 'Scheduling faults');
+  const widget = async () => (await fetch(stack.scheduling.eventTypeUrl)).status;
+  await faults.getByLabel('At').selectOption('page');
+  await faults.getByLabel('Do').selectOption('fail');
+  await faults.getByLabel('Times').fill('3');
+  await faults.getByRole('button', { name: 'Switch on' }).click();
+  await faults.getByText('3 more').waitFor();
+  expect(await widget()).toBe(500);
+  await faults.getByText('2 more').waitFor();
+  await faults.getByRole('button', { name: 'Switch off all faults' }).click();
+  await faults.getByText('No fault is on.').waitFor();
+  expect(await widget()).toBe(200);
+});
+
+test('a fault of Stripe reaches the product until it is switched off', async () => {
+  const { stack } = target();
+  const visitor = await registerVisitor(stack.url, newPerson());
+  const page = await openConsole();
+  const faults = section(page, 'Stripe faults');
+  await faults.getByLabel('At').selectOption('/v1/*');
+  await faults.getByLabel('Do').selectOption('error');
+  await faults.getByRole('button', { name: 'Switch on' }).click();
+  await faults.getByText('until off').waitFor();
+  await expect(visitor.checkOut(500)).rejects.toThrow();
+  await faults.getByRole('button', { name: 'Switch off all faults' }).click();
+  await faults.getByText('No fault is on.').waitFor();
+  expect((await visitor.checkOut(500)).url).toContain(stack.url);
+  await visitor.leave();
+});
+
+test('a mail that would have been sent is there to follow', async () => {
+  const { stack } = target();
+  const person = newPerson();
+  const visitor = await registerVisitor(stack.url, person);
+  const page = await openConsole();
+  const asked = await fetch(
+    `${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:sendOobCode?key=demo-key`,
+    {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ requestType: 'PASSWORD_RESET', email: person.email }),
+    },
+  );
+  expect(asked.status).toBe(200);
+  const row = section(page, 'Mails').getByRole('row').filter({ hasText: person.email });
+  await row.getByText('Reset the password').waitFor();
+  expect(await row.getByRole('link', { name: 'Follow' }).getAttribute('href')).toContain('oobCode=');
+  await visitor.leave();
+});
+
+test.each([
+  ['a desktop', DESKTOP],
+  ['a phone', PHONE],
+])('keeps the accessibility rules and its width on %s', async (_device, viewport) => {
+  const page = await openConsole(viewport);
+  await press(page, 'Seed');
+  await outcome(page, 'Seeded');
+  await section(page, 'Bookings').getByText('Mei Tanaka').waitFor();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
+  const overflow = await page.locator('html').evaluate((root) => root.scrollWidth - root.clientWidth);
+  expect(overflow).toBe(0);
+});
