@@ -27,7 +27,7 @@ async function main(config: Config): Promise<void> {
   process.on('disconnect', close);
 
   const url = await app.listen({ host: config.http.host, port: config.http.port });
-  logger.info({ url, emulated: config.emulated }, 'the API is ready');
+  logger.info({ url, emulated: config.emulated, metricsPort: metricsServer?.port }, 'the API is ready');
   process.send?.({ ready: url });
 }
 

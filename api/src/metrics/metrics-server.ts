@@ -1,11 +1,17 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Metrics } from './metrics.ts';
+
+export interface MetricsServer {
+  readonly port: number;
+  close(): void;
+}
 
 /** Serves `/metrics` on a port of its own, which no front door forwards to. */
 export async function startMetricsServer(
   { registry }: Metrics,
   address: { readonly host: string; readonly port: number },
-): Promise<Server> {
+): Promise<MetricsServer> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') {
       response.writeHead(404).end();
@@ -16,5 +22,5 @@ export async function startMetricsServer(
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   server.once('error', reject).listen(address.port, address.host, resolve);
   await promise;
-  return server;
+  return { port: (server.address() as AddressInfo).port, close: () => server.close() };
 }

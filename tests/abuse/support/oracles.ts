@@ -1,6 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanName } from '@outharbor/contract/plans';
-import { getDatabase } from 'firebase-admin/database';
 import { expect } from 'vitest';
 import type { World } from './world.ts';
 
@@ -31,7 +30,7 @@ export const NOTHING: Expected = { plan: undefined, sessions: {}, live: 0, ended
 
 /** What the database and Stripe say about a user. */
 export async function actual(world: World, uid: string): Promise<Expected> {
-  const record = await getDatabase(world.observer).ref(`users/${uid}/subscription/planType`).get();
+  const plan = await world.observe(`users/${uid}/subscription/planType`);
   const state = await world.stripe.state();
   const customers = new Set(await customersOf(world, uid));
   const isOfUser = (customer: unknown) => typeof customer === 'string' && customers.has(customer);
@@ -39,7 +38,7 @@ export async function actual(world: World, uid: string): Promise<Expected> {
   const subscriptions = state.subscriptions.filter((subscription) => isOfUser(subscription.customer));
   const ids = new Set(subscriptions.map(({ id }) => id));
   return {
-    plan: (record.val() ?? undefined) as PlanName | undefined,
+    plan: (plan ?? undefined) as PlanName | undefined,
     sessions: countByStatus(sessions.map(({ status }) => String(status))),
     live: subscriptions.filter(({ status }) => !hasEnded(status)).length,
     ended: subscriptions.filter(({ status }) => hasEnded(status)).length,

@@ -4,6 +4,7 @@ import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
+import { getDatabase } from 'firebase-admin/database';
 import Stripe from 'stripe';
 import { createApiClient } from './api-client.ts';
 import { startHttpFaultProxy } from './http-fault-proxy.ts';
@@ -53,6 +54,8 @@ export async function startWorld({ apis = 1, variables = {} }: WorldOptions = {}
     databaseProxy,
     instances,
     observer,
+    /** The value at a path of the database. */
+    observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
     /** The official SDK, past the proxy. */
     sdk: new Stripe('sk_test_emulated', { host: stripeUrl.hostname, port: stripeUrl.port, protocol: 'http' }),
     user: (uid: string, api = 0) =>

@@ -1,0 +1,64 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { WEBHOOK_SECRET, type World } from './world.ts';
+
+const ENTRY = fileURLToPath(new URL('../../../api/src/server.ts', import.meta.url));
+
+export interface ChildApi {
+  readonly url: string;
+  readonly process: ChildProcess;
+  /** Everything that it wrote to standard output and error. */
+  output(): string;
+  /** Resolves to the exit code, null after a signal that it did not catch. */
+  end(signal: NodeJS.Signals): Promise<number | null>;
+}
+
+/** The API as it is deployed, over the emulators of a world and behind its proxies. */
+export async function startChildApi(world: World, variables: Record<string, string> = {}): Promise<ChildApi> {
+  const child = fork(ENTRY, {
+    env: { PATH: process.env.PATH, ...childEnvironment(world), ...variables },
+    execArgv: [],
+    silent: true,
+  });
+  const output = collect(child);
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`the API ended: ${output()}`);
+  });
+  const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ readonly ready: string }];
+  ended.catch(() => undefined);
+  return { url: message.ready, process: child, output, end: (signal) => end(child, signal) };
+}
+
+export function childEnvironment({ config, issuer }: World): Record<string, string> {
+  return {
+    PUBLIC_URL: config.publicUrl,
+    PORT: '0',
+    FIREBASE_PROJECT_ID: config.firebase.projectId,
+    FIREBASE_DATABASE_URL: config.firebase.databaseUrl,
+    FIREBASE_AUTH_EMULATOR_HOST: issuer.authority,
+    STRIPE_SECRET_KEY: config.stripe.secretKey,
+    STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+    STRIPE_API_URL: config.stripe.apiUrl ?? '',
+    RATE_LIMIT_PER_MINUTE: '1000000',
+    RECONCILE_INTERVAL_SECONDS: '0',
+  };
+}
+
+function collect(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (more: string) => {
+      text += more;
+    });
+  }
+  return () => text;
+}
+
+async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
+  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+  const exited = once(child, 'exit');
+  child.kill(signal);
+  const [code] = (await exited) as [number | null];
+  return code;
+}
