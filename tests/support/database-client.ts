@@ -18,6 +18,8 @@ export interface ServerMessage {
 
 export interface DatabaseClientOptions {
   readonly headers?: Record<string, string>;
+  /** False for a client that seems to be gone. */
+  readonly autoPong?: boolean;
 }
 
 /** Speaks the database protocol by hand: for measuring without the SDK's own cost, and for saying wrong things. */
@@ -31,8 +33,8 @@ export class DatabaseClient {
   #pieces: string[] = [];
   readonly #waiting = new Map<number, (reply: Reply) => void>();
 
-  private constructor(url: string, { headers = {} }: DatabaseClientOptions) {
-    this.socket = new WebSocket(url, { perMessageDeflate: false, headers });
+  private constructor(url: string, { headers = {}, autoPong = true }: DatabaseClientOptions) {
+    this.socket = new WebSocket(url, { perMessageDeflate: false, headers, autoPong });
     this.closed = new Promise((resolve) => this.socket.on('close', resolve));
   }
 

@@ -26,6 +26,8 @@ export interface DatabaseEmulatorOptions {
   /** Bytes that may wait for a client that does not read. */
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
+  /** Bytes of one REST body. */
+  readonly maxBodyBytes?: number;
   /** Time without a long poll after which its session counts as gone. */
   readonly pollTimeoutMs?: number;
   /** Time between two signs of life on an event stream. */
@@ -39,6 +41,7 @@ const DEFAULTS = {
   heartbeatMs: 45_000,
   maxBacklogBytes: 64 * 1024 * 1024,
   maxNamespaces: 1000,
+  maxBodyBytes: 256 * 1024 * 1024,
   saveIntervalMs: 1000,
   pollTimeoutMs: 60_000,
   keepAliveMs: 30_000,

@@ -1,11 +1,8 @@
 import type { IncomingMessage } from 'node:http';
 import { RestError } from './rest-error.ts';
 
-/** Bytes of one REST write. */
-export const MAX_BODY_BYTES = 256 * 1024 * 1024;
-
 /** Reads a whole body and gives up as soon as it is too large. */
-export async function readBody(request: IncomingMessage, maxBytes = MAX_BODY_BYTES): Promise<string> {
+export async function readBody(request: IncomingMessage, maxBytes: number): Promise<string> {
   const chunks: Buffer[] = [];
   let bytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {

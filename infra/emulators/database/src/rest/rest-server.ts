@@ -23,6 +23,7 @@ const PREFLIGHT = {
 };
 
 export interface RestServerOptions extends EventStreamOptions {
+  readonly maxBodyBytes: number;
   readonly onWarning: (message: string) => void;
 }
 
@@ -60,7 +61,9 @@ export class RestServer {
       return STREAMING;
     }
     if (url.pathname.startsWith('/.inspect/')) return inspect(call, this.#namespaces);
-    const body = ['GET', 'HEAD', 'DELETE'].includes(call.method) ? '' : await readBody(request);
+    const body = ['GET', 'HEAD', 'DELETE'].includes(call.method)
+      ? ''
+      : await readBody(request, this.#options.maxBodyBytes);
     if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
     if (!url.pathname.endsWith('.json'))
       throw new RestError(404, 'Append .json to the path to use the REST API.');

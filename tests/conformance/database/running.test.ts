@@ -1,0 +1,141 @@
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseClient } from '../../support/database-client.ts';
+import { failedCommand, startCommand } from './support/emulator-command.ts';
+import { Recorder } from './support/recorder.ts';
+
+async function directory(): Promise<string> {
+  const path = await mkdtemp(join(tmpdir(), 'database-running-'));
+  onTestFinished(() => rm(path, { recursive: true }));
+  return path;
+}
+
+const statusOf = async (url: string, path: string): Promise<number> =>
+  (await fetch(`${url}/${path}.json?ns=demo`)).status;
+
+test('the command line form takes its settings from the environment and has a health route', async () => {
+  const rulesFile = join(await directory(), 'rules.json');
+  await writeFile(rulesFile, '{ "rules": { "open": { ".read": true } } } // closed but for this');
+  const command = await startCommand({ RULES_FILE: rulesFile });
+  expect(await (await fetch(`${command.controlUrl}/_emulator/health`)).json()).toEqual({
+    status: 'ok',
+    sessions: 0,
+    namespaces: 0,
+  });
+  expect(await statusOf(command.url, 'open')).toBe(200);
+  expect(await statusOf(command.url, 'closed')).toBe(401);
+  expect((await fetch(`${command.url}/_emulator/health`)).status).not.toBe(200);
+  expect(await command.end('SIGTERM')).toBe(0);
+});
+
+test.each<[string, Record<string, string>, RegExp]>([
+  ['a port that is none', { PORT: 'nine' }, /PORT is not an integer/],
+  ['a rules file that is not there', { RULES_FILE: '/nowhere/rules.json' }, /no such file/],
+])('%s is said in one line', async (_, environment, reason) => {
+  const { code, errors } = await failedCommand(environment);
+  expect(code).toBe(1);
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(reason)]);
+});
+
+test('rules that do not load are said in one line, with their place', async () => {
+  const rulesFile = join(await directory(), 'rules.json');
+  await writeFile(rulesFile, '{ "rules": {\n  "a": { ".read": "true &&" }\n} }');
+  const { code, errors } = await failedCommand({ RULES_FILE: rulesFile });
+  expect(code).toBe(1);
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/Line 2: the \.read rule at \/a: /)]);
+});
+
+test('a port that is taken is said in one line', async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+  const address = taken.address();
+  const port = typeof address === 'object' && address ? String(address.port) : '';
+  const { code, errors } = await failedCommand({ PORT: port });
+  taken.close();
+  expect(code).toBe(1);
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/EADDRINUSE/)]);
+});
+
+test('a rules file is read again when it changes, and stays in force when the change is faulty', async () => {
+  const rulesFile = join(await directory(), 'rules.json');
+  await writeFile(rulesFile, '{ "rules": { "a": { ".read": true } } }');
+  const warnings = new Recorder<string>();
+  const emulator = await startDatabaseEmulator({ rulesFile, onWarning: warnings.record });
+  expect(await statusOf(emulator.url, 'a')).toBe(200);
+  const client = await DatabaseClient.connect(emulator.url, 'demo');
+  await client.request('q', { p: '/a', h: '' });
+  const revoked = new Promise((resolve) => {
+    client.onPush = (message) => message.d.a === 'c' && resolve(message.d.b);
+  });
+  // Editors write beside the file and put the new one in its place.
+  await writeFile(`${rulesFile}.new`, '{ "rules": { "b": { ".read": true } } }');
+  await rename(`${rulesFile}.new`, rulesFile);
+  expect(await revoked).toEqual({ p: '/a' });
+  expect(await statusOf(emulator.url, 'b')).toBe(200);
+  await writeFile(rulesFile, '{ "rules": { "c": { ".read": "what" } } }');
+  await warnings.count(1);
+  expect(warnings.events[0]).toMatch(/the rules stay as they were: Line 1: /);
+  expect(await statusOf(emulator.url, 'b')).toBe(200);
+  await client.close();
+  await emulator.close();
+});
+
+test('each namespace has the rules that were given for it', async () => {
+  const open = { rules: { '.read': true } };
+  const emulator = await startDatabaseEmulator({
+    rules: { namespaces: { demo: open, other: { rules: {} } } },
+  });
+  expect(await statusOf(emulator.url, 'a')).toBe(200);
+  expect((await fetch(`${emulator.url}/a.json?ns=other`)).status).toBe(401);
+  emulator.setRules({ rules: {} }, 'demo');
+  emulator.setRules(open, 'other');
+  expect(await statusOf(emulator.url, 'a')).toBe(401);
+  expect((await fetch(`${emulator.url}/a.json?ns=other`)).status).toBe(200);
+  await emulator.close();
+});
+
+test('the control routes reset, settle and report coverage', async () => {
+  const emulator = await startDatabaseEmulator({
+    controlPort: 0,
+    rules: { rules: { a: { '.read': true, '.write': 'auth != null || newData.val() === 1' } } },
+  });
+  const put = (value: unknown) =>
+    fetch(`${emulator.url}/a.json?ns=demo`, { method: 'PUT', body: JSON.stringify(value) });
+  await put(1);
+  await put(2);
+  const control = (method: string, path: string) =>
+    fetch(`${emulator.controlUrl}/_emulator/${path}`, { method });
+  const coverage = (await (await control('GET', 'coverage')).json()) as Record<string, unknown>;
+  expect(coverage.demo).toContainEqual({
+    path: '/a',
+    kind: '.write',
+    source: 'auth != null || newData.val() === 1',
+    line: expect.any(Number),
+    evaluations: { true: 1, false: 1, error: 0 },
+  });
+  expect((await control('POST', 'settle')).status).toBe(200);
+  expect((await control('POST', 'reset')).status).toBe(200);
+  expect(await (await fetch(`${emulator.url}/a.json?ns=demo`)).json()).toBe(null);
+  expect((await control('GET', 'elsewhere')).status).toBe(404);
+  await emulator.close();
+});
+
+test('a socket that does not answer pings is dropped, and one that does is kept', async () => {
+  const emulator = await startDatabaseEmulator({ heartbeatMs: 50 });
+  const silent = await DatabaseClient.connect(emulator.url, 'demo', { autoPong: false });
+  const alive = await DatabaseClient.connect(emulator.url, 'demo');
+  await silent.request('o', { p: '/presence', d: 'gone' });
+  await alive.request('q', { p: '/presence', h: '' });
+  const left = new Promise((resolve) => {
+    alive.onPush = (message) => resolve(message.d.b);
+  });
+  await silent.closed;
+  expect(await left).toEqual({ p: '/presence', d: 'gone' });
+  expect((await alive.set('/still', 1)).s).toBe('ok');
+  await alive.close();
+  await emulator.close();
+});

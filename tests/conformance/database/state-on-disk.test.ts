@@ -1,0 +1,131 @@
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { DatabaseClient } from '../../support/database-client.ts';
+import { failedCommand, startCommand } from './support/emulator-command.ts';
+
+let dataDir: string;
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'database-state-'));
+});
+afterEach(() => rm(dataDir, { recursive: true }));
+
+async function put(url: string, path: string, value: unknown): Promise<void> {
+  const response = await fetch(`${url}/${path}.json?ns=demo`, { method: 'PUT', body: JSON.stringify(value) });
+  expect(response.status).toBe(200);
+}
+
+async function read(url: string, path = ''): Promise<unknown> {
+  return (await fetch(`${url}/${path}.json?ns=demo&format=export`)).json();
+}
+
+const stateFile = (): string => join(dataDir, 'demo.rtdb');
+
+test('a clean stop keeps everything that was acknowledged', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  const tree = {
+    a: { '.value': 1.5, '.priority': 'p' },
+    b: [1, { c: 'é👋' }],
+    wide: {} as Record<string, number>,
+  };
+  for (let at = 0; at < 500; at++) tree.wide[`k${at}`] = at;
+  await put(first.url, 'tree', tree);
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url, 'tree')).toEqual({ ...tree, b: { 0: 1, 1: { c: 'é👋' } } });
+  await second.close();
+});
+
+test('what connections left for their end is in the saved state', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  const client = await DatabaseClient.connect(first.url, 'demo');
+  await client.request('o', { p: '/presence', d: 'gone' });
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url, 'presence')).toBe('gone');
+  await second.close();
+});
+
+test('a removed tree stays removed, and so does one that was reset', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'a', 1);
+  await first.settle();
+  await first.reset();
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url)).toBe(null);
+  await second.close();
+});
+
+test('settle means that it is on disk', async () => {
+  const emulator = await startDatabaseEmulator({ dataDir, saveIntervalMs: 60_000 });
+  await put(emulator.url, 'a', 'settled');
+  await emulator.settle();
+  expect(await readFile(stateFile(), 'utf8')).toContain('{"a":"settled"}');
+  await emulator.close();
+});
+
+test('writes are saved by themselves after the interval', async () => {
+  const emulator = await startDatabaseEmulator({ dataDir, saveIntervalMs: 20 });
+  await put(emulator.url, 'a', 'saved');
+  await expect
+    .poll(() => readFile(stateFile(), 'utf8').catch(() => ''), { timeout: 5_000 })
+    .toContain('{"a":"saved"}');
+  await emulator.close();
+});
+
+test('a crash in the midst of saving leaves a whole state', async () => {
+  const command = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '1' });
+  const client = await DatabaseClient.connect(command.url, 'demo');
+  for (let at = 0; at < 300; at++) await client.set('/count', { at, padding: 'x'.repeat(20_000) });
+  await command.end('SIGKILL');
+  const again = await startCommand({ DATA_DIR: dataDir });
+  const { at } = (await read(again.url, 'count')) as { at: number };
+  expect(at).toBeGreaterThan(0);
+  expect(await again.end('SIGTERM')).toBe(0);
+});
+
+test('SIGTERM saves and ends cleanly', async () => {
+  const command = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '60000' });
+  await put(command.url, 'a', 'kept');
+  expect(await command.end('SIGTERM')).toBe(0);
+  expect(await readFile(stateFile(), 'utf8')).toContain('{"a":"kept"}');
+});
+
+test.each([
+  ['torn', (text: string) => text.slice(0, text.length / 2)],
+  ['cut in its data', (text: string) => text.replace('"whole"', '"who"')],
+  ['longer than it was', (text: string) => `${text}more\n`],
+  ['of something else', () => '{"name":"package"}'],
+  ['empty', () => ''],
+])('a state file that is %s is refused and kept', async (_, damage) => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'a', 'whole');
+  await first.close();
+  const damaged = damage(await readFile(stateFile(), 'utf8'));
+  await writeFile(stateFile(), damaged);
+  const { code, errors } = await failedCommand({ DATA_DIR: dataDir });
+  expect(code).toBe(1);
+  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/demo\.rtdb .*left untouched/)]);
+  expect(await readFile(stateFile(), 'utf8')).toBe(damaged);
+});
+
+test('a state file of another namespace is refused', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'a', 1);
+  await first.close();
+  await writeFile(join(dataDir, 'other.rtdb'), await readFile(stateFile()));
+  await expect(startDatabaseEmulator({ dataDir })).rejects.toThrow(
+    /other\.rtdb is not of this emulator and namespace/,
+  );
+});
+
+test('files of others in the directory are let be', async () => {
+  await writeFile(join(dataDir, 'notes.txt'), 'mine');
+  const emulator = await startDatabaseEmulator({ dataDir });
+  await put(emulator.url, 'a', 1);
+  await emulator.close();
+  expect((await readdir(dataDir)).toSorted()).toEqual(['demo.rtdb', 'notes.txt']);
+});
