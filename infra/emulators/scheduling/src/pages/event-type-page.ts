@@ -26,7 +26,14 @@ ${failure()}${pickStep()}${detailsStep(eventType, query, former)}${confirmedStep
 </div>
 </main>`;
   const title = `${eventType.name} – ${eventType.host.name}`;
-  return layout({ title, pagesPath, colors: query.colors, script: 'event-type', body });
+  return layout({
+    title,
+    pagesPath,
+    colors: query.colors,
+    script: 'event-type',
+    body,
+    inline: query.embedType === 'Inline',
+  });
 }
 
 function details(eventType: EventType, former: Booking | undefined): Html {

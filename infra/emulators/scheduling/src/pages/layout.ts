@@ -8,9 +8,11 @@ export interface LayoutOptions {
   /** Module under browser-scripts that the page runs. */
   readonly script?: string;
   readonly body: Html;
+  /** In a frame that has a border of its own. */
+  readonly inline?: boolean;
 }
 
-export function layout({ title, pagesPath, colors, script, body }: LayoutOptions): string {
+export function layout({ title, pagesPath, colors, script, body, inline = false }: LayoutOptions): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -23,7 +25,7 @@ export function layout({ title, pagesPath, colors, script, body }: LayoutOptions
 <link rel="stylesheet" href="${pagesPath}/assets/widget.css">
 ${script === undefined ? null : html`<script type="module" src="${pagesPath}/assets/scripts/${script}.ts"></script>`}
 </head>
-<body>
+<body${inline ? html` class="inline"` : null}>
 ${body}
 <footer class="emulated"><p><strong>Emulated</strong> scheduling: nobody is really booked and no mail is sent.</p></footer>
 </body>

@@ -19,5 +19,12 @@ export function profilePage(options: {
 ${query.hideLandingPageDetails ? null : welcome}
 <ul class="links"><li><a href="${address}">${eventType.name}</a><br>${eventType.durationMinutes} min</li></ul>
 </main>`;
-  return layout({ title: eventType.host.name, pagesPath, colors: query.colors, script: 'profile', body });
+  return layout({
+    title: eventType.host.name,
+    pagesPath,
+    colors: query.colors,
+    script: 'profile',
+    body,
+    inline: query.embedType === 'Inline',
+  });
 }

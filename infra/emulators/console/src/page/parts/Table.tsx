@@ -36,7 +36,7 @@ export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<R
             <tr key={rowKey(row)}>
               {columns.map(({ title, cell }) => (
                 <td key={title} data-title={title}>
-                  {cell(row)}
+                  <div>{cell(row)}</div>
                 </td>
               ))}
             </tr>

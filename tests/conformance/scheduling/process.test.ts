@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEFAULT_API_TOKEN } from '@outharbor/scheduling-emulator/scheduling-emulator';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { ApiClient } from './api-client.ts';
+import { type EmulatorProcess, startEmulatorProcess } from './emulator-process.ts';
+import { Visitor } from './visitor.ts';
+
+const DAY_MS = 86_400_000;
+
+let dataDir: string;
+let running: EmulatorProcess | undefined;
+
+beforeEach(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'scheduling-process-'));
+});
+afterEach(async () => {
+  await running?.end('SIGKILL');
+  running = undefined;
+  await rm(dataDir, { recursive: true });
+});
+
+async function start(): Promise<EmulatorProcess> {
+  running = await startEmulatorProcess({ DATA_DIR: dataDir });
+  return running;
+}
+
+async function openTimes(visitor: Visitor): Promise<string[]> {
+  const now = Date.now();
+  return visitor.openTimes(new Date(now).toISOString(), new Date(now + 30 * DAY_MS).toISOString());
+}
+
+async function bookedStarts(url: string): Promise<string[]> {
+  const events = await new ApiClient(url, DEFAULT_API_TOKEN).events({ count: '100', status: 'active' });
+  return events.map((event) => event.start_time);
+}
+
+test('whatever was confirmed is there after the process was killed in the middle of bookings', async () => {
+  const first = await start();
+  const visitor = new Visitor(first.url);
+  const times = (await openTimes(visitor)).slice(0, 60);
+  const confirmed: string[] = [];
+  const bookings = times.map(async (time) => {
+    const { status } = await visitor.book(time);
+    if (status === 201) confirmed.push(time);
+    if (confirmed.length === 10) await first.end('SIGKILL');
+  });
+  await Promise.allSettled(bookings);
+  running = undefined;
+  expect(confirmed.length).toBeGreaterThanOrEqual(10);
+
+  const second = await start();
+  expect(await bookedStarts(second.url)).toEqual(expect.arrayContaining(confirmed));
+  const open = await openTimes(new Visitor(second.url));
+  expect(open.filter((time) => confirmed.includes(time))).toEqual([]);
+});
+
+test('SIGTERM ends it cleanly, with its bookings on disk', async () => {
+  const first = await start();
+  const visitor = new Visitor(first.url);
+  const [time = ''] = await openTimes(visitor);
+  await visitor.book(time);
+  expect(await first.end('SIGTERM')).toBe(0);
+  running = undefined;
+  expect(await bookedStarts((await start()).url)).toEqual([time]);
+});
+
+test('a wrong setting or a taken port is one line', async () => {
+  await expect(startEmulatorProcess({ PUBLIC_URL: 'nowhere' })).rejects.toThrow(
+    /^ended with 1: PUBLIC_URL is not an http address: nowhere\n$/,
+  );
+  const { url } = await start();
+  await expect(startEmulatorProcess({ PORT: new URL(url).port })).rejects.toThrow(
+    /^ended with 1: listen EADDRINUSE[^\n]*\n$/,
+  );
+});
