@@ -60,7 +60,7 @@ process.env.STARTED_AT ??= String(performance.timeOrigin);
 if (firstMissing()) install();
 
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'));
-const node = join(root, 'node_modules', '.bin', process.platform === 'win32' ? 'node.cmd' : 'node');
+const node = join(root, 'node_modules', '.bin', 'node');
 process.env.PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
 process.argv.splice(1, 2, script);
 if (process.versions.node === version) await import(pathToFileURL(script));

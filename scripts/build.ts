@@ -1,3 +1,4 @@
-import { ensureSiteBuilt } from './site-build.ts';
+import { ensurePagesBuilt } from './page-builds.ts';
 
-console.log(`The site is ${await ensureSiteBuilt()}: web/dist`);
+const built = await ensurePagesBuilt();
+console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Everything is built already.');

@@ -3,7 +3,7 @@ export function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, port, syscall } = error as NodeJS.ErrnoException & { port?: number };
   if (code === 'EADDRINUSE') {
-    return `Port ${port} is taken. Stop what listens there, or choose another: PORT=8081 npm start`;
+    return `Port ${port} is taken. Stop what listens there, or choose others: PORT=8081 CONSOLE_PORT=4001 npm start`;
   }
   if (code === 'EACCES' && syscall === 'listen') {
     return `This user may not listen on port ${port}. Choose one above 1023: PORT=8081 npm start`;

@@ -9,12 +9,13 @@ const TEST_CARDS = [
 ] as const;
 
 export function readyMessage(
-  { url }: Pick<EmbeddedStack, 'url'>,
+  { url, console }: Pick<EmbeddedStack, 'url' | 'console'>,
   { seconds, logFile }: { seconds: number; logFile: string },
 ): string {
   return [
     '',
     `  Outharbor is ready at ${url} after ${seconds.toFixed(1)} s.`,
+    ...(console ? [`  The emulated services can be seen and driven at ${console.url}`] : []),
     '',
     '  Emulated, all of it on this machine: Firebase Auth, Realtime Database, Stripe, the scheduling widget.',
     '  Test cards (any name, a date to come, any CVC):',

@@ -4,12 +4,17 @@ import { readStartOptions } from './start-options.ts';
 
 describe('the options of npm start', () => {
   it('are port 8080 on this machine, with the data of the last run', () => {
-    expect(readStartOptions([], {})).toEqual({ port: 8080, host: '127.0.0.1', fresh: false });
+    expect(readStartOptions([], {})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      consolePort: 4000,
+      fresh: false,
+    });
   });
 
-  it('take PORT, HOST and --fresh', () => {
-    const options = readStartOptions(['--fresh'], { PORT: '9000', HOST: '0.0.0.0' });
-    expect(options).toEqual({ port: 9000, host: '0.0.0.0', fresh: true });
+  it('take PORT, HOST, CONSOLE_PORT and --fresh', () => {
+    const options = readStartOptions(['--fresh'], { PORT: '9000', HOST: '0.0.0.0', CONSOLE_PORT: '0' });
+    expect(options).toEqual({ port: 9000, host: '0.0.0.0', consolePort: 0, fresh: true });
   });
 
   it.each(['http', '-1', '65536', '80.5', ''])('refuse %j as a port', (PORT) => {
@@ -21,9 +26,16 @@ describe('the options of npm start', () => {
   });
 });
 
-it('explains a taken port in one line', () => {
-  const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', port: 8080 });
-  expect(explain(error)).toBe(
-    'Port 8080 is taken. Stop what listens there, or choose another: PORT=8081 npm start',
-  );
+it.each([
+  [
+    8080,
+    'Port 8080 is taken. Stop what listens there, or choose others: PORT=8081 CONSOLE_PORT=4001 npm start',
+  ],
+  [
+    4000,
+    'Port 4000 is taken. Stop what listens there, or choose others: PORT=8081 CONSOLE_PORT=4001 npm start',
+  ],
+])('explains in one line that port %i is taken', (port, line) => {
+  const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', port });
+  expect(explain(error)).toBe(line);
 });

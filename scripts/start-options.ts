@@ -3,15 +3,25 @@ import { parseArgs } from 'node:util';
 export interface StartOptions {
   readonly port: number;
   readonly host: string;
+  readonly consolePort: number;
   /** Forget what earlier runs kept. */
   readonly fresh: boolean;
 }
 
-/** `npm start -- --fresh`, with PORT and HOST from the environment. Throws what to do instead. */
+/** `npm start -- --fresh`, with PORT, HOST and CONSOLE_PORT from the environment. Throws what to do instead. */
 export function readStartOptions(args: readonly string[], environment: NodeJS.ProcessEnv): StartOptions {
   const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false } } });
-  const { PORT = '8080', HOST = '127.0.0.1' } = environment;
-  const port = Number(PORT);
-  if (!/^\d+$/.test(PORT) || port > 65_535) throw new Error(`PORT must be a port number, not '${PORT}'.`);
-  return { port, host: HOST, fresh: values.fresh };
+  const { PORT = '8080', HOST = '127.0.0.1', CONSOLE_PORT = '4000' } = environment;
+  return {
+    port: portOf('PORT', PORT),
+    host: HOST,
+    consolePort: portOf('CONSOLE_PORT', CONSOLE_PORT),
+    fresh: values.fresh,
+  };
+}
+
+function portOf(name: string, text: string): number {
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port > 65_535) throw new Error(`${name} must be a port number, not '${text}'.`);
+  return port;
 }

@@ -3,30 +3,35 @@ import { join } from 'node:path';
 import { openApiLog } from './api-log.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { explain } from './explain-start-failure.ts';
+import { ensurePagesBuilt } from './page-builds.ts';
 import { readyMessage } from './ready-message.ts';
-import { ensureSiteBuilt } from './site-build.ts';
 import { readStartOptions } from './start-options.ts';
 import { ROOT } from './step.ts';
 
 const DATA = join(ROOT, '.data');
 
+/** Node's type stripping still announces itself as experimental, which tells nobody here anything. */
+function withoutExperimentalWarnings(): void {
+  const emit = process.emitWarning as (warning: string | Error, ...rest: unknown[]) => void;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (rest[0] !== 'ExperimentalWarning') emit(warning, ...rest);
+  };
+}
+
 async function main(): Promise<void> {
-  const { port, host, fresh } = readStartOptions(process.argv.slice(2), process.env);
+  const { port, host, consolePort, fresh } = readStartOptions(process.argv.slice(2), process.env);
+  withoutExperimentalWarnings();
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
   const unlock = await lockDataFolder(DATA);
   try {
     if (fresh) await rm(join(DATA, 'state'), { recursive: true, force: true });
-    if ((await ensureSiteBuilt()) === 'built') console.log('Built the site.');
+    for (const page of await ensurePagesBuilt()) console.log(`Built ${page}.`);
     const { startEmbeddedStack } = await import('@outharbor/embedded/embedded-stack');
     const log = openApiLog(join(DATA, 'api.log'));
-    const stack = await startEmbeddedStack({
-      port,
-      host,
-      dataDir: join(DATA, 'state'),
-      onApiOutput: log.write,
-    });
+    const dataDir = join(DATA, 'state');
+    const stack = await startEmbeddedStack({ port, host, consolePort, dataDir, onApiOutput: log.write });
     const startedAt = Number(process.env.STARTED_AT ?? performance.timeOrigin);
     console.log(readyMessage(stack, { seconds: (Date.now() - startedAt) / 1000, logFile: log.file }));
     if (!stopping.signal.aborted)

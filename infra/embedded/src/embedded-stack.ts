@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { ConsoleHandle } from '@outharbor/console/console-server';
 import type { DatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import type { IdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator/scheduling-emulator';
@@ -8,6 +9,7 @@ import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator'
 import { apiEnvironment } from './api-environment.ts';
 import { type ApiProcess, startApiProcess } from './api-process.ts';
 import { Closing } from './closing.ts';
+import { EMULATED } from './emulated-environment.ts';
 import { type Emulators, startEmulators } from './emulators.ts';
 import { type FrontDoor, startFrontDoor } from './front-door/front-door.ts';
 import type { InlineHashes } from './front-door/security-headers.ts';
@@ -23,6 +25,8 @@ export interface EmbeddedStackOptions {
   /** The build of the site. */
   readonly siteDir?: string;
   readonly apiInstances?: number;
+  /** Starts the console of the emulated services there; 0 takes any free port. */
+  readonly consolePort?: number;
   /** Variables of the API that differ from the usual ones. */
   readonly apiEnvironment?: Readonly<Record<string, string>>;
   readonly logLevel?: string;
@@ -39,6 +43,7 @@ export interface EmbeddedStack {
   readonly database: DatabaseEmulator;
   readonly stripe: StripeEmulator;
   readonly scheduling: SchedulingEmulator;
+  readonly console: ConsoleHandle | undefined;
   /** Forgets every user, record, payment and booking. */
   reset(): Promise<void>;
   /** Resolves when every webhook is delivered and everything is on disk. */
@@ -63,11 +68,12 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir } = options;
   const frontDoor = await closing.add(startFrontDoor({ port, host }));
   const emulators = await startEmulators({ host: '127.0.0.1', publicUrl: frontDoor.url, dataDir }, closing);
-  const [identity, apis, site, inlineHashes] = await Promise.all([
+  const [identity, apis, site, inlineHashes, console] = await Promise.all([
     emulators.identity,
     startApis(options, frontDoor, emulators, closing),
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),
+    startConsoleOf(options, frontDoor, emulators, closing),
   ]);
   const { database, stripe, scheduling } = emulators;
   frontDoor.open({
@@ -91,6 +97,7 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     database,
     stripe,
     scheduling,
+    console,
     settle: async () => {
       for (const emulator of inOrderOfEffects) await emulator.settle();
     },
@@ -121,6 +128,26 @@ function startApis(
     });
   const start = () => closing.add(startApiProcess({ environment, onOutput: onApiOutput }));
   return Promise.all([start(), ...Array.from({ length: apiInstances - 1 }, start)]);
+}
+
+async function startConsoleOf(
+  { consolePort }: EmbeddedStackOptions,
+  frontDoor: FrontDoor,
+  { identityAuthority, database, stripe, scheduling }: Emulators,
+  closing: Closing,
+): Promise<ConsoleHandle | undefined> {
+  if (consolePort === undefined) return undefined;
+  const { startConsole } = await import('@outharbor/console/console-server');
+  const targets = {
+    siteUrl: frontDoor.url,
+    identityUrl: `http://${identityAuthority}`,
+    databaseUrl: database.url,
+    stripeControlUrl: stripe.controlUrl,
+    schedulingControlUrl: scheduling.controlUrl,
+    projectId: EMULATED.projectId,
+    databaseNamespace: EMULATED.databaseNamespace,
+  };
+  return closing.add(startConsole({ port: consolePort, targets }));
 }
 
 /** Made by the site's build: the CSP hashes of the few scripts and styles that stand in its pages. */

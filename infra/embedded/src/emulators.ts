@@ -1,5 +1,5 @@
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { DatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
@@ -9,7 +9,7 @@ import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import { freePort } from './free-port.ts';
 
-const RULES = new URL('../../firebase/database.rules.json', import.meta.url);
+const RULES = fileURLToPath(new URL('../../firebase/database.rules.json', import.meta.url));
 
 export interface Emulators {
   /** Where the Auth emulator will be; `identity` resolves when it is there. */
@@ -38,15 +38,15 @@ export async function startEmulators(
   );
   // The failure is seen where `identity` is awaited, which may be later than it happens.
   identity.catch(() => undefined);
-  const [{ startDatabaseEmulator }, { startStripeEmulator }, { startSchedulingEmulator }, rules] =
-    await Promise.all([
+  const [{ startDatabaseEmulator }, { startStripeEmulator }, { startSchedulingEmulator }] = await Promise.all(
+    [
       import('@outharbor/database-emulator/database-emulator'),
       import('@outharbor/stripe-emulator/stripe-emulator'),
       import('@outharbor/scheduling-emulator/scheduling-emulator'),
-      readFile(RULES, 'utf8'),
-    ]);
+    ],
+  );
   const [database, stripe, scheduling] = await Promise.all([
-    closing.add(startDatabaseEmulator({ host, rules, ...folder('database') })),
+    closing.add(startDatabaseEmulator({ host, rulesFile: RULES, ...folder('database') })),
     closing.add(
       startStripeEmulator({
         host,
