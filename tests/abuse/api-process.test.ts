@@ -121,6 +121,7 @@ describe('the API as a process', () => {
 
   it('serves metrics on their own port alone', async () => {
     const api = await start({ METRICS_PORT: '0' });
+    await expect.poll(() => api.output()).toContain('"metricsPort":');
     const port = /"metricsPort":(\d+)/.exec(api.output())?.[1];
     const metrics = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
     expect(metrics).toContain('outharbor_http_request_seconds');
