@@ -15,8 +15,12 @@ interface MenuProps {
 export function Menu({ id, label, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const { pathname } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of page closes the menu
-  useEffect(() => panel.current?.hidePopover?.(), [pathname]);
+  const shownOn = useRef(pathname);
+  useEffect(() => {
+    // Only a change of page closes the menu: one that was opened before React arrived stays open.
+    if (shownOn.current !== pathname) panel.current?.hidePopover();
+    shownOn.current = pathname;
+  }, [pathname]);
   return (
     <div className="menu">
       <button className="menu-button" type="button" popoverTarget={id} aria-label={label}>

@@ -1,0 +1,178 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { siteBrowser, takenOver } from './site-fixture.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+const PAGES = [
+  '/',
+  '/faq',
+  '/AboutUs',
+  '/caseStudies',
+  '/booking-page',
+  '/subscribe',
+  '/register',
+  '/login',
+  '/success',
+  '/cancel',
+  '/no-such-page',
+];
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** What axe finds, without the frame of the scheduling service, which is not a page of the site. */
+async function violations(page: Page): Promise<string[]> {
+  const results = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze();
+  return results.violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target: at }) => `${id} at ${at.join(' ')}`),
+  );
+}
+
+const THEMES = ['light', 'dark'] as const;
+
+async function visit(path: string, viewport = DESKTOP): Promise<Page> {
+  const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);
+  await page.goto(`${target().url}${path}`);
+  await takenOver(page);
+  return page;
+}
+
+describe('axe finds nothing', () => {
+  it.each(PAGES)('on %s, in either theme, on a desktop and on a phone', async (path) => {
+    const page = await visit(path);
+    for (const viewport of [DESKTOP, PHONE]) {
+      await page.setViewportSize(viewport);
+      for (const colorScheme of THEMES) {
+        await page.emulateMedia({ colorScheme });
+        expect(await violations(page), `${colorScheme}, ${viewport.width} px`).toEqual([]);
+      }
+    }
+  });
+
+  it.each(THEMES)(
+    'where a menu, an answer, a hint and a toast are open, in the %s theme',
+    async (colorScheme) => {
+      const page = await visit('/faq', PHONE);
+      await page.emulateMedia({ colorScheme });
+      await page.locator('summary').first().click();
+      await page.getByRole('button', { name: 'Menu' }).click();
+      expect(await violations(page)).toEqual([]);
+      await page.goto(`${target().url}/register`);
+      await page.getByRole('button', { name: 'Register' }).click();
+      await page.getByText('Please fill all the fields').waitFor();
+      await page
+        .locator('[data-sonner-toast][data-mounted="true"]')
+        .evaluate('node => Promise.all(node.getAnimations().map(({ finished }) => finished))');
+      expect(await violations(page)).toEqual([]);
+    },
+  );
+});
+
+describe('what a screen reader is told', () => {
+  const treeOf = async (path: string, viewport = DESKTOP) =>
+    (await visit(path, viewport)).locator('body').ariaSnapshot();
+
+  it.each(PAGES)('of %s: the skip link first, one main landmark, headings in order', async (path) => {
+    const tree = await treeOf(path);
+    expect(tree.split('\n')[0]).toContain('link "Skip to content"');
+    expect(tree.match(/^\s*- main/gm)).toHaveLength(1);
+    const levels = [...tree.matchAll(/heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level));
+    expect(levels.filter((level) => level === 1)).toHaveLength(1);
+    levels.reduce((before, level) => {
+      expect(level).toBeLessThanOrEqual(before + 1);
+      return level;
+    }, 0);
+  });
+
+  it('tells included from missing features', async () => {
+    const tree = await treeOf('/subscribe');
+    const basic = tree.slice(tree.indexOf('article "Basic"'), tree.indexOf('article "Popular"'));
+    expect(basic.match(/img "Included"/g)).toHaveLength(4);
+    expect(basic.match(/img "Not included"/g)).toHaveLength(10);
+    expect(basic).toContain('button "Book"');
+  });
+
+  it('tells which page the header stands on and names its menu', async () => {
+    const page = await visit('/faq');
+    const current = page.getByRole('banner').locator('[aria-current="page"]').filter({ visible: true });
+    expect(await current.allTextContents()).toEqual(['F.A.Q']);
+    expect(await treeOf('/faq', PHONE)).toContain('button "Menu"');
+  });
+});
+
+describe('with the keyboard alone', () => {
+  it('the skip link leads past the header', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(target().url);
+    await page.keyboard.press('Tab');
+    await page.getByRole('link', { name: 'Skip to content' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: 'Book Free Call' })
+      .and(page.locator(':focus'))
+      .waitFor();
+  });
+
+  it('the menu opens, leads on and closes on Escape', async () => {
+    const page = await browser.open({ viewport: PHONE });
+    await page.goto(`${target().url}/AboutUs`);
+    const menu = page.getByRole('button', { name: 'Menu' });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    const items = page.getByRole('banner').getByRole('navigation').getByRole('link');
+    await items.first().waitFor();
+    await page.keyboard.press('Escape');
+    await items.first().waitFor({ state: 'hidden' });
+    await menu.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${target().url}/caseStudies`);
+  });
+
+  it('an answer opens and closes', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/faq`);
+    const first = page.locator('details').first();
+    await first.locator('summary').focus();
+    await page.keyboard.press('Enter');
+    expect(await first.getAttribute('open')).not.toBeNull();
+    await page.keyboard.press('Space');
+    expect(await first.getAttribute('open')).toBeNull();
+  });
+
+  it('a form is filled and sent, and the first faulty field takes the focus', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/register`);
+    await page.getByLabel('FullName').focus();
+    await page.keyboard.type('Ada');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('not an address');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('secret');
+    await page.keyboard.press('Enter');
+    await page.getByText('Please provide a valid email').waitFor();
+    const email = page.getByLabel('Email');
+    await email.and(page.locator(':focus')).waitFor();
+    expect(await email.getAttribute('aria-invalid')).toBe('true');
+    expect(await email.getAttribute('aria-describedby')).not.toBeNull();
+  });
+
+  it.each(PAGES)('every control of %s is at least 24 pixels high and wide', async (path) => {
+    const page = await visit(path, PHONE);
+    const controls = page.locator('a:not(p a), button, summary, input').filter({ visible: true });
+    for (const control of await controls.all()) {
+      if ((await control.getAttribute('class')) === 'skip-link') continue;
+      const box = await control.boundingBox();
+      expect(Math.min(box?.width ?? 0, box?.height ?? 0), await control.innerText()).toBeGreaterThanOrEqual(
+        24,
+      );
+    }
+  });
+});

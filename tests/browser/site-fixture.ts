@@ -1,0 +1,41 @@
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+
+export interface SiteBrowser {
+  /** A fresh visitor's page; whatever it logs as an error fails the test, but for what `expected` matches. */
+  open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
+}
+
+/** Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test. */
+export function siteBrowser(): SiteBrowser {
+  let browser: Browser;
+  const closings: (() => Promise<void>)[] = [];
+  const faults: string[] = [];
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterEach(async () => {
+    for (const close of closings.splice(0)) await close();
+    expect(faults.splice(0), 'errors in the browser').toEqual([]);
+  });
+  afterAll(() => browser?.close());
+  return {
+    open: async (options = {}, expected) => {
+      const context = await browser.newContext(options);
+      context.setDefaultTimeout(15_000);
+      closings.push(() => context.close());
+      const note = (text: string) => expected?.test(text) || faults.push(text);
+      context.on('weberror', (error) => note(String(error.error())));
+      context.on('console', (message) => message.type() === 'error' && note(message.text()));
+      return context.newPage();
+    },
+  };
+}
+
+/** Resolves when React has taken over the page; on a marketing page a move of the pointer asks for it. */
+export async function takenOver(page: Page): Promise<void> {
+  await page.mouse.move(5, 5);
+  await page.mouse.move(8, 8);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
