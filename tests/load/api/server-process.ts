@@ -1,0 +1,47 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+export interface ServerProcess {
+  readonly url: string;
+  readonly tokens: Readonly<Record<string, string>>;
+  stop(): Promise<void>;
+}
+
+type Ready = string | { readonly url: string; readonly tokens: Readonly<Record<string, string>> };
+
+const CAN_PIN = existsSync('/usr/bin/taskset') && availableParallelism() > 1;
+
+/** Starts one of the `serve-*.ts` of this folder, on the given core where that can be chosen. */
+export async function startServer(
+  name: string,
+  core: number,
+  ...given: readonly string[]
+): Promise<ServerProcess> {
+  const file = fileURLToPath(new URL(`serve-${name}.ts`, import.meta.url));
+  const options = { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] as ('ignore' | 'inherit' | 'ipc')[] };
+  const child = CAN_PIN
+    ? fork(file, given, {
+        ...options,
+        execPath: '/usr/bin/taskset',
+        execArgv: ['-c', String(core), process.execPath],
+      })
+    : fork(file, given, options);
+  const [ready] = (await Promise.race([once(child, 'message'), failure(child, name)])) as [Ready];
+  return {
+    ...(typeof ready === 'string' ? { url: ready, tokens: {} } : ready),
+    stop: async () => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+async function failure(child: ChildProcess, name: string): Promise<never> {
+  const [code] = await once(child, 'exit');
+  throw new Error(`${name} ended with ${code} before it listened`);
+}
