@@ -49,9 +49,8 @@ export class Namespace {
   decideRead(authority: Authority, path: Path, query: Query | undefined): ReadDecision {
     if (authority.kind === 'owner') return { allowed: true, touched: [] };
     const touched: Path[] = [];
-    const { auth } = authority;
-    const request = { auth, root: this.#root, path, query, now: Date.now(), touched };
-    return { allowed: this.ruleSet.canRead(request), touched };
+    const request = { auth: authority.auth, root: this.#root, query, now: Date.now(), touched };
+    return { allowed: this.ruleSet.canRead(path, request), touched };
   }
 
   /** Makes the whole write or throws and changes nothing. Listeners have been told when it returns. */

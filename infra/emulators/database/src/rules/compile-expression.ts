@@ -110,18 +110,16 @@ function compileBinary(node: BinaryExpression, scope: Scope): CompiledExpression
 }
 
 function compileLogical(node: LogicalExpression, scope: Scope): CompiledExpression {
+  const { operator } = node;
+  if (operator === '??') throw new CompileError(`Rules have no operator ${operator}.`, node.start);
   const left = compile(node.left, scope);
   const right = compile(node.right, scope);
   for (const side of [left, right]) {
-    expectType(side, ['boolean'], node.start, `${node.operator} takes booleans`);
+    expectType(side, ['boolean'], node.start, `${operator} takes booleans`);
   }
-  if (node.operator === '&&') {
-    return { type: 'boolean', evaluate: (context) => truth(left, context) && truth(right, context) };
-  }
-  if (node.operator === '||') {
-    return { type: 'boolean', evaluate: (context) => truth(left, context) || truth(right, context) };
-  }
-  throw new CompileError(`Rules have no operator ${node.operator}.`, node.start);
+  return operator === '&&'
+    ? { type: 'boolean', evaluate: (context) => truth(left, context) && truth(right, context) }
+    : { type: 'boolean', evaluate: (context) => truth(left, context) || truth(right, context) };
 }
 
 function compileConditional(node: ConditionalExpression, scope: Scope): CompiledExpression {

@@ -1,3 +1,4 @@
+import type { Path } from '../tree/node-path.ts';
 import type { Rule } from './rule.ts';
 
 /** One level of a rules file. */
@@ -12,9 +13,7 @@ export interface RuleNode {
   readonly wildcard?: { readonly name: string; readonly node: RuleNode };
 }
 
-export const NO_RULES: RuleNode = { indexOn: [], children: new Map() };
-
-/** What applies on the way down a path: the levels that exist, and the keys that `$` variables took. */
+/** A level on the way down a path, and the keys that `$` variables took until there. */
 export interface RuleStep {
   readonly node: RuleNode;
   readonly captures: ReadonlyMap<string, string>;
@@ -26,4 +25,21 @@ export function stepInto(step: RuleStep, key: string): RuleStep | null {
   const { wildcard } = step.node;
   if (!wildcard) return null;
   return { node: wildcard.node, captures: new Map(step.captures).set(wildcard.name, key) };
+}
+
+/** The levels along a path, by depth; it ends where the rules say nothing more. */
+export function stepsAlong(root: RuleNode, path: Path): RuleStep[] {
+  let step: RuleStep = { node: root, captures: new Map() };
+  const steps = [step];
+  for (const key of path) {
+    const next = stepInto(step, key);
+    if (!next) break;
+    steps.push(next);
+    step = next;
+  }
+  return steps;
+}
+
+export function hasLevels(node: RuleNode): boolean {
+  return node.children.size > 0 || node.wildcard !== undefined;
 }

@@ -1,0 +1,71 @@
+import { expect, test } from 'vitest';
+import { SegmentAssembler } from '../long-poll/segment-assembler.ts';
+import { FrameAssembler, MAX_MESSAGE_LENGTH } from './frame-assembler.ts';
+import { ProtocolError, parseClientMessage } from './messages.ts';
+import { splitFrames } from './packet.ts';
+
+test('a short message is one frame, a long one its count and its pieces', () => {
+  expect(splitFrames('x')).toEqual(['x']);
+  const frames = splitFrames('x'.repeat(40_000));
+  expect(frames[0]).toBe('3');
+  expect(frames.slice(1).map((frame) => frame.length)).toEqual([16_384, 16_384, 7_232]);
+});
+
+test('a surrogate pair is never split', () => {
+  const text = `x${'👋'.repeat(20_000)}`;
+  const frames = splitFrames(text);
+  expect(frames.slice(1).every((frame) => frame.isWellFormed())).toBe(true);
+  expect(frames.slice(1).join('')).toBe(text);
+});
+
+test('frames are put together again', () => {
+  const frames = new FrameAssembler();
+  expect(['0', '2', 'ab', '0', 'cd', '1', 'e'].map((frame) => frames.accept(frame))).toEqual([
+    null,
+    null,
+    null,
+    'ab0',
+    'cd',
+    null,
+    'e',
+  ]);
+});
+
+test('a message without end is refused', () => {
+  const frames = new FrameAssembler();
+  frames.accept('999999');
+  const piece = 'x'.repeat(MAX_MESSAGE_LENGTH / 2);
+  expect(frames.accept(piece)).toBe(null);
+  expect(frames.accept(piece)).toBe(null);
+  expect(() => frames.accept('x')).toThrow(ProtocolError);
+});
+
+const encode = (text: string): string => Buffer.from(text).toString('base64url');
+
+test('segments are put together in the order of their numbers', () => {
+  const data = `${encode('{"é":1}')}..`;
+  const segments = new SegmentAssembler();
+  const second = new URLSearchParams({ seg0: '1', ts0: '2', d0: data.slice(4) });
+  const others = new URLSearchParams({
+    seg0: '0',
+    ts0: '2',
+    d0: data.slice(0, 4),
+    seg1: '2',
+    ts1: '1',
+    d1: encode('x'),
+  });
+  expect(segments.accept(second)).toEqual([]);
+  expect(segments.accept(others)).toEqual(['{"é":1}', 'x']);
+  expect(segments.accept(second)).toEqual([]);
+});
+
+test.each([['x'], ['0.5']])('a segment with the number %s is refused', (number) => {
+  const parameters = new URLSearchParams({ seg0: number, ts0: '1', d0: '' });
+  expect(() => new SegmentAssembler().accept(parameters)).toThrow(ProtocolError);
+});
+
+test('brackets inside of strings do not count as nesting', () => {
+  const text = JSON.stringify({ t: 'd', d: { r: 1, a: 'p', b: { p: `\\"${'[{'.repeat(500)}` } } });
+  expect(parseClientMessage(text).type).toBe('request');
+  expect(() => parseClientMessage('['.repeat(500))).toThrow(/nested too deep/);
+});

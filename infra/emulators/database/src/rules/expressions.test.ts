@@ -1,0 +1,112 @@
+import { expect, test } from 'vitest';
+import { fromJson } from '../tree/from-json.ts';
+import { compileRule } from './compile-expression.ts';
+import type { EvaluationContext } from './expression-scope.ts';
+import { RuleSnapshot } from './rule-snapshot.ts';
+
+const node = (json: unknown) => fromJson(json, null, { now: 0, depth: 0 });
+const before = node({ users: { ada: { name: 'Ada', age: 36, tags: { a: true } } }, empty: '' });
+const after = node({ users: { ada: { name: 'Ada L', '.priority': 7 } } });
+const at = ['users', 'ada'];
+
+const CONTEXT: EvaluationContext = {
+  auth: { uid: 'ada', token: { admin: true, firebase: { sign_in_provider: 'password' } } },
+  now: 1000,
+  root: new RuleSnapshot(before, []),
+  data: new RuleSnapshot(before, at),
+  newData: new RuleSnapshot(after, at),
+  query: null,
+  captures: new Map([['$uid', 'ada']]),
+};
+
+function evaluate(source: string, context: Partial<EvaluationContext> = {}): unknown {
+  return compileRule(source, { kind: 'validate', captures: ['$uid'] }).evaluate({ ...CONTEXT, ...context });
+}
+
+test.each([
+  ['true'],
+  ['auth != null && auth.uid === $uid'],
+  ['auth.token.admin === true'],
+  ["auth.token['admin'] == true"],
+  ["auth.token.firebase.sign_in_provider == 'password'"],
+  ['auth.token.missing == null'],
+  ['auth.token.missing.deeper == null'],
+  ['auth.token.constructor == null'],
+  ['now > 999 && now <= 1000'],
+  ["data.child('name').val() == 'Ada'"],
+  ["data.child('age').val() / 2 - 8 == 10"],
+  ["data.child('age').val() % 5 === 1"],
+  ['-1 < 0'],
+  ["'a' + 1 == 'a1'"],
+  ["data.child('name').val().length == 3"],
+  ["data.child('tags/a').val()"],
+  ["data.hasChild('tags') && data.hasChildren() && data.hasChildren(['name', 'age'])"],
+  ["!data.hasChildren(['name', 'missing'])"],
+  ["data.parent().parent().child('empty').exists()"],
+  ["root.child('users').child($uid).child('name').isString()"],
+  ["data.child('age').isNumber() && data.child('tags/a').isBoolean()"],
+  ['newData.getPriority() === 7 && data.getPriority() == null'],
+  ["newData.child('name').val().beginsWith('Ada') && newData.child('name').val().endsWith('L')"],
+  ["newData.child('name').val().contains(' ') && newData.child('name').val().matches(/^a.*l$/i)"],
+  ["newData.child('name').val().replace('A', 'O').toLowerCase() == 'oda l'"],
+  ["'a'.toUpperCase() == 'A'"],
+  ["data.child('tags').val() == root.child('users/ada/tags').val()"],
+  ["auth.uid == 'x' ? false : true"],
+  ["data.child('missing').val() == null"],
+  ["'b' > 'a' && !('a' >= 'b')"],
+])('%s holds', (source) => {
+  expect(evaluate(source)).toBe(true);
+});
+
+test('the first failing side decides, and what comes after it is not evaluated', () => {
+  expect(evaluate('auth == null || auth.uid.length > 0', { auth: null })).toBe(true);
+  expect(evaluate('auth != null && auth.uid.length > 0', { auth: null })).toBe(false);
+});
+
+test.each([
+  ["data.child('name').val() > 5"],
+  ["data.child('name').val() && true"],
+  ["data.child('age').val().contains('x')"],
+  ["data.child('age').val() + data.child('tags').val() == 1"],
+  ['root.parent().exists()'],
+  ["data.child('a.b').exists()"],
+])('%s cannot be evaluated', (source) => {
+  expect(() => evaluate(source)).toThrow();
+});
+
+test.each([
+  ['nobody', "No such variable 'nobody'"],
+  ['$other', "No such variable '$other'"],
+  ['query.limitToFirst == 1', "No such variable 'query'"],
+  ['data.value()', "No such method 'value' on type snapshot"],
+  ['data.exists', "No such property 'exists' on type snapshot"],
+  ["'x'.trim() == ''", "No such method 'trim' on type string"],
+  ['data.exists(1)', 'Expected 0 arguments and found 1'],
+  ['data.child(1).exists()', 'Invalid argument, not of type number'],
+  ["'a'.matches('b')", 'Invalid argument, not of type string'],
+  ["'a'.matches(auth.uid)", 'matches() takes a regular expression literal'],
+  ["'a'.matches(/(?=b)/)", 'Invalid regular expression'],
+  ["'a'.matches(/a/u)", 'Invalid regular expression'],
+  ['now && true', '&& takes booleans, not of type number'],
+  ['!now', '! takes a boolean, not of type number'],
+  ["'a' - 1 == 1", 'Invalid operand of -, not of type string'],
+  ['data == null', 'Invalid operand of ==, not of type snapshot'],
+  ['now', 'A rule must be a boolean, not of type number'],
+  ['typeof now', 'Rules have no operator typeof'],
+  ['now ?? true', 'Rules have no operator ??'],
+  ['(() => true)()', 'Rules have no functions'],
+  ['now = 1', 'Rules have no AssignmentExpression'],
+  ['auth?.uid == null', 'Rules have no ChainExpression'],
+  ['`x` == null', 'Rules have no TemplateLiteral'],
+  ['true; false', 'A rule is one expression'],
+  ['', 'A rule is one expression'],
+  ['true &&', 'Unexpected token'],
+  ['true)', 'Unexpected token'],
+])('%s is refused: %s', (source, reason) => {
+  expect(() => evaluate(source)).toThrow(reason);
+});
+
+test('a pattern that would never end elsewhere ends here', () => {
+  const source = `'${'a'.repeat(50)}b'.matches(/^(a+)+$/)`;
+  expect(evaluate(source)).toBe(false);
+});

@@ -1,0 +1,246 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { parseWireQuery } from '../query/parse-wire-query.ts';
+import { fromJson } from '../tree/from-json.ts';
+import { replaceAt } from '../tree/node-at.ts';
+import { type Path, splitPath } from '../tree/node-path.ts';
+import { coverageOf } from './coverage.ts';
+import { loadRules } from './load-rules.ts';
+import { RuleSet } from './rule-set.ts';
+import { RulesError } from './rules-error.ts';
+
+const node = (json: unknown) => fromJson(json, null, { now: 0, depth: 0 });
+const ruleSet = (rules: unknown): RuleSet => new RuleSet(loadRules(JSON.stringify({ rules })));
+
+function reads(
+  rules: unknown,
+  path: string,
+  data: unknown = null,
+  query?: unknown,
+  touched: Path[] = [],
+): boolean {
+  const request = { auth: { uid: 'ada' }, root: node(data), query: parseWireQuery(query), now: 0, touched };
+  return ruleSet(rules).canRead(splitPath(path), request);
+}
+
+function writes(rules: unknown, path: string, value: unknown, data: unknown = null): boolean {
+  const before = node(data);
+  const after = replaceAt(before, splitPath(path), node(value));
+  return ruleSet(rules).canWrite(splitPath(path), { auth: { uid: 'ada' }, before, after, now: 0 });
+}
+
+describe('reading', () => {
+  test('is closed where no rule says anything', () => {
+    expect(reads({}, 'a')).toBe(false);
+  });
+
+  test('is open below a rule that holds, and a child cannot take that back', () => {
+    const rules = { a: { '.read': true, b: { '.read': false } } };
+    expect([reads(rules, 'a/b/c'), reads(rules, 'a'), reads(rules, '')]).toEqual([true, true, false]);
+  });
+
+  test('goes by the literal key before the variable', () => {
+    const rules = { $any: { '.read': true }, secret: { '.read': false } };
+    expect([reads(rules, 'x'), reads(rules, 'secret')]).toEqual([true, false]);
+  });
+
+  test('may depend on the query', () => {
+    const rules = {
+      '.read': "query.orderByChild == 'owner' && query.equalTo == auth.uid && query.limitToFirst <= 10",
+    };
+    const query = { i: 'owner', sp: 'ada', ep: 'ada', l: 10, vf: 'l' };
+    expect(reads(rules, '', null, query)).toBe(true);
+    expect(reads(rules, '', null, { ...query, sp: 'bob', ep: 'bob' })).toBe(false);
+    expect(reads(rules, '', null, { ...query, l: 11 })).toBe(false);
+    expect(reads(rules, '')).toBe(false);
+  });
+
+  test('tells which places it was decided by', () => {
+    const touched: Path[] = [];
+    reads(
+      { a: { '.read': "root.child('members').hasChild(auth.uid) && data.exists()" } },
+      'a',
+      { members: { ada: 1 } },
+      undefined,
+      touched,
+    );
+    expect(touched).toEqual([['members', 'ada'], ['a']]);
+  });
+});
+
+describe('writing', () => {
+  const profile = {
+    $uid: {
+      '.write': 'auth.uid === $uid',
+      '.validate': "newData.hasChildren(['name'])",
+      name: { '.validate': 'newData.isString()' },
+      $other: { '.validate': false },
+    },
+  };
+
+  test('needs a rule on the way down', () => {
+    expect(writes(profile, 'ada', { name: 'Ada' })).toBe(true);
+    expect(writes(profile, 'bob', { name: 'Bob' })).toBe(false);
+    expect(writes(profile, '', { ada: { name: 'Ada' } })).toBe(false);
+  });
+
+  test('needs what is written, and what is above it, to be valid', () => {
+    expect(writes(profile, 'ada', { name: 5 })).toBe(false);
+    expect(writes(profile, 'ada', { name: 'Ada', more: 1 })).toBe(false);
+    expect(writes(profile, 'ada/name', 'Ada', { ada: { name: 'A' } })).toBe(true);
+    expect(writes(profile, 'ada/name', null, { ada: { name: 'A', x: 1 } })).toBe(false);
+  });
+
+  test('does not validate what it deletes', () => {
+    expect(writes(profile, 'ada', null, { ada: { name: 'Ada' } })).toBe(true);
+  });
+});
+
+test('an index is known by its name', () => {
+  const rules = ruleSet({ a: { $x: { '.indexOn': ['n', '.value'] } } });
+  const at = ['a', 'b'];
+  expect(rules.hasIndex(at, { kind: 'child', path: ['n'] })).toBe(true);
+  expect(rules.hasIndex(at, { kind: 'value' })).toBe(true);
+  expect(rules.hasIndex(at, { kind: 'child', path: ['m'] })).toBe(false);
+  expect(rules.hasIndex(['other'], { kind: 'key' })).toBe(true);
+});
+
+test('coverage counts how each rule came out', () => {
+  const rules = ruleSet({ '.read': "auth.uid === 'ada'", a: { '.read': 'data.val() > 1' } });
+  const request = { auth: { uid: 'bob' }, root: node({ a: 'text' }), query: undefined, now: 0, touched: [] };
+  rules.canRead(['a'], request);
+  rules.canRead(['a'], { ...request, auth: { uid: 'ada' } });
+  expect(coverageOf(rules.root).map(({ path, evaluations }) => [path, evaluations])).toEqual([
+    ['/', { true: 1, false: 1, error: 0 }],
+    ['/a', { true: 0, false: 0, error: 1 }],
+  ]);
+});
+
+describe('a rules file', () => {
+  test('may have comments and line breaks inside of strings', () => {
+    const text = '// all\n{ "rules": { /* one */ "a": { ".read": "true &&\n  true" } } }';
+    expect(
+      new RuleSet(loadRules(text)).canRead(['a'], {
+        auth: null,
+        root: null,
+        query: undefined,
+        now: 0,
+        touched: [],
+      }),
+    ).toBe(true);
+  });
+
+  test.each([
+    ['{', 'Line 1: expected a key'],
+    ['{}', "Line 1: a rules file is an object with the one key 'rules'"],
+    ['{"rules": {}, "other": 1}', "Line 1: a rules file is an object with the one key 'rules'"],
+    ['{"rules":\n1}', 'Line 2: the rules at / must be an object'],
+    ['{"rules": {\n".raed": true}}', 'Line 2: unknown directive .raed at /'],
+    ['{"rules": {".read":\n1}}', 'Line 2: the .read rule at / must be a string or a boolean'],
+    ['{"rules": {".read": "a &&\n\nb"}}', "Line 1: the .read rule at /: No such variable 'a'"],
+    ['{"rules": {".read": "true &&\n\nb"}}', "Line 3: the .read rule at /: No such variable 'b'"],
+    ['{"rules": {"a": {},\n"a": {}}}', 'Line 2: the key "a" stands twice'],
+    ['{"rules": {"$a": {"$a": {}}}}', 'Line 1: the variable $a is taken already'],
+    ['{"rules": {"$a": {}, "$b": {}}}', 'Line 1: a second variable $b at /'],
+    ['{"rules": {"a/b": {}}}', 'Line 1: invalid key "a/b"'],
+    ['{"rules": {".indexOn": 1}}', 'Line 1: .indexOn takes a string or a list of strings'],
+    ['{"rules": {}} more', 'Line 1: unexpected "more"'],
+    ['{"rules": {},}', 'Line 1: expected a key and found }'],
+    [
+      `{"rules": {".read": "${'!'.repeat(100_000)}true"}}`,
+      'Line 1: the .read rule at /: Not enough stack space',
+    ],
+  ])('%# is refused', (text, reason) => {
+    expect(() => loadRules(text)).toThrow(RulesError);
+    expect(() => loadRules(text)).toThrow(reason);
+  });
+});
+
+interface Grammar {
+  readonly value: string;
+  readonly condition: string;
+}
+
+/** Rules of every shape, most of which make no sense. */
+const { condition } = fc.letrec<Grammar>((tie) => ({
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom(
+      'null',
+      'true',
+      '1',
+      "'x'",
+      'now',
+      '$key',
+      'auth',
+      'auth.uid',
+      'data',
+      'newData',
+      'root',
+      '/a+/',
+    ),
+    fc
+      .tuple(fc.constantFrom('data', 'newData', 'root'), tie('value'))
+      .map(([of, path]) => `${of}.child(${path})`),
+    fc
+      .tuple(
+        tie('value'),
+        fc.constantFrom('val()', 'parent()', 'length', 'toLowerCase()', 'getPriority()', 'x'),
+      )
+      .map(([of, name]) => `${of}.${name}`),
+    fc
+      .tuple(tie('value'), fc.constantFrom('+', '-', '*', '/', '%'), tie('value'))
+      .map((parts) => `(${parts.join(' ')})`),
+    tie('condition').map(String),
+  ),
+  condition: fc.oneof(
+    { depthSize: 'small' },
+    fc.constantFrom('true', 'false', 'auth != null'),
+    fc
+      .tuple(tie('value'), fc.constantFrom('==', '!==', '<', '>='), tie('value'))
+      .map((parts) => `(${parts.join(' ')})`),
+    fc
+      .tuple(tie('condition'), fc.constantFrom('&&', '||'), tie('condition'))
+      .map((parts) => `(${parts.join(' ')})`),
+    tie('condition').map((inner) => `!${inner}`),
+    fc.tuple(tie('value'), tie('value')).map(([of, part]) => `${of}.contains(${part})`),
+    fc.tuple(tie('value'), tie('value')).map(([of, key]) => `${of}.hasChild(${key})`),
+    tie('value').map((of) => `${of}.exists()`),
+  ),
+}));
+
+test('random rules load or are refused, and are evaluated without a crash', () => {
+  let loaded = 0;
+  fc.assert(
+    fc.property(condition, fc.jsonValue(), (source, data) => {
+      const rules = {
+        $key: { '.read': source.replaceAll('newData', 'data'), '.write': source, '.validate': source },
+      };
+      try {
+        loadRules(JSON.stringify({ rules }));
+      } catch (error) {
+        expect(error).toBeInstanceOf(RulesError);
+        return;
+      }
+      loaded++;
+      const value = typeof data === 'object' ? 'text' : data;
+      expect(typeof reads(rules, 'k', { k: value })).toBe('boolean');
+      expect(typeof writes(rules, 'k', value, { k: 1 })).toBe('boolean');
+    }),
+    { numRuns: 2_000 },
+  );
+  expect(loaded).toBeGreaterThan(100);
+});
+
+test('random text never loads by a crash', () => {
+  fc.assert(
+    fc.property(fc.string({ maxLength: 60 }), (source) => {
+      try {
+        ruleSet({ '.read': source });
+      } catch (error) {
+        expect(error).toBeInstanceOf(RulesError);
+      }
+    }),
+    { numRuns: 2_000 },
+  );
+});

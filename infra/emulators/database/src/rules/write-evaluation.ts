@@ -1,0 +1,70 @@
+import { type DataNode, isBranch } from '../tree/data-node.ts';
+import { nodeAt } from '../tree/node-at.ts';
+import type { Path } from '../tree/node-path.ts';
+import type { Rule } from './rule.ts';
+import { hasLevels, type RuleStep, stepInto } from './rule-node.ts';
+import { RuleSnapshot } from './rule-snapshot.ts';
+
+export interface WriteRequest {
+  readonly auth: unknown;
+  /** The whole tree as it is, and as it would be. */
+  readonly before: DataNode;
+  readonly after: DataNode;
+  readonly now: number;
+}
+
+export class WriteEvaluation {
+  readonly #request: WriteRequest;
+  readonly #root: RuleSnapshot;
+
+  constructor(request: WriteRequest) {
+    this.#request = request;
+    this.#root = new RuleSnapshot(request.before, []);
+  }
+
+  /** Some `.write` from the root down to the path holds, and so does every `.validate` of what is then there. */
+  allows(steps: readonly RuleStep[], path: Path): boolean {
+    const writable = steps.some((step, depth) => this.#holds(step.node.write, step, path.slice(0, depth)));
+    if (!writable || !this.#isValidAlong(steps, path)) return false;
+    const last = steps[path.length];
+    return !last || this.#isValidBelow(last, path, nodeAt(this.#request.after, path));
+  }
+
+  /** What is deleted is not validated. */
+  #isValidAlong(steps: readonly RuleStep[], path: Path): boolean {
+    return steps.every((step, depth) => {
+      const at = path.slice(0, depth);
+      return nodeAt(this.#request.after, at) === null || this.#isValid(step, at);
+    });
+  }
+
+  #isValidBelow(step: RuleStep, at: Path, node: DataNode): boolean {
+    if (!isBranch(node) || !hasLevels(step.node)) return true;
+    let valid = true;
+    node.children.ascend((key, child) => {
+      const next = stepInto(step, key);
+      const below = [...at, key];
+      valid = !next || (this.#isValid(next, below) && this.#isValidBelow(next, below, child));
+      return valid;
+    });
+    return valid;
+  }
+
+  #isValid(step: RuleStep, at: Path): boolean {
+    return !step.node.validate || this.#holds(step.node.validate, step, at);
+  }
+
+  #holds(rule: Rule | undefined, { captures }: RuleStep, at: Path): boolean {
+    if (!rule) return false;
+    const { auth, now, before, after } = this.#request;
+    return rule.holds({
+      auth,
+      now,
+      captures,
+      query: null,
+      root: this.#root,
+      data: new RuleSnapshot(before, at),
+      newData: new RuleSnapshot(after, at),
+    });
+  }
+}

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import type { DataNode } from './data-node.ts';
+import { fromJson } from './from-json.ts';
+import { nodeAt, replaceAt } from './node-at.ts';
+import { toExportJson, toPlainJson, toShallowJson } from './to-json.ts';
+
+const read = (json: unknown, existing: DataNode = null): DataNode =>
+  fromJson(json, existing, { now: 1000, depth: 0 });
+const exported = (json: unknown, existing?: DataNode): unknown =>
+  JSON.parse(toExportJson(read(json, existing)));
+const plain = (json: unknown): unknown => JSON.parse(toPlainJson(read(json)));
+
+test.each([
+  [null],
+  [0],
+  ['x'],
+  [false],
+  [{ a: { b: 1 } }],
+  [{ '.value': 1, '.priority': 'p' }],
+  [{ a: 1, '.priority': 2 }],
+])('%j is exported as it was read', (json) => {
+  expect(exported(json)).toEqual(json);
+});
+
+test('nothing is kept of what is empty', () => {
+  expect(exported({ a: {}, b: null, c: [], d: { e: { f: null } } })).toBe(null);
+  expect(exported({ '.priority': 1 })).toBe(null);
+  expect(exported({ '.value': null, '.priority': 1 })).toBe(null);
+});
+
+test('lists are children by index, and come back as lists while they are dense', () => {
+  expect(exported(['a', null, 'c'])).toEqual({ 0: 'a', 2: 'c' });
+  expect(plain(['a', null, 'c'])).toEqual(['a', null, 'c']);
+  expect(plain({ 0: 'a', 9: 'b' })).toEqual({ 0: 'a', 9: 'b' });
+  expect(plain({ '00': 'a' })).toEqual({ '00': 'a' });
+});
+
+test('the plain form drops priorities', () => {
+  expect(plain({ a: { '.value': 1, '.priority': 'p' }, '.priority': 2 })).toEqual({ a: 1 });
+});
+
+test('the shallow form shows keys alone', () => {
+  expect(JSON.parse(toShallowJson(read({ a: { b: 1 }, c: 0 })))).toEqual({ a: true, c: true });
+});
+
+test('minus zero is zero', () => {
+  expect(Object.is(read(-0), 0)).toBe(true);
+});
+
+test('server values are resolved against what is there', () => {
+  const existing = read({ n: 5, text: 'x' });
+  const json = {
+    n: { '.sv': { increment: 2 } },
+    text: { '.sv': { increment: 2 } },
+    at: { '.sv': 'timestamp' },
+    '.priority': { '.sv': 'timestamp' },
+  };
+  expect(exported(json, existing)).toEqual({ n: 7, text: 2, at: 1000, '.priority': 1000 });
+});
+
+test.each<[string, unknown]>([
+  ['an unknown server value', { '.sv': 'later' }],
+  ['an increment past every number', { '.sv': { increment: 1e308 } }],
+  ['a key with a dollar sign', { $a: 1 }],
+  ['a directive', { '.read': true }],
+  ['a boolean priority', { a: 1, '.priority': true }],
+  ['children beside a value', { '.value': 1, a: 1 }],
+  ['an object for a value', { '.value': { a: 1 } }],
+])('%s is refused', (_, json) => {
+  expect(() => read(json, 1e308)).toThrow(/^Invalid data: /);
+});
+
+test('a replaced node shares everything beside its path', () => {
+  const before = read({ a: { b: 1 }, c: { d: 1 } });
+  const after = replaceAt(before, ['a', 'b'], 2);
+  expect(nodeAt(after, ['c'])).toBe(nodeAt(before, ['c']));
+  expect(toExportJson(after)).toBe('{"a":{"b":2},"c":{"d":1}}');
+});
+
+test('removing the last child removes the parents', () => {
+  expect(replaceAt(read({ a: { b: { c: 1 } } }), ['a', 'b', 'c'], null)).toBe(null);
+});
+
+test('a scalar that is given a child keeps its priority', () => {
+  const before = read({ '.value': 1, '.priority': 'p' });
+  expect(toExportJson(replaceAt(before, ['a'], 2))).toBe('{".priority":"p","a":2}');
+});
