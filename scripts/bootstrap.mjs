@@ -2,6 +2,7 @@
 // Plain JavaScript without dependencies: on a fresh clone this runs on whatever Node the machine has.
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
@@ -62,6 +63,12 @@ if (firstMissing()) install();
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'));
 const node = join(root, 'node_modules', '.bin', 'node');
 process.env.PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
+// What this process and those that it starts compile is kept: it halves the time to a running stack.
+process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node');
 process.argv.splice(1, 2, script);
-if (process.versions.node === version) await import(pathToFileURL(script));
-else runWithPinnedNode();
+if (process.versions.node !== version) {
+  runWithPinnedNode();
+} else {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  await import(pathToFileURL(script));
+}

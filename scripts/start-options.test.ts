@@ -4,17 +4,19 @@ import { readStartOptions } from './start-options.ts';
 
 describe('the options of npm start', () => {
   it('are port 8080 on this machine, with the data of the last run', () => {
-    expect(readStartOptions([], {})).toEqual({
-      port: 8080,
-      host: '127.0.0.1',
-      consolePort: 4000,
-      fresh: false,
-    });
+    const options = readStartOptions([], {});
+    expect(options).toMatchObject({ port: 8080, host: '127.0.0.1', consolePort: 4000, fresh: false });
+    expect(options.dataDir).toMatch(/\.data$/);
   });
 
-  it('take PORT, HOST, CONSOLE_PORT and --fresh', () => {
-    const options = readStartOptions(['--fresh'], { PORT: '9000', HOST: '0.0.0.0', CONSOLE_PORT: '0' });
-    expect(options).toEqual({ port: 9000, host: '0.0.0.0', consolePort: 0, fresh: true });
+  it('take PORT, HOST, CONSOLE_PORT, DATA_DIR and --fresh', () => {
+    const options = readStartOptions(['--fresh'], {
+      PORT: '9000',
+      HOST: '0.0.0.0',
+      CONSOLE_PORT: '0',
+      DATA_DIR: '/tmp/x',
+    });
+    expect(options).toEqual({ port: 9000, host: '0.0.0.0', consolePort: 0, dataDir: '/tmp/x', fresh: true });
   });
 
   it.each(['http', '-1', '65536', '80.5', ''])('refuse %j as a port', (PORT) => {

@@ -1,21 +1,26 @@
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { ROOT } from './step.ts';
 
 export interface StartOptions {
   readonly port: number;
   readonly host: string;
   readonly consolePort: number;
+  /** Where state is kept between runs, and the log of the last one. */
+  readonly dataDir: string;
   /** Forget what earlier runs kept. */
   readonly fresh: boolean;
 }
 
-/** `npm start -- --fresh`, with PORT, HOST and CONSOLE_PORT from the environment. Throws what to do instead. */
+/** `npm start -- --fresh`, with PORT, HOST, CONSOLE_PORT and DATA_DIR from the environment. Throws what to do instead. */
 export function readStartOptions(args: readonly string[], environment: NodeJS.ProcessEnv): StartOptions {
   const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false } } });
-  const { PORT = '8080', HOST = '127.0.0.1', CONSOLE_PORT = '4000' } = environment;
+  const { PORT = '8080', HOST = '127.0.0.1', CONSOLE_PORT = '4000', DATA_DIR = '.data' } = environment;
   return {
     port: portOf('PORT', PORT),
     host: HOST,
     consolePort: portOf('CONSOLE_PORT', CONSOLE_PORT),
+    dataDir: resolve(ROOT, DATA_DIR),
     fresh: values.fresh,
   };
 }

@@ -6,9 +6,6 @@ import { explain } from './explain-start-failure.ts';
 import { ensurePagesBuilt } from './page-builds.ts';
 import { readyMessage } from './ready-message.ts';
 import { readStartOptions } from './start-options.ts';
-import { ROOT } from './step.ts';
-
-const DATA = join(ROOT, '.data');
 
 /** Node's type stripping still announces itself as experimental, which tells nobody here anything. */
 function withoutExperimentalWarnings(): void {
@@ -19,19 +16,19 @@ function withoutExperimentalWarnings(): void {
 }
 
 async function main(): Promise<void> {
-  const { port, host, consolePort, fresh } = readStartOptions(process.argv.slice(2), process.env);
+  const { dataDir, fresh, ...addresses } = readStartOptions(process.argv.slice(2), process.env);
   withoutExperimentalWarnings();
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
 
-  const unlock = await lockDataFolder(DATA);
+  const state = join(dataDir, 'state');
+  const unlock = await lockDataFolder(dataDir);
   try {
-    if (fresh) await rm(join(DATA, 'state'), { recursive: true, force: true });
+    if (fresh) await rm(state, { recursive: true, force: true });
     for (const page of await ensurePagesBuilt()) console.log(`Built ${page}.`);
     const { startEmbeddedStack } = await import('@outharbor/embedded/embedded-stack');
-    const log = openApiLog(join(DATA, 'api.log'));
-    const dataDir = join(DATA, 'state');
-    const stack = await startEmbeddedStack({ port, host, consolePort, dataDir, onApiOutput: log.write });
+    const log = openApiLog(join(dataDir, 'api.log'));
+    const stack = await startEmbeddedStack({ ...addresses, dataDir: state, onApiOutput: log.write });
     const startedAt = Number(process.env.STARTED_AT ?? performance.timeOrigin);
     console.log(readyMessage(stack, { seconds: (Date.now() - startedAt) / 1000, logFile: log.file }));
     if (!stopping.signal.aborted)
