@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import {
   DEFAULT_API_TOKEN,
@@ -236,6 +237,37 @@ test('seeds, shows its state and counts down faults', async () => {
   const state = await control.state();
   expect(state.bookings).toHaveLength(4);
   expect(state.faults).toEqual([]);
+});
+
+test('parameters and bodies of a wrong kind are refused, not failed on', async () => {
+  const { uri } = await api.me();
+  const twice = `/scheduled_events?user=${uri}&invitee_email=a&invitee_email=b`;
+  expect((await api.get(twice)).status).toBe(400);
+  const pages = `${emulator.url}/emulated/scheduling`;
+  expect((await fetch(`${pages}/assets/theme.css?primary_color=f00&primary_color=0f0`)).status).toBe(200);
+  const { body } = await visitor.book(TEN);
+  const cancel = await fetch(body.cancelUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ reason: 5 }),
+  });
+  expect(cancel.status).toBe(400);
+  expect((await api.invitees(body.eventUri))[0]?.status).toBe('active');
+});
+
+test('a foreign host name does not reach the control interface', async () => {
+  const { port } = new URL(emulator.controlUrl);
+  const statusFor = (host: string): Promise<number | undefined> =>
+    new Promise((resolve, reject) => {
+      request({ port, host: '127.0.0.1', path: '/_emulator/state', headers: { host } })
+        .on('response', (response) => resolve(response.resume().statusCode))
+        .on('error', reject)
+        .end();
+    });
+  expect(await statusFor('evil.example')).toBe(403);
+  expect(await statusFor(`evil.example:${port}`)).toBe(403);
+  expect(await statusFor(`scheduling:${port}`)).toBe(200);
+  expect(await statusFor('[::1]')).toBe(200);
 });
 
 test('the control interface refuses browsers, and its routes are not on the public port', async () => {

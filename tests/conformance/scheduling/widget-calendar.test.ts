@@ -55,3 +55,16 @@ test('days without open times cannot be chosen, the month has its bounds', async
   await widget.getByRole('heading', { name: 'January 2027' }).waitFor();
   expect(await widget.getByRole('button', { name: 'Next month' }).isDisabled()).toBe(true);
 });
+
+test('a month that is booked out says so and names the next open day', async () => {
+  const rest = await stage.visitor.openTimes('2026-11-20T00:00:00Z', '2026-12-01T05:00:00Z');
+  for (const start of rest) await stage.visitor.book(start);
+  const { widget } = await stage.open({
+    prefill: { name: 'Ada' },
+    url: `${stage.emulator.eventTypeUrl}?date=2026-11-25`,
+  });
+  await widget.getByText('December 2026').waitFor();
+  await widget.getByRole('button', { name: 'Previous month' }).click();
+  await widget.getByText('No day of November 2026 is open. The next one is Tuesday, December 1.').waitFor();
+  expect(await widget.locator('#days button[aria-disabled="false"]').count()).toBe(0);
+});

@@ -18,6 +18,7 @@ export function readCommandLineOptions(env: Environment): SchedulingEmulatorOpti
     return value;
   };
   const publicUrl = url('PUBLIC_URL');
+  const apiUrl = url('API_URL');
   const webhookUrl = url('WEBHOOK_URL');
   const signingKey = env.WEBHOOK_SIGNING_KEY;
   if (webhookUrl && !signingKey) faults.push('WEBHOOK_URL needs WEBHOOK_SIGNING_KEY');
@@ -26,6 +27,7 @@ export function readCommandLineOptions(env: Environment): SchedulingEmulatorOpti
     port: port('PORT', 4010),
     controlPort: port('CONTROL_PORT', 4011),
     ...(publicUrl && { publicUrl }),
+    ...(apiUrl && { apiUrl }),
     ...(env.PAGES_PATH && { pagesPath: env.PAGES_PATH }),
     ...(env.DATA_DIR && { dataDir: env.DATA_DIR }),
     ...(env.API_TOKEN && { apiToken: env.API_TOKEN }),

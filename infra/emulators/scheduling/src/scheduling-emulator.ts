@@ -18,6 +18,8 @@ export interface SchedulingEmulatorOptions {
   readonly port?: number;
   readonly controlPort?: number;
   readonly host?: string;
+  /** Where the public API is reached, for the addresses in its answers; the emulator's own where it is left out. */
+  readonly apiUrl?: string;
   /** Origin that visitors use; the emulator's own where it is left out. */
   readonly publicUrl?: string;
   readonly pagesPath?: string;
@@ -81,7 +83,7 @@ export async function startSchedulingEmulator(
   };
   try {
     const url = await listen(app, host, port);
-    context.addresses.apiUrl = url;
+    context.addresses.apiUrl = options.apiUrl ?? url;
     const controlUrl = await listen(control, host, controlPort);
     context.outbox.start();
     return {

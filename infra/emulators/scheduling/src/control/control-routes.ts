@@ -3,6 +3,7 @@ import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { AdvanceBody, ConfigureBody, FaultBody, SeedBody } from './control-schemas.ts';
 import { readState } from './emulator-state.ts';
+import { refuseBrowsers } from './refuse-browsers.ts';
 import { DEMO_SEED, seed } from './seed.ts';
 
 export interface ControlActions {
@@ -66,14 +67,6 @@ export async function controlRoutes(
   app.post<ById>('/bookings/:id/cancel', async (request) =>
     desk.cancel(request.params.id, { canceledBy: eventType.host.name, cancelerType: 'host', reason: '' }),
   );
-}
-
-/** A page open in a browser on this machine must not be able to drive the emulator. */
-function refuseBrowsers(app: FastifyInstance): void {
-  app.addHook('onRequest', async (request, reply) => {
-    if (request.headers.origin === undefined && request.headers['sec-fetch-site'] === undefined) return;
-    return reply.status(403).send({ error: 'The control interface is not for browsers.' });
-  });
 }
 
 async function done(reply: FastifyReply, work: Promise<void>): Promise<FastifyReply> {

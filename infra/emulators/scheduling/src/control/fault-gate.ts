@@ -26,8 +26,15 @@ export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void 
     const fault = target && faults.strike(target);
     if (!fault) return;
     if (fault.mode === 'fail') throw new InjectedFailure();
-    if (fault.mode === 'slow') await wait(fault.delayMs, undefined, { signal: closing.signal });
+    if (fault.mode === 'slow') await slowDown(fault.delayMs, closing.signal);
     if (fault.mode === 'drop') request.raw.socket.destroy();
     if (fault.mode === 'hang' || fault.mode === 'drop') reply.hijack();
+  });
+}
+
+/** A server that closes does not wait for those it slowed down. */
+async function slowDown(delayMs: number, closing: AbortSignal): Promise<void> {
+  await wait(delayMs, undefined, { signal: closing }).catch(() => {
+    throw new InjectedFailure();
   });
 }

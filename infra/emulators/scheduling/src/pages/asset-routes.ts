@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { browserModule } from './browser-module.ts';
-import { type ColorQuery, themeStylesheet } from './theme.ts';
+import { parseEmbedQuery, searchOf } from './embed-query.ts';
+import { themeStylesheet } from './theme.ts';
 
 const STYLESHEET = new URL('./widget.css', import.meta.url);
 
@@ -9,8 +10,8 @@ export function addAssetRoutes(app: FastifyInstance): void {
   app.get('/assets/widget.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(await readFile(STYLESHEET)),
   );
-  app.get<{ Querystring: ColorQuery }>('/assets/theme.css', async (request, reply) =>
-    reply.type('text/css; charset=utf-8').send(themeStylesheet(request.query)),
+  app.get('/assets/theme.css', async (request, reply) =>
+    reply.type('text/css; charset=utf-8').send(themeStylesheet(parseEmbedQuery(searchOf(request)).colors)),
   );
   app.get<{ Params: { name: string } }>('/assets/scripts/:name', async (request, reply) => {
     const code = await browserModule(request.params.name);

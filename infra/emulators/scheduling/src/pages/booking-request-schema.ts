@@ -38,3 +38,10 @@ export const AvailableTimesQuery = Type.Object(
   closed,
 );
 export type AvailableTimesQuery = Static<typeof AvailableTimesQuery>;
+
+/** What the form of the cancellation page sends. */
+export const CancellationBody = Type.Object(
+  { reason: Type.Optional(Type.String({ maxLength: 2000 })) },
+  closed,
+);
+export type CancellationBody = Static<typeof CancellationBody>;

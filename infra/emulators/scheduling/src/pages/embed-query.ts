@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import type { Tracking } from '../bookings/booking.ts';
 import type { ColorQuery } from './theme.ts';
 
@@ -27,6 +28,12 @@ export interface Prefill {
 }
 
 const LONGEST = 500;
+
+/** The query as it was sent: a key that comes twice is no list, the first one counts. */
+export function searchOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
+  const start = url.indexOf('?');
+  return new URLSearchParams(start === -1 ? '' : url.slice(start));
+}
 
 export function parseEmbedQuery(search: URLSearchParams): EmbedQuery {
   const text = (key: string): string | null => search.get(key)?.slice(0, LONGEST) || null;

@@ -76,6 +76,7 @@ function pickStep(): Html {
 <button type="button" class="round" id="next-month" aria-label="Next month">›</button>
 </div>
 <table role="grid" id="days" aria-labelledby="month"></table>
+<p class="notice" id="none-open" role="status"></p>
 <label class="zone" for="zone">Time zone</label>
 <select id="zone"></select>
 </div>

@@ -1,24 +1,19 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { parseEmbedQuery } from './embed-query.ts';
+import { parseEmbedQuery, searchOf } from './embed-query.ts';
 import { eventTypePage } from './event-type-page.ts';
 import { profilePage } from './profile-page.ts';
 
 const HTML = 'text/html; charset=utf-8';
 const fault = { config: { faultTarget: 'page' } } as const;
 
-export function searchOf(request: FastifyRequest): string {
-  const start = request.url.indexOf('?');
-  return start === -1 ? '' : request.url.slice(start);
-}
-
 export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { eventType, pagesPath } = context;
 
   app.get(`/${eventType.account}`, fault, async (request, reply) => {
     const search = searchOf(request);
-    const query = parseEmbedQuery(new URLSearchParams(search));
+    const query = parseEmbedQuery(search);
     return reply.type(HTML).send(profilePage({ eventType, query, search, pagesPath }));
   });
 
@@ -28,9 +23,13 @@ export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContex
 }
 
 /** The event type page; with a former booking it moves that one. */
-export function schedulerPage(search: string, former: Booking | undefined, context: EmulatorContext): string {
+export function schedulerPage(
+  search: URLSearchParams,
+  former: Booking | undefined,
+  context: EmulatorContext,
+): string {
   const { eventType, pagesPath, clock } = context;
-  const query = parseEmbedQuery(new URLSearchParams(search));
+  const query = parseEmbedQuery(search);
   const config = {
     embedType: query.embedType,
     embedDomain: query.embedDomain,

@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { CancellationBody } from './booking-request-schema.ts';
 import { calendarFile } from './calendar-file.ts';
 import { cancellationPage } from './cancellation-page.ts';
-import { schedulerPage, searchOf } from './event-type-routes.ts';
+import { searchOf } from './embed-query.ts';
+import { schedulerPage } from './event-type-routes.ts';
 
 const HTML = 'text/html; charset=utf-8';
 
@@ -28,11 +30,12 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
     reply.type(HTML).send(cancelPage(find(request.params.inviteeId))),
   );
 
-  app.post<ForInvitee & { Body: { reason?: string } | null }>(
+  app.post<ForInvitee & { Body: CancellationBody }>(
     '/cancellations/:inviteeId',
+    { schema: { body: CancellationBody } },
     async (request, reply) => {
       const booking = find(request.params.inviteeId);
-      const reason = request.body?.reason?.slice(0, 2_000) ?? '';
+      const { reason = '' } = request.body;
       // A form sent twice is one cancellation.
       const canceled =
         booking.status === 'canceled'

@@ -7,11 +7,11 @@ import { layout } from './layout.ts';
 export function profilePage(options: {
   eventType: EventType;
   query: EmbedQuery;
-  search: string;
+  search: URLSearchParams;
   pagesPath: string;
 }): string {
   const { eventType, query, search, pagesPath } = options;
-  const address = `${pagesPath}/${eventType.account}/${eventType.slug}${search}`;
+  const address = `${pagesPath}/${eventType.account}/${eventType.slug}?${search}`;
   const welcome = html`<p>Welcome. Choose what you would like to book.</p>`;
   const embed = JSON.stringify({ embedType: query.embedType, embedDomain: query.embedDomain });
   const body = html`<main class="card plain" id="profile" data-config="${embed}">

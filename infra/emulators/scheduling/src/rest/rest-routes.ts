@@ -4,8 +4,17 @@ import type { EmulatorContext } from '../emulator-context.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { requireToken } from './require-token.ts';
-import { RestError, unsupported } from './rest-error.ts';
+import { invalidArgument, RestError, unsupported } from './rest-error.ts';
 import { addWebhookSubscriptionRoutes } from './webhook-subscription-routes.ts';
+
+/** A parameter given twice would be parsed to a list, which no route expects. */
+function refuseRepeatedParameters(app: FastifyInstance): void {
+  app.addHook('preValidation', async (request) => {
+    for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
+      if (Array.isArray(value)) throw invalidArgument(name, 'must be given once');
+    }
+  });
+}
 
 /** The part of Calendly's public v2 API that reads and cancels bookings and subscribes to webhooks. */
 export async function restRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
@@ -27,6 +36,7 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
   });
   addFaultGate(app, context.faults);
   requireToken(app, context.apiToken);
+  refuseRepeatedParameters(app);
   addAccountRoutes(app, context);
   addEventRoutes(app, context);
   addWebhookSubscriptionRoutes(app, context);

@@ -56,6 +56,6 @@ test('keeps the host’s hours in every zone and on days on which clocks change'
       expect(starts.length).toBeGreaterThanOrEqual(16);
       expect(new Set(starts.map((start) => start.getTime())).size).toBe(starts.length);
     }),
-    { numRuns: 200 },
+    { numRuns: 60 },
   );
-});
+}, 30_000);

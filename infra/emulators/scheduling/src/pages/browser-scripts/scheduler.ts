@@ -2,6 +2,7 @@ import type { WidgetConfig } from '../widget-config.ts';
 import { type DateKey, type MonthKey, monthOf } from './dates.ts';
 import { DetailsForm, type TypedDetails } from './details-form.ts';
 import { MonthView } from './month-view.ts';
+import { noneOpenNotice } from './none-open-notice.ts';
 import { element } from './page-elements.ts';
 import type { WidgetMessage } from './parent-messages.ts';
 import { showConfirmation, showFailure, showStep } from './steps.ts';
@@ -90,6 +91,7 @@ export class Scheduler {
       bookable: new Set(groups.keys()),
       selected: this.#date,
     });
+    element('none-open', HTMLElement).textContent = noneOpenNotice(this.#month, [...groups.keys()]);
     renderTimeList(
       {
         date: this.#date,

@@ -1,0 +1,106 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import {
+  type SchedulingEmulator,
+  startSchedulingEmulator,
+} from '@outharbor/scheduling-emulator/scheduling-emulator';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Visitor } from './visitor.ts';
+
+type Step =
+  | { readonly do: 'book' | 'move'; readonly slot: number; readonly booking: number }
+  | { readonly do: 'cancel'; readonly booking: number }
+  | { readonly do: 'refuse deliveries'; readonly times: number };
+
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({
+    do: fc.constantFrom('book' as const, 'move' as const),
+    slot: fc.nat(15),
+    booking: fc.nat(5),
+  }),
+  fc.record({ do: fc.constant('cancel' as const), booking: fc.nat(5) }),
+  fc.record({ do: fc.constant('refuse deliveries' as const), times: fc.integer({ min: 1, max: 3 }) }),
+);
+
+const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
+
+let receiver: Server;
+let emulator: SchedulingEmulator;
+/** Accepted deliveries as `event invitee`, in any order, each as often as it came. */
+let accepted: string[] = [];
+let refusals = 0;
+
+beforeAll(async () => {
+  receiver = createServer(async (request, response) => {
+    const chunks: Buffer[] = await request.toArray();
+    const { event, payload } = JSON.parse(Buffer.concat(chunks).toString());
+    const refused = refusals > 0;
+    if (refused) refusals -= 1;
+    else accepted.push(`${event} ${payload.uri}`);
+    response.writeHead(refused ? 503 : 204).end();
+  });
+  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+  const { port } = receiver.address() as AddressInfo;
+  emulator = await startSchedulingEmulator({
+    now: () => new Date('2026-11-20T12:00:00Z'),
+    webhookEndpoints: [{ url: `http://127.0.0.1:${port}`, signingKey: 'key' }],
+    retryDelaysMs: [60_000, 60_000, 60_000, 60_000],
+  });
+});
+afterAll(async () => {
+  await emulator.close();
+  receiver.closeAllConnections();
+  await new Promise((resolve) => receiver.close(resolve));
+});
+
+/** Does the steps; answers what has to have been told, from what the visitor was told. */
+async function walk(steps: readonly Step[]): Promise<string[]> {
+  const visitor = new Visitor(emulator.url);
+  const slots = await visitor.openTimes(MONDAY.from, MONDAY.to);
+  const uris: string[] = [];
+  const canceled = new Set<string>();
+  const expected: string[] = [];
+  for (const step of steps) {
+    if (step.do === 'refuse deliveries') {
+      refusals = step.times;
+      continue;
+    }
+    const uri = uris[step.booking % Math.max(1, uris.length)];
+    const id = uri?.split('/').at(-1);
+    if (step.do === 'cancel') {
+      if (uri === undefined) continue;
+      await fetch(`${emulator.url}/emulated/scheduling/cancellations/${id}`, {
+        method: 'POST',
+        body: new URLSearchParams(),
+      });
+      if (!canceled.has(uri)) expected.push(`invitee.canceled ${uri}`);
+      canceled.add(uri);
+      continue;
+    }
+    const moves = step.do === 'move' && uri !== undefined;
+    const { status, body } = await visitor.book(slots[step.slot] ?? '', moves ? { reschedules: id } : {});
+    if (status !== 201) continue;
+    uris.push(body.inviteeUri);
+    expected.push(`invitee.created ${body.inviteeUri}`);
+    if (moves) {
+      expected.push(`invitee.canceled ${uri}`);
+      canceled.add(uri);
+    }
+  }
+  return expected;
+}
+
+test('whatever is done and refused, each change is told exactly once to a receiver that answers', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(anyStep, { maxLength: 20 }), async (steps) => {
+      await emulator.reset();
+      accepted = [];
+      refusals = 0;
+      const expected = await walk(steps);
+      await emulator.settle();
+      expect(accepted.toSorted()).toEqual(expected.toSorted());
+    }),
+    { numRuns: 25 },
+  );
+}, 60_000);
