@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
+import { ROOT } from './step.ts';
+
+type Import = readonly [folder: string, module: string];
+
+const REFUSED: readonly Import[] = [
+  ['api/contract/src', 'node:fs'],
+  ['api/contract/src', '@outharbor/api/app'],
+  ['api/src/checkout', 'stripe'],
+  ['api/src/checkout', 'firebase-admin/auth'],
+  ['api/src/checkout', '@outharbor/stripe-emulator/stripe-emulator'],
+  ['api/src/gateways', '@outharbor/database-emulator/database-emulator'],
+  ['api/src/gateways', '@outharbor/embedded/embedded-stack'],
+  ['infra/emulators/stripe/src', '@outharbor/api/app'],
+  ['infra/emulators/stripe/src', '@outharbor/scheduling-emulator/scheduling-emulator'],
+  ['infra/emulators/console/src', '@outharbor/embedded/embedded-stack'],
+  ['infra/embedded/src', '../../../tests/support/people.ts'],
+  ['web/src/ui', '../features/auth/session.ts'],
+  ['web/src/lib', '../../pages/Home.tsx'],
+  ['web/src/content', '../app/App.tsx'],
+  ['web/src/features/auth', '../../pages/Home.tsx'],
+  ['web/src/pages', '../app/App.tsx'],
+  ['web/src/app', '@outharbor/api/app'],
+  ['web/src/features/auth', 'firebase-admin/auth'],
+];
+
+const ALLOWED: readonly Import[] = [
+  ['api/contract/src', 'typebox'],
+  ['api/src/checkout', '@outharbor/contract/plans'],
+  ['api/src/gateways', 'stripe'],
+  ['infra/emulators/stripe/src', '@outharbor/contract/plans'],
+  ['infra/emulators/console/src', '@outharbor/stripe-emulator/control-client'],
+  ['web/src/ui', '../content/brand.ts'],
+  ['web/src/features/auth', '../../lib/firebase-auth.ts'],
+  ['web/src/pages', '../features/auth/session.ts'],
+  ['web/src/app', '../pages/Home.tsx'],
+];
+
+/** Lints a tree of one file for each import, and resolves with the imports that the linter refuses. */
+async function refusedOf(imports: readonly Import[]): Promise<Import[]> {
+  const tree = await mkdtemp(join(tmpdir(), 'boundaries-'));
+  try {
+    const config = JSON.parse(await readFile(join(ROOT, 'biome.json'), 'utf8')) as object;
+    await writeFile(join(tree, 'biome.json'), JSON.stringify({ ...config, vcs: { enabled: false } }));
+    const files = imports.map(([folder], index) => join(folder, `file-${index}.ts`));
+    for (const [index, [, module]] of imports.entries()) {
+      const file = join(tree, files[index] ?? '');
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, `import { used } from '${module}';\n\nused();\n`);
+    }
+    const output = await lint(tree);
+    return imports.filter((_, index) => output.includes(`file-${index}.ts`));
+  } finally {
+    await rm(tree, { recursive: true });
+  }
+}
+
+function lint(tree: string): Promise<string> {
+  const args = ['lint', '--only=style/noRestrictedImports', '--max-diagnostics=none', '--reporter=github'];
+  const biome = join(ROOT, 'node_modules', '.bin', 'biome');
+  return new Promise((resolve) => {
+    execFile(biome, args, { cwd: tree }, (_error, stdout, stderr) => resolve(stdout + stderr));
+  });
+}
+
+it('refuses imports across the boundaries', async () => {
+  expect(await refusedOf(REFUSED)).toEqual(REFUSED);
+});
+
+it('lets imports through that follow the direction', async () => {
+  expect(await refusedOf(ALLOWED)).toEqual([]);
+});
