@@ -21,7 +21,7 @@ export function layout({ title, pagesPath, scripts = [], body }: PageParts): str
 ${scripts.map((name) => html`<script type="module" src="${pagesPath}/assets/${name}"></script>`)}
 </head>
 <body>
-<p class="emulated-mark"><strong>Emulated</strong> — no real card is charged</p>
+<header class="emulated-mark"><p><strong>Emulated</strong> — no real card is charged</p></header>
 ${body}
 </body>
 </html>

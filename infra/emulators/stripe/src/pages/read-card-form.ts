@@ -15,8 +15,7 @@ export type CardFormReading =
   | { readonly valid: true; readonly card: ReadCard }
   | { readonly valid: false; readonly errors: FormErrors; readonly shownAgain: Record<string, string> };
 
-export const NOT_A_TEST_CARD =
-  'Only the test cards below work here. Please do not enter a real card: it was not sent on and not kept.';
+const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
 /** Reads the card form; a number that is not a test card goes no further than this function. */
 export function readCardForm(body: string, now: number, fields: readonly CardField[]): CardFormReading {

@@ -11,7 +11,7 @@ import {
 import { showError } from './field-errors.ts';
 import { submitOnce } from './submit-once.ts';
 
-const NOT_A_TEST_CARD = 'Only the test cards below work here. Please do not enter a real card.';
+const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
 function valuesOf(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
   return Object.fromEntries(inputs.map((input) => [input.name, input.value]));
@@ -73,7 +73,8 @@ function watchTyping(form: HTMLFormElement, inputs: readonly HTMLInputElement[])
     });
     input.addEventListener('blur', () => {
       const problem = problemsOf(inputs)[input.name as CardField];
-      if (input.value !== '') showError(input, problem);
+      // A message of the server stays until something is typed.
+      if (input.value !== '' && problem !== undefined) showError(input, problem);
     });
   }
 }

@@ -1,0 +1,210 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { PHONE } from '../../support/browser.ts';
+import { chooseCard, subscribe, typeCard } from './support/card-form.ts';
+import { hostedWorld } from './support/hosted-world.ts';
+
+describe('the checkout page', () => {
+  const hosted = hostedWorld();
+  const { world, browser } = hosted;
+
+  async function visit(url: string, viewport?: Parameters<typeof browser.arrive>[1]) {
+    const visitor = await browser.arrive(hosted.site().origin, viewport);
+    const page = await visitor.openTab();
+    await page.goto(url);
+    return { page, visitor };
+  }
+
+  const retrieve = (id: string) => world.stripe.checkout.sessions.retrieve(id);
+
+  it('says what is bought, for how much, and that no real card is charged', async () => {
+    const { url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await page.getByRole('heading', { name: 'Subscribe to Popular plan' }).waitFor();
+    expect(await page.getByRole('main').textContent()).toMatch(/\$1,000\.00\s+per month/);
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    await page.getByText('Emulated — no real card is charged').waitFor();
+  });
+
+  it.each([
+    ['4242424242424242', '4242 4242 4242 4242', 'Visa'],
+    ['5555555555554444', '5555 5555 5555 4444', 'Mastercard'],
+    ['378282246310005', '3782 822463 10005', 'American Express'],
+    ['6011111111111117', '6011 1111 1111 1117', 'Discover'],
+    ['4000056655665556', '4000 0566 5566 5556', 'Visa'],
+    ['4000000000000341', '4000 0000 0000 0341', 'Visa'],
+  ])(
+    'takes %s, formatted while it is typed, and leads to the success address',
+    async (number, shown, brand) => {
+      const { id, url } = await hosted.createSession();
+      const { page } = await visit(url);
+      await typeCard(page, number);
+      expect(await page.getByLabel('Card number').inputValue()).toBe(shown);
+      expect(await page.getByLabel('Expiry').inputValue()).toBe('12 / 34');
+      await page.getByText(brand, { exact: true }).waitFor();
+      await subscribe(page);
+      await page.waitForURL(`**/success?session=${id}`);
+      expect(await retrieve(id)).toMatchObject({
+        payment_status: 'paid',
+        customer_details: { name: 'Ada Lovelace' },
+      });
+    },
+  );
+
+  it.each([
+    ['4000000000000002', 'Your card was declined.'],
+    ['4000000000009995', 'Your card has insufficient funds.'],
+    ['4000000000009987', 'Your card was declined.'],
+    ['4000000000009979', 'Your card was declined.'],
+    ['4000000000000069', 'Your card has expired.'],
+    ['4000000000000127', "Your card's security code is incorrect."],
+    ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
+  ])('shows at the card why %s is declined, and takes another one then', async (number, message) => {
+    const { id, url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await typeCard(page, number);
+    await subscribe(page);
+    await page.getByRole('alert').filter({ hasText: message }).waitFor();
+    expect(await page.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
+    expect(await retrieve(id)).toMatchObject({ status: 'open' });
+    await chooseCard(page, /^4242/);
+    await subscribe(page);
+    await page.waitForURL('**/success?**');
+  });
+
+  it.each([/^4000 0025 0000 3155/, /^4000 0027 6000 3184/])(
+    'asks for authentication with %s',
+    async (number) => {
+      const { id, url } = await hosted.createSession();
+      const { page } = await visit(url);
+      await chooseCard(page, number);
+      await subscribe(page);
+      await page.getByRole('button', { name: 'Fail' }).click();
+      await page.getByRole('alert').filter({ hasText: 'unable to authenticate' }).waitFor();
+      expect(await retrieve(id)).toMatchObject({ status: 'open' });
+      await chooseCard(page, number);
+      await subscribe(page);
+      await page.getByRole('button', { name: 'Complete' }).click();
+      await page.waitForURL(`**/success?session=${id}`);
+    },
+  );
+
+  it('goes back to the cancel address', async () => {
+    const { url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await page.getByRole('link', { name: 'Back' }).click();
+    await page.waitForURL('**/cancel');
+  });
+
+  it('says so when the session is complete or has expired', async () => {
+    const complete = await hosted.createSession();
+    await world.emulator.pay(complete.id, { card: 'visa' });
+    const { page } = await visit(complete.url);
+    await page.getByRole('heading', { name: 'You have already paid' }).waitFor();
+    await page.getByRole('link', { name: 'Continue' }).click();
+    await page.waitForURL(`**/success?session=${complete.id}`);
+    const expired = await hosted.createSession();
+    await world.stripe.checkout.sessions.expire(expired.id);
+    await page.goto(expired.url);
+    await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
+    expect(await page.getByLabel('Card number').count()).toBe(0);
+  });
+
+  it('says so when the session expires while the card is typed', async () => {
+    const { id, url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await chooseCard(page, /^4242/);
+    await world.stripe.checkout.sessions.expire(id);
+    await subscribe(page);
+    await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
+    expect((await world.emulator.state()).subscriptions).toEqual([]);
+  });
+
+  it('makes one payment of two clicks and of two tabs', async () => {
+    const { id, url } = await hosted.createSession();
+    const { page, visitor } = await visit(url);
+    const other = await visitor.openTab();
+    await other.goto(url);
+    for (const tab of [page, other]) await chooseCard(tab, /^4242/);
+    await world.emulator.addFault({
+      kind: 'slow',
+      method: 'POST',
+      path: `/emulated/stripe/c/pay/${id}`,
+      delayMs: 300,
+    });
+    const button = page.getByRole('button', { name: 'Subscribe' });
+    await button.dblclick();
+    await page.getByRole('status').filter({ hasText: 'Processing your payment' }).waitFor();
+    expect(await button.isDisabled()).toBe(true);
+    await subscribe(other);
+    await Promise.all([page.waitForURL('**/success?**'), other.waitForURL('**/success?**')]);
+    const { subscriptions, paymentMethods } = await world.emulator.state();
+    expect([subscriptions.length, paymentMethods.length]).toEqual([1, 1]);
+    expect(await world.emulator.counters()).toMatchObject({ 'POST /emulated/stripe/c/pay/:id 200': 2 });
+  });
+
+  it('refuses what is no test card before it leaves the page', async () => {
+    const { id, url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await typeCard(page, '4539578763621486');
+    await subscribe(page);
+    await page.getByRole('alert').filter({ hasText: 'Please do not enter a real card' }).waitFor();
+    expect(hosted.site().posted.join('')).not.toContain('453957');
+    expect(await retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  it('checks every field, and leads to the first that is wrong', async () => {
+    const { url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await page.getByLabel('Email').fill('');
+    await page.getByLabel('Card number').pressSequentially('4242424242424241');
+    await page.getByLabel('Expiry').pressSequentially('0120');
+    await subscribe(page);
+    const alerts = await page.getByRole('alert').allInnerTexts();
+    expect(alerts.filter((text) => text !== '')).toEqual([
+      'Enter your e-mail address.',
+      'Your card number is invalid.',
+      'The expiry date is in the past.',
+      'Enter the security code.',
+      'Enter the name on the card.',
+      'Enter the postal code.',
+    ]);
+    expect(await page.locator(':focus').getAttribute('name')).toBe('email');
+  });
+
+  it('lets digits be corrected in the middle of a number', async () => {
+    const { url } = await hosted.createSession();
+    const { page } = await visit(url);
+    const number = page.getByLabel('Card number');
+    await number.pressSequentially('424242424242424');
+    await number.press('Home');
+    for (let step = 0; step < 6; step += 1) await number.press('ArrowRight');
+    await number.press('Backspace');
+    await number.pressSequentially('9');
+    expect(await number.inputValue()).toBe('4242 9242 4242 424');
+  });
+
+  it('works by keyboard alone', async () => {
+    const { id, url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await page.getByLabel('Email').focus();
+    for (const text of ['4242424242424242', '1234', '123', 'Ada', '94107']) {
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(text);
+    }
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`**/success?session=${id}`);
+  });
+
+  it('fits a phone, and axe finds nothing on it', async () => {
+    const { url } = await hosted.createSession();
+    const { page } = await visit(url, PHONE);
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+    expect(overflow).toBeLessThanOrEqual(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await chooseCard(page, /^4000 0025 0000 3155/);
+    await subscribe(page);
+    await page.getByRole('button', { name: 'Complete' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
+});

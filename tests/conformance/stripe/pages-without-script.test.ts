@@ -1,0 +1,98 @@
+import { describe, expect, it } from 'vitest';
+import { createSession, subscribe } from './support/checkout.ts';
+import { worldOf } from './support/forms.ts';
+
+const CARD = {
+  email: 'ada@example.com',
+  card_number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ada',
+  postal_code: '1',
+};
+
+describe('the pages without a script', () => {
+  const world = worldOf();
+
+  const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual', headers });
+
+  async function sessionPage(): Promise<{ id: string; url: string }> {
+    const { id, url } = await createSession(world.stripe);
+    return { id, url: String(url) };
+  }
+
+  it('take a payment and lead to the success address, with the placeholder replaced', async () => {
+    const { id, url } = await sessionPage();
+    const answer = await post(url, CARD);
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      303,
+      `https://site.test/success?session=${id}`,
+    ]);
+  });
+
+  it('leave an encoded placeholder as it is', async () => {
+    const success_url = 'https://site.test/success?session=%7BCHECKOUT_SESSION_ID%7D';
+    const { url } = await createSession(world.stripe, { success_url });
+    expect((await post(String(url), CARD)).headers.get('location')).toBe(success_url);
+  });
+
+  it('show the form again after a decline, with the reason and without the card', async () => {
+    const { url } = await sessionPage();
+    const answer = await post(url, { ...CARD, card_number: '4000000000000002' });
+    expect(answer.headers.get('location')).toBe(new URL(url).pathname);
+    const page = await fetch(url).then((response) => response.text());
+    expect(page).toContain('Your card was declined.');
+    expect(page).not.toMatch(/name="card_number"[^>]*value="[^"]/);
+  });
+
+  it('neither keep nor repeat a number that is no test card', async () => {
+    const { url } = await sessionPage();
+    const page = await post(url, { ...CARD, card_number: '4539578763621486' }).then((answer) =>
+      answer.text(),
+    );
+    expect(page).toContain('Please do not enter a real card: use a test card.');
+    expect(page).not.toContain('4539578763621486');
+    const everything = JSON.stringify([await world.emulator.state(), await world.emulator.deliveries()]);
+    expect(everything).not.toContain('4539578763621486');
+  });
+
+  it('escape what comes from outside', async () => {
+    const { url } = await sessionPage();
+    const page = await post(url, { ...CARD, cvc: '', name: '"><script>alert(1)</script>' }).then((answer) =>
+      answer.text(),
+    );
+    expect(page).toContain('&quot;&gt;&lt;script&gt;');
+    expect(page).not.toContain('<script>alert');
+  });
+
+  it('take no form from another site', async () => {
+    const { id, url } = await sessionPage();
+    for (const headers of [{ origin: 'https://elsewhere.test' }, { 'sec-fetch-site': 'cross-site' }]) {
+      expect((await post(url, CARD, headers)).status).toBe(403);
+    }
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  it('have nothing inline and are kept in no cache and no frame', async () => {
+    const { url } = await sessionPage();
+    const answer = await fetch(url);
+    expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    const page = await answer.text();
+    expect(page).not.toMatch(/<script(?![^>]*src=)|<style|style="|\son\w+="/);
+    const scripts = [...page.matchAll(/src="([^"]+)"/g)].map(([, path]) => new URL(String(path), url));
+    for (const script of scripts) {
+      expect((await fetch(script)).headers.get('content-type')).toContain('text/javascript');
+    }
+  });
+
+  it('let nobody act on the subscription of another customer', async () => {
+    const own = await subscribe(world);
+    const other = await subscribe(world);
+    const { url } = await world.stripe.billingPortal.sessions.create({ customer: own.customer });
+    await post(`${url}/cancel/${other.subscription}`, { when: 'now' });
+    expect(await world.stripe.subscriptions.retrieve(other.subscription)).toMatchObject({ status: 'active' });
+    expect((await fetch(`${url}x`)).status).toBe(404);
+  });
+});

@@ -1,0 +1,93 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { describe, expect, it } from 'vitest';
+import { chooseCard } from './support/card-form.ts';
+import { subscribe } from './support/checkout.ts';
+import { hostedWorld } from './support/hosted-world.ts';
+
+describe('the billing portal', () => {
+  const hosted = hostedWorld();
+  const { world, browser } = hosted;
+
+  async function visit(card = 'visa') {
+    const bought = await subscribe(world, { card });
+    const { origin } = hosted.site();
+    const { url } = await world.stripe.billingPortal.sessions.create({
+      customer: bought.customer,
+      return_url: `${origin}/subscribe`,
+    });
+    const page = await (await browser.arrive(origin)).openTab();
+    await page.goto(url);
+    return { page, url, ...bought };
+  }
+
+  const statusOf = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).status;
+
+  it('shows the plan, its renewal, the card and the invoices', async () => {
+    const { page } = await visit();
+    const text = await page.getByRole('main').textContent();
+    for (const part of [
+      /Popular plan/,
+      /\$1,000\.00 per month/,
+      /Renews on/,
+      /Visa ending in 4242/,
+      /Paid/,
+    ]) {
+      expect(text).toMatch(part);
+    }
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the site' }).click();
+    await page.waitForURL('**/subscribe');
+  });
+
+  it('cancels at the end of the period, and takes that back', async () => {
+    const { page, subscription } = await visit();
+    await page.getByRole('link', { name: 'Cancel plan' }).click();
+    await page.getByRole('button', { name: 'Cancel at period end' }).click();
+    await page.getByText('Your plan ends on').waitFor();
+    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      cancel_at_period_end: true,
+    });
+    await page.getByRole('button', { name: 'Keep my plan' }).click();
+    await page.getByText('Renews on').waitFor();
+    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      cancel_at_period_end: false,
+    });
+  });
+
+  it('cancels now, and then has nothing left to cancel', async () => {
+    const { page, subscription, url } = await visit();
+    await page.getByRole('link', { name: 'Cancel plan' }).click();
+    const question = page.url();
+    await page.getByRole('button', { name: 'Cancel now' }).click();
+    await page.getByRole('heading', { name: 'No current plan' }).waitFor();
+    expect(await statusOf(subscription)).toBe('canceled');
+    await page.goto(question);
+    expect(page.url()).toBe(url);
+  });
+
+  it('changes the card, refuses one that is declined, and pays what is open', async () => {
+    const { page, subscription } = await visit('fails_on_renewal');
+    await world.emulator.advanceTime({ months: 1, seconds: 1 });
+    expect(await statusOf(subscription)).toBe('past_due');
+    const { customer } = await world.stripe.subscriptions.retrieve(subscription);
+    const { url } = await world.stripe.billingPortal.sessions.create({ customer: String(customer) });
+    await page.goto(url);
+    await page.getByText('The last payment failed').waitFor();
+    await page.getByRole('link', { name: 'Change card' }).click();
+    await chooseCard(page, /^4000 0000 0000 9995/);
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await page.getByRole('alert').filter({ hasText: 'insufficient funds' }).waitFor();
+    await chooseCard(page, /^5555/);
+    await page.getByRole('button', { name: 'Save card' }).click();
+    await page.getByText('Mastercard ending in 4444').waitFor();
+    expect(await statusOf(subscription)).toBe('active');
+    expect((await world.stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([]);
+  });
+
+  it('closes after an hour', async () => {
+    const { page, url } = await visit();
+    await world.emulator.advanceTime({ seconds: 3601 });
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
+  });
+});

@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { worldOf } from './support/forms.ts';
+import { sessionCommands } from './support/session-commands.ts';
+import { SessionModel } from './support/session-model.ts';
+import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+describe('random sequences of calls', () => {
+  const world = worldOf({ webhookBackOff: { firstDelayMs: 1, maxDelayMs: 5, maxAttempts: 1000 } });
+  let receiver: WebhookReceiver;
+
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+  afterAll(() => receiver?.close());
+
+  async function expectNoContradiction(model: SessionModel): Promise<void> {
+    const { checkoutSessions, subscriptions } = await world.emulator.state();
+    const shown = checkoutSessions.map(({ id, status }) => [id, status]);
+    expect(shown).toEqual(model.sessions.map(({ id, status }) => [id, status]));
+    for (const session of checkoutSessions) {
+      const complete = session.status === 'complete';
+      expect([session.payment_status, session.subscription !== null]).toEqual([
+        complete ? 'paid' : 'unpaid',
+        complete,
+      ]);
+    }
+    const bought = checkoutSessions.flatMap(({ subscription }) =>
+      subscription === null ? [] : [subscription],
+    );
+    expect(subscriptions.map(({ id }) => id)).toEqual(expect.arrayContaining(bought));
+    expect(new Set(bought).size).toBe(subscriptions.length);
+    for (const { id, status } of subscriptions) if (model.canceled.has(id)) expect(status).toBe('canceled');
+  }
+
+  async function expectNothingLost(): Promise<void> {
+    await world.emulator.settle();
+    const { events } = await world.emulator.state();
+    expect(receiver.faults).toEqual([]);
+    expect(new Set(receiver.receipts.map(({ event }) => event.id))).toEqual(
+      new Set(events.map(({ id }) => id)),
+    );
+    const ends = events.filter(({ type }) => /^checkout\.session\.(completed|expired)$/.test(type));
+    const endOf = new Map(
+      receiver.receipts.map(({ event }) => [event.id, event.data.object as Stripe.Checkout.Session]),
+    );
+    const ended = ends.map(({ id }) => endOf.get(id)?.id);
+    expect(new Set(ended).size).toBe(ended.length);
+  }
+
+  it('leave no session both paid and expired, none with two subscriptions, and lose no event', async () => {
+    const property = fc.asyncProperty(fc.commands(sessionCommands, { size: '+1' }), async (commands) => {
+      await world.emulator.reset();
+      receiver.receipts.length = 0;
+      receiver.answers.length = 0;
+      const model = new SessionModel();
+      const refuseDeliveries = (count: number) =>
+        receiver.answers.push(...Array.from({ length: count }, () => 500));
+      await fc.asyncModelRun(() => ({ model, real: { world, refuseDeliveries } }), commands);
+      await expectNoContradiction(model);
+      await expectNothingLost();
+    });
+    await fc.assert(property, { numRuns: 60 });
+  }, 60_000);
+});

@@ -1,0 +1,18 @@
+import type { Page } from 'playwright-core';
+
+/** Types a card as a person would, key by key. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel('Card number').pressSequentially(number);
+  await page.getByLabel('Expiry').pressSequentially('1234');
+  await page.getByLabel('CVC').pressSequentially('1234'.slice(0, number.startsWith('37') ? 4 : 3));
+  await page.getByLabel('Name on card').fill('Ada Lovelace');
+  await page.getByLabel('Postal code').fill('94107');
+}
+
+export function chooseCard(page: Page, number: RegExp): Promise<void> {
+  return page.getByRole('button', { name: number }).click();
+}
+
+export function subscribe(page: Page): Promise<void> {
+  return page.getByRole('button', { name: 'Subscribe' }).click();
+}

@@ -1,0 +1,45 @@
+import { createServer, request as forward } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface PublicSite {
+  readonly origin: string;
+  /** Where the pages are forwarded to, once that is known. */
+  target: string;
+  /** Bodies that were posted through it. */
+  readonly posted: string[];
+  close(): Promise<void>;
+}
+
+const POLICY = "default-src 'self'; frame-ancestors 'none'";
+
+/** A site on an origin of its own, which forwards the hosted pages as the product's front door does. */
+export async function startPublicSite(): Promise<PublicSite> {
+  const site = { target: '', posted: [] as string[] };
+  const server = createServer((incoming, outgoing) => {
+    outgoing.setHeader('content-security-policy', POLICY);
+    if (!incoming.url?.startsWith('/emulated/stripe/')) {
+      outgoing
+        .setHeader('content-type', 'text/html')
+        .end(`<!doctype html><title>Site</title><h1>${incoming.url}</h1>`);
+      return;
+    }
+    const headers = { ...incoming.headers, 'x-emulator-public': '1' };
+    const onward = forward(site.target + incoming.url, { method: incoming.method, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, { ...answer.headers, 'content-security-policy': POLICY });
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    incoming.on('data', (chunk) => site.posted.push(String(chunk)));
+    incoming.pipe(onward);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return Object.assign(site, {
+    origin: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  });
+}
