@@ -1,4 +1,4 @@
-import { get, onValue, type Query, ref, set } from 'firebase/database';
+import { get, limitToFirst, onValue, orderByKey, type Query, query, ref, set } from 'firebase/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { DatabaseWorld } from './support/database-world.ts';
@@ -87,6 +87,14 @@ test('a listen ends when data no longer allows it, before the data is heard', as
 
 test('a listen ends when new rules no longer allow it', async () => {
   const heard = listenTo(ref(world.client(), 'public/place'));
+  await heard.count(1);
+  world.emulator.setRules({ rules: { '.read': false } });
+  expect(await heard.count(2)).toEqual([null, 'PERMISSION_DENIED']);
+  world.emulator.setRules(RULES);
+});
+
+test('a filtered listen ends like any other', async () => {
+  const heard = listenTo(query(ref(world.client(), 'public/list'), orderByKey(), limitToFirst(2)));
   await heard.count(1);
   world.emulator.setRules({ rules: { '.read': false } });
   expect(await heard.count(2)).toEqual([null, 'PERMISSION_DENIED']);

@@ -1,52 +1,67 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 import { DatabaseClient } from '../../support/database-client.ts';
-import { type EmulatorProcess, startEmulatorProcess } from './emulator-process.ts';
+import { startEmulatorProcess } from './emulator-process.ts';
 import { connectMany } from './measure-fan-out.ts';
 import { fill } from './measure-writes.ts';
 import { type Measurement, round } from './measurement.ts';
 
+const PROCESS = fileURLToPath(new URL('./memory-process.ts', import.meta.url));
 const CONNECTIONS = 1_000;
 const NODES = 100_000;
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * 1024;
+const RETAINED = 'what is left after a collection';
 
 export async function measureMemory(): Promise<Measurement[]> {
-  const emulator = await startEmulatorProcess();
-  const atRest = await emulator.residentBytes();
-  const perConnection = await growth(emulator, async () => {
-    const clients = await connectMany(emulator.url, 'memory', CONNECTIONS);
-    return () => Promise.all(clients.map((client) => client.close()));
+  const atRest = await residentAtRest();
+  const perConnection = await growth(async (url) => {
+    await connectMany(url, 'memory', CONNECTIONS);
   });
-  await emulator.stop();
-  const fresh = await startEmulatorProcess();
-  const perNodes = await growth(fresh, async () => {
-    const client = await DatabaseClient.connect(fresh.url, 'memory');
-    await fill(client, '/nodes', NODES);
-    return () => client.close();
+  const perNodes = await growth(async (url) => {
+    await fill(await DatabaseClient.connect(url, 'memory'), '/nodes', NODES);
   });
-  await fresh.stop();
   return [
-    { name: 'memory at rest', value: round(atRest / MEGABYTE, 1), unit: 'MB' },
+    {
+      name: 'memory at rest',
+      value: round(atRest / MEGABYTE, 1),
+      unit: 'MB',
+      note: 'resident, Node included',
+    },
     {
       name: 'memory per idle connection',
       value: round(perConnection / CONNECTIONS / KILOBYTE, 1),
       unit: 'kB',
+      note: RETAINED,
     },
-    {
-      name: 'memory per 100,000 nodes',
-      value: round(perNodes / MEGABYTE, 1),
-      unit: 'MB',
-      note: 'resident growth after writing them, garbage of the writing included',
-    },
+    { name: 'memory per 100,000 nodes', value: round(perNodes / MEGABYTE, 1), unit: 'MB', note: RETAINED },
   ];
 }
 
-async function growth(
-  emulator: EmulatorProcess,
-  fillUp: () => Promise<() => Promise<unknown>>,
-): Promise<number> {
-  const before = await emulator.residentBytes();
-  const empty = await fillUp();
-  const after = await emulator.residentBytes();
-  await empty();
+async function residentAtRest(): Promise<number> {
+  const emulator = await startEmulatorProcess();
+  const bytes = await emulator.residentBytes();
+  await emulator.stop();
+  return bytes;
+}
+
+/** How much more a fresh emulator holds after it was used. Ending it ends the connections to it as well. */
+async function growth(use: (url: string) => Promise<void>): Promise<number> {
+  const child = fork(PROCESS, { execArgv: ['--expose-gc'] });
+  const [{ url }] = (await once(child, 'message')) as [{ url: string }];
+  const before = await retained(child);
+  await use(url);
+  const after = await retained(child);
+  const exited = once(child, 'exit');
+  child.kill();
+  await exited;
   return after - before;
+}
+
+async function retained(child: ChildProcess): Promise<number> {
+  const answer = once(child, 'message');
+  child.send('collect');
+  const [{ retained }] = (await answer) as [{ retained: number }];
+  return retained;
 }
