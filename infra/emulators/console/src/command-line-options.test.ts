@@ -17,6 +17,11 @@ test('reads the addresses of the services', () => {
   });
 });
 
+test('reaches the API in its own way where the public origin leads elsewhere', () => {
+  const { targets } = readCommandLineOptions({ ...ADDRESSES, API_URL: 'http://api:3000/' });
+  expect(targets).toMatchObject({ siteUrl: 'http://localhost:8080', apiUrl: 'http://api:3000' });
+});
+
 test('names every fault at once', () => {
   const read = () =>
     readCommandLineOptions({ ...ADDRESSES, PORT: 'x', IDENTITY_URL: '', DATABASE_URL: 'ftp://d' });

@@ -18,6 +18,7 @@ export function readCommandLineOptions(env: Environment): ConsoleOptions {
     port: Number(port),
     targets: {
       siteUrl: address('PUBLIC_URL'),
+      ...(env.API_URL && { apiUrl: address('API_URL') }),
       identityUrl: address('IDENTITY_URL'),
       databaseUrl: address('DATABASE_URL'),
       stripeControlUrl: address('STRIPE_CONTROL_URL'),

@@ -6,15 +6,20 @@ import { useLiveSnapshot } from './use-live-snapshot.ts';
 
 export function App() {
   const { snapshot, connected } = useLiveSnapshot();
-  const { act, busy, outcome } = useActions();
+  const { act, busy, outcome, dismiss } = useActions();
   return (
     <ConsoleContext value={{ act, busy }}>
       <Header siteUrl={snapshot?.siteUrl ?? null} connected={connected} />
       <main>
         {snapshot ? <Sections snapshot={snapshot} /> : <p className="empty">Looking at the services…</p>}
       </main>
-      <div className="outcome" role="status" data-failed={outcome?.failed}>
-        {busy ? 'Working…' : outcome?.text}
+      <div className="outcome" data-failed={outcome?.failed}>
+        <p role="status">{busy ? 'Working…' : outcome?.text}</p>
+        {outcome && (
+          <button type="button" className="button plain" onClick={dismiss}>
+            Dismiss
+          </button>
+        )}
       </div>
     </ConsoleContext>
   );

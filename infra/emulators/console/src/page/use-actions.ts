@@ -24,8 +24,16 @@ export interface Outcome {
   readonly text: string;
 }
 
-/** Does one action at a time; `outcome` is what became of the last one. */
-export function useActions(): { act: Act; busy: boolean; outcome: Outcome | undefined } {
+export interface ActionState {
+  readonly act: Act;
+  readonly busy: boolean;
+  /** What became of the last action, until it is dismissed or another one begins. */
+  readonly outcome: Outcome | undefined;
+  readonly dismiss: () => void;
+}
+
+/** Does one action at a time. */
+export function useActions(): ActionState {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
   const act = useCallback<Act>(async (name, body) => {
@@ -34,7 +42,8 @@ export function useActions(): { act: Act; busy: boolean; outcome: Outcome | unde
     setOutcome(await send(name, body));
     setBusy(false);
   }, []);
-  return { act, busy, outcome };
+  const dismiss = useCallback(() => setOutcome(undefined), []);
+  return { act, busy, outcome, dismiss };
 }
 
 async function send(name: string, body: object | undefined): Promise<Outcome> {

@@ -9,6 +9,8 @@ import { SiteTarget } from './site-target.ts';
 export interface TargetAddresses {
   /** The public origin of the site. */
   readonly siteUrl: string;
+  /** The API as this server reaches it, where that is not through the public origin. */
+  readonly apiUrl?: string;
   readonly identityUrl: string;
   readonly databaseUrl: string;
   readonly stripeControlUrl: string;
@@ -29,7 +31,7 @@ export interface ConsoleTargets {
 export function connectTargets(addresses: TargetAddresses): ConsoleTargets {
   return {
     siteUrl: addresses.siteUrl,
-    site: new SiteTarget(addresses.siteUrl),
+    site: new SiteTarget(addresses.apiUrl ?? addresses.siteUrl),
     identity: new IdentityTarget(addresses.identityUrl, addresses.projectId),
     database: new DatabaseTarget(addresses.databaseUrl, addresses.databaseNamespace),
     stripe: connectControl(addresses.stripeControlUrl),
