@@ -57,13 +57,18 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     trustProxy: config.http.trustProxy,
     bodyLimit: 16 * 1024,
     handlerTimeout: config.http.requestTimeoutMs,
-    requestTimeout: 10_000,
+    // A client that sends slower than this is not waited for.
+    requestTimeout: config.http.requestTimeoutMs,
     // Longer than the front door keeps its side open, so that it never writes to a closing one.
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
     // What a kept connection still brings while the process drains is answered, not turned away.
     return503OnClosing: false,
-    http: { maxHeaderSize: 16 * 1024, headersTimeout: 10_000 },
+    http: {
+      maxHeaderSize: 16 * 1024,
+      headersTimeout: config.http.requestTimeoutMs,
+      connectionsCheckingInterval: 1000,
+    },
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     clientErrorHandler: refuseClientError,

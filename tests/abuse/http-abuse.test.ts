@@ -10,7 +10,7 @@ const CHECKOUT = API_PATHS.createCheckoutSession;
 describe('hostile requests', () => {
   let world: World;
   beforeAll(async () => {
-    world = await startWorld();
+    world = await startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } });
   });
   afterEach(() => expectWorld(world, { target: NOTHING }));
   afterAll(() => world.close());
@@ -108,6 +108,16 @@ describe('hostile requests', () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe('payload_too_large');
+  });
+
+  it.each([
+    ['headers', `POST ${CHECKOUT} HTTP/1.1\r\nHost: a\r\nX-Slow`],
+    [
+      'a body',
+      `POST ${CHECKOUT} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
+    ],
+  ])('does not wait for a client that never finishes %s', async (_name, bytes) => {
+    expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 (408|503) /);
   });
 
   it('builds no address from the Host header', async () => {

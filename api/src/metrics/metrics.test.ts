@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { createMetrics } from './metrics.ts';
+
+const read = (path: string) =>
+  readFileSync(new URL(`../../../infra/observability/${path}`, import.meta.url), 'utf8');
+
+const { registry } = createMetrics({ processMetrics: true });
+const ours = registry.getMetricsAsArray().map(({ name }) => name);
+
+describe('what watches the API', () => {
+  it.each(['prometheus/alerts.yml', 'grafana/dashboards/outharbor.json'])(
+    '%s asks for metrics that there are',
+    (file) => {
+      const named = read(file).match(/\b(?:outharbor|process|nodejs)_[a-z0-9_]+/g) ?? [];
+      expect(named).not.toEqual([]);
+      for (const name of named) expect(ours).toContain(name.replace(/_(?:bucket|count|sum)$/, ''));
+    },
+  );
+
+  it('the documentation names every metric of ours', () => {
+    const documented = read('README.md');
+    for (const name of ours.filter((name) => name.startsWith('outharbor_')))
+      expect(documented).toContain(name);
+  });
+});
