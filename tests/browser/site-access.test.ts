@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { siteBrowser, takenOver } from './site-fixture.ts';
+import { atRest, siteBrowser, takenOver } from './site-fixture.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
@@ -63,9 +63,7 @@ describe('axe finds nothing', () => {
       await page.goto(`${target().url}/register`);
       await page.getByRole('button', { name: 'Register' }).click();
       await page.getByText('Please fill all the fields').waitFor();
-      await page
-        .locator('[data-sonner-toast][data-mounted="true"]')
-        .evaluate('node => Promise.all(node.getAnimations().map(({ finished }) => finished))');
+      await atRest(page.locator('[data-sonner-toast][data-mounted="true"]'));
       expect(await violations(page)).toEqual([]);
     },
   );
@@ -170,9 +168,10 @@ describe('with the keyboard alone', () => {
     for (const control of await controls.all()) {
       if ((await control.getAttribute('class')) === 'skip-link') continue;
       const box = await control.boundingBox();
-      expect(Math.min(box?.width ?? 0, box?.height ?? 0), await control.innerText()).toBeGreaterThanOrEqual(
-        24,
-      );
+      expect(
+        Math.min(box?.width ?? 0, box?.height ?? 0),
+        (await control.textContent()) ?? '',
+      ).toBeGreaterThanOrEqual(24);
     }
   });
 });

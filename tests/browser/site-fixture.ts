@@ -1,4 +1,4 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
 
@@ -38,4 +38,25 @@ export async function takenOver(page: Page): Promise<void> {
   await page.mouse.move(5, 5);
   await page.mouse.move(8, 8);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+}
+
+/** What this program says in a page, whose types it does not have. */
+interface PageGlobals {
+  getComputedStyle(element: unknown): { getPropertyValue(property: string): string };
+}
+
+/** The computed value of a property, such as `background-color`. */
+export function styleOf(element: Locator, property: string): Promise<string> {
+  return element.evaluate(
+    (node, name) => (globalThis as unknown as PageGlobals).getComputedStyle(node).getPropertyValue(name),
+    property,
+  );
+}
+
+/** Resolves when nothing of the element moves any more. */
+export async function atRest(element: Locator): Promise<void> {
+  await element.evaluate(async (node) => {
+    const moving = (node as unknown as { getAnimations(): { finished: Promise<unknown> }[] }).getAnimations();
+    await Promise.all(moving.map(({ finished }) => finished));
+  });
 }

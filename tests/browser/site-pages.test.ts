@@ -47,8 +47,8 @@ describe.each(VISITS)('the site $how', ({ script, options }) => {
       'Schedule a Call',
     ]);
     expect(await page.locator('.clients li').count()).toBe(5);
-    expect(await page.locator('.hero').innerText()).toMatch(/14-22\+[\s\S]*2,500\+[\s\S]*25\+/);
-    expect(await page.getByRole('contentinfo').innerText()).toMatch(/Outharbor[\s\S]*© 2023/);
+    expect(await page.locator('.hero').textContent()).toMatch(/14-22\+[\s\S]*2,500\+[\s\S]*25\+/);
+    expect(await page.getByRole('contentinfo').textContent()).toMatch(/Outharbor[\s\S]*© 2023/);
   });
 
   it.each(['Book Free Call', 'I want to grow'])('leads from %s on the home page to booking', async (name) => {
@@ -107,14 +107,14 @@ describe.each(VISITS)('the site $how', ({ script, options }) => {
 
   it('shows only its name on the page about us', async () => {
     const page = await visit('/AboutUs');
-    expect((await page.getByRole('main').innerText()).trim()).toBe('About Us');
+    expect(await page.getByRole('main').textContent()).toBe('About Us');
   });
 
   it('lists three plans with their prices and features in the order of the catalogue', async () => {
     const page = await visit('/subscribe');
     for (const plan of PLANS) {
       const card = page.getByRole('article', { name: plan.title });
-      expect(await card.locator('.plan-price').innerText()).toContain(`$${plan.price}`);
+      expect(await card.locator('.plan-price').textContent()).toContain(`$${plan.price}`);
       expect(await card.locator('.features li').allInnerTexts()).toEqual(
         plan.features.map(({ text }) => text),
       );
@@ -165,7 +165,7 @@ describe.each(VISITS)('the site $how', ({ script, options }) => {
   it('shows the panel of the discovery session', async () => {
     const page = await visit('/booking-page');
     const panel = page.getByRole('region', { name: 'Discovery Session' });
-    expect(await panel.innerText()).toMatch(/Outharbor[\s\S]*Discovery Session[\s\S]*Thirty minutes/);
+    expect(await panel.textContent()).toMatch(/Outharbor[\s\S]*Discovery Session[\s\S]*Thirty minutes/);
     if (script) await page.locator('iframe[src*="hide_gdpr_banner=1"]').waitFor();
     else await page.locator('noscript', { hasText: 'The calendar needs JavaScript' }).waitFor();
   });

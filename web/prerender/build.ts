@@ -5,7 +5,7 @@ import type { Manifest } from 'vite';
 import type { Page } from '../src/app/pages.ts';
 import { contentFaults } from '../src/content/content-faults.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
-import { buildBootScript, buildClient, buildServer, DIST } from './builds.ts';
+import { buildBootScript, buildClient, buildServer, publish, SITE } from './builds.ts';
 import { fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
@@ -32,7 +32,7 @@ function fileNameOf(page: Page): string {
 }
 
 async function takeStyles(manifest: Manifest): Promise<string> {
-  const file = path.join(DIST, fileOf(manifest, STYLES));
+  const file = path.join(SITE, fileOf(manifest, STYLES));
   const styles = (await readFile(file, 'utf8')).trim();
   await rm(file);
   return styles;
@@ -59,7 +59,7 @@ async function build(): Promise<void> {
       chunks: scriptsOf(manifest, sourcesOf(page)),
       start: page.shell === 'account' || STARTS_AT_ONCE.has(page.path) ? 'load' : 'intent',
     });
-    await writeFile(path.join(DIST, fileNameOf(page)), document);
+    await writeFile(path.join(SITE, fileNameOf(page)), document);
   }
 
   const hashes = {
@@ -67,9 +67,10 @@ async function build(): Promise<void> {
     'style-src': [styles, ...librarySheets, EMPTY_SHEET].map(cspHash),
   };
   const beside = { ...SEARCH_FILES, 'csp-hashes.json': JSON.stringify(hashes) };
-  for (const [name, text] of Object.entries(beside)) await writeFile(path.join(DIST, name), text);
-  await rm(path.join(DIST, '.vite'), { recursive: true });
-  await compressAll(DIST);
+  for (const [name, text] of Object.entries(beside)) await writeFile(path.join(SITE, name), text);
+  await rm(path.join(SITE, '.vite'), { recursive: true });
+  await compressAll(SITE);
+  await publish();
 }
 
 await build();

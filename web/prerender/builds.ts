@@ -1,18 +1,21 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Manifest, type Rolldown } from 'vite';
 
 export const WEB = path.resolve(import.meta.dirname, '..');
-export const DIST = path.join(WEB, 'dist');
-const SERVER = path.join(WEB, 'node_modules/.prerender');
+/** Built aside and put in place when complete: a server that reads `dist` meanwhile never sees half of it. */
+const WORKSHOP = path.join(WEB, 'node_modules/.build', String(process.pid));
+export const SITE = path.join(WORKSHOP, 'site');
+const SERVER = path.join(WORKSHOP, 'server');
 
 const quiet = { root: WEB, logLevel: 'warn' } as const;
 
 /** Builds what the browser loads and returns the manifest of its chunks. */
 export async function buildClient(): Promise<Manifest> {
   const input = { client: 'src/app/client.tsx', styles: 'src/app/styles.css' };
-  await build({ ...quiet, build: { rolldownOptions: { input } } });
-  const file = path.join(DIST, '.vite/manifest.json');
+  await build({ ...quiet, build: { outDir: SITE, emptyOutDir: true, rolldownOptions: { input } } });
+  const file = path.join(SITE, '.vite/manifest.json');
   return JSON.parse(await readFile(file, 'utf8')) as Manifest;
 }
 
@@ -52,4 +55,13 @@ export async function buildBootScript(): Promise<string> {
   const chunk = output?.output.find((part) => part.type === 'chunk');
   if (!chunk) throw new Error('the inline script was not built');
   return chunk.code.trim();
+}
+
+/** Makes what was built the site. */
+export async function publish(): Promise<void> {
+  const dist = path.join(WEB, 'dist');
+  const before = path.join(WORKSHOP, 'before');
+  if (existsSync(dist)) await rename(dist, before);
+  await rename(SITE, dist);
+  await rm(WORKSHOP, { recursive: true });
 }

@@ -1,11 +1,15 @@
+import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { MESSAGES } from '../content/account.ts';
 import { Toasts } from '../features/notifications/Toasts.tsx';
+import { logError } from '../lib/log.ts';
 import { useOnline } from '../ui/use-online.ts';
+import { PAGES, preloadPage } from './pages.ts';
 
 /** Around the pages that talk to a service: toasts that outlive a change of page, and a word when offline. */
 export function AccountShell() {
   const online = useOnline();
+  useEffect(preloadAccountPages, []);
   return (
     <>
       <p className="offline-notice" role="status">
@@ -15,4 +19,11 @@ export function AccountShell() {
       <Toasts />
     </>
   );
+}
+
+/** They follow one another without a tap on a link that could announce the next one. */
+function preloadAccountPages(): void {
+  for (const page of PAGES.filter(({ shell }) => shell === 'account')) {
+    preloadPage(page).catch((error: unknown) => logError('A page could not be fetched ahead', error));
+  }
 }

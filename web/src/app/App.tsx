@@ -3,6 +3,7 @@ import { Outlet, Route, Routes } from 'react-router-dom';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ACCOUNT_SHELL, NOT_FOUND_PAGE, PAGES, type Shell } from './pages.ts';
+import { Ready } from './Ready.tsx';
 import { RouteEffects } from './RouteEffects.tsx';
 import { SiteShell } from './SiteShell.tsx';
 
@@ -28,6 +29,7 @@ export function App() {
           ))}
           <Route path="*" element={<NOT_FOUND_PAGE.view.Component />} />
         </Routes>
+        <Ready />
       </Suspense>
     </ErrorBoundary>
   );

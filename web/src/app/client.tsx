@@ -4,7 +4,6 @@ import { logError } from '../lib/log.ts';
 import { App } from './App.tsx';
 import { pageAt, preloadPage } from './pages.ts';
 import { preloadOnIntent } from './preload-on-intent.ts';
-import { Ready } from './Ready.tsx';
 
 /** Takes over the prerendered page. */
 async function start(): Promise<void> {
@@ -15,7 +14,6 @@ async function start(): Promise<void> {
     root,
     <BrowserRouter>
       <App />
-      <Ready />
     </BrowserRouter>,
     {
       onRecoverableError: (error) =>

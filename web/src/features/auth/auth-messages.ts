@@ -12,7 +12,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   'auth/weak-password': 'The password is too weak.',
 };
 
-const UNEXPECTED = 'An unexpected error occurred. Please try again.';
+export const UNEXPECTED = 'An unexpected error occurred. Please try again.';
 
 export function authMessage(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;

@@ -3,7 +3,7 @@ import { FIELD_HINTS } from '../../content/account.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../notifications/notify.ts';
 import { preloadAccounts } from './accounts.ts';
-import { authMessage } from './auth-messages.ts';
+import { authMessage, UNEXPECTED } from './auth-messages.ts';
 import {
   type CredentialsFault,
   credentialsFault,
@@ -41,8 +41,9 @@ export function useAccountForm<Input extends LoginInput | RegistrationInput>(
       await options.send(input);
       await options.onSent(form);
     } catch (error) {
-      logError('The identity provider refused', error);
-      notify.failure(authMessage(error));
+      const message = authMessage(error);
+      if (message === UNEXPECTED) logError('The identity provider failed', error);
+      notify.failure(message);
     } finally {
       sending.current = false;
       setBusy(false);

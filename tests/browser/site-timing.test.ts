@@ -1,0 +1,82 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newPerson } from '../support/people.ts';
+import { siteBrowser, takenOver } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+/** A page whose time stands still from the moment a test asks for it. */
+async function openWithClock(path: string): Promise<Page> {
+  const page = await browser.open();
+  await page.clock.install();
+  await page.goto(`${target().url}${path}`);
+  await takenOver(page);
+  return page;
+}
+
+const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1);
+const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text });
+
+describe('what the site waits for', () => {
+  it('a toast closes by itself after 3000 ms', async () => {
+    const page = await openWithClock('/register');
+    await stopTime(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.clock.runFor(100);
+    await toast(page, 'Please fill all the fields').waitFor();
+    await page.clock.runFor(2800);
+    expect(await toast(page, 'Please fill all the fields').getAttribute('data-removed')).toBe('false');
+    await page.clock.runFor(700);
+    await toast(page, 'Please fill all the fields').waitFor({ state: 'detached' });
+  });
+
+  it("'Please login first' leads to the login page after 2000 ms", async () => {
+    const page = await openWithClock('/subscribe');
+    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await stopTime(page);
+    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(10);
+        return toast(page, 'Please login first').count();
+      })
+      .toBe(1);
+    await page.clock.runFor(1500);
+    expect(new URL(page.url()).pathname).toBe('/subscribe');
+    await page.clock.runFor(500);
+    await page.waitForURL(`${target().url}/login`);
+  });
+
+  it('a login leads to the plans after 3000 ms', async () => {
+    const person = newPerson();
+    const page = await openWithClock('/register');
+    await steps.submitRegistration(page, person);
+    await page.waitForURL(`${target().url}/login`);
+    await steps.submitLogin(page, person);
+    await toast(page, 'Logged in successfully').waitFor();
+    await stopTime(page);
+    await page.clock.runFor(1500);
+    expect(new URL(page.url()).pathname).toBe('/login');
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    await page.clock.runFor(1500);
+    await page.waitForURL(`${target().url}/subscribe`);
+  });
+
+  it('a widget that stays silent is given 15 seconds, then a link opens it in a new tab', async () => {
+    const page = await browser.open();
+    await page.clock.install();
+    await page.route('**/emulated/scheduling/**', () => undefined);
+    await page.goto(`${target().url}/booking-page`, { waitUntil: 'domcontentloaded' });
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+    await page.locator('iframe').waitFor();
+    await page.getByText('Loading the calendar').waitFor();
+    await page.clock.runFor(15_000);
+    const link = page.getByRole('link', { name: 'Open the calendar in a new tab' });
+    await link.waitFor();
+    expect(await link.getAttribute('target')).toBe('_blank');
+    expect(await link.getAttribute('href')).toContain('/emulated/scheduling/outharbor/discovery-session');
+  });
+});
