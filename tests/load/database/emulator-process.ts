@@ -12,9 +12,9 @@ const COMMAND_LINE = fileURLToPath(
 
 export interface EmulatorProcess {
   readonly url: string;
-  readonly pid: number;
-  /** Resident memory in bytes, after a collection. */
   residentBytes(): Promise<number>;
+  /** Processor time it has used; unlike a rate it says the same on a busy machine. */
+  cpuSeconds(): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ export async function startEmulatorProcess(rules?: object): Promise<EmulatorProc
   const pid = child.pid ?? 0;
   return {
     url,
-    pid,
     residentBytes: () => residentBytes(pid),
+    cpuSeconds: () => cpuSeconds(pid),
     async stop() {
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
@@ -55,4 +55,13 @@ async function addressOf(child: ChildProcess): Promise<string> {
 async function residentBytes(pid: number): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
+}
+
+const TICKS_PER_SECOND = 100;
+
+async function cpuSeconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  // The second field is a name in brackets; user and system time are the 14th and 15th.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

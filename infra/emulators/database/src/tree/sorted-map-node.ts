@@ -22,11 +22,27 @@ export class InnerPage<K, V> {
   readonly keys: readonly K[];
   readonly pages: readonly Page<K, V>[];
   readonly size: number;
-  constructor(pages: readonly Page<K, V>[]) {
-    this.keys = pages.map((page) => page.keys[0] as K);
+  constructor(keys: readonly K[], pages: readonly Page<K, V>[], size: number) {
+    this.keys = keys;
     this.pages = pages;
-    this.size = pages.reduce((sum, page) => sum + page.size, 0);
+    this.size = size;
   }
+}
+
+export function innerPageOf<K, V>(pages: readonly Page<K, V>[]): InnerPage<K, V> {
+  return new InnerPage(
+    pages.map((page) => page.keys[0] as K),
+    pages,
+    pages.reduce((sum, page) => sum + page.size, 0),
+  );
+}
+
+/** The page with another child page at `index`; keys are shared as long as they stay the same. */
+function withPage<K, V>(page: InnerPage<K, V>, index: number, child: Page<K, V>): InnerPage<K, V> {
+  const before = page.pages[index] as Page<K, V>;
+  const key = child.keys[0] as K;
+  const keys = page.keys[index] === key ? page.keys : page.keys.with(index, key);
+  return new InnerPage(keys, page.pages.with(index, child), page.size - before.size + child.size);
 }
 
 export type Page<K, V> = LeafPage<K, V> | InnerPage<K, V>;
@@ -54,6 +70,8 @@ export function insertInto<K, V>(page: Page<K, V>, key: K, value: V, compare: Co
   if (page instanceof LeafPage) return insertIntoLeaf(page, key, value, compare);
   const index = childIndex(page.keys, key, compare);
   const replaced = insertInto(page.pages[index] as Page<K, V>, key, value, compare);
+  const [only, second] = replaced;
+  if (only && !second) return [withPage(page, index, only)];
   return splitPages(page.pages.toSpliced(index, 1, ...replaced));
 }
 
@@ -74,9 +92,9 @@ function insertIntoLeaf<K, V>(page: LeafPage<K, V>, key: K, value: V, compare: C
 }
 
 function splitPages<K, V>(pages: Page<K, V>[]): Page<K, V>[] {
-  if (pages.length <= MAX_ENTRIES) return [new InnerPage(pages)];
+  if (pages.length <= MAX_ENTRIES) return [innerPageOf(pages)];
   const cut = pages.length >>> 1;
-  return [new InnerPage(pages.slice(0, cut)), new InnerPage(pages.slice(cut))];
+  return [innerPageOf(pages.slice(0, cut)), innerPageOf(pages.slice(cut))];
 }
 
 /** The page without `key`; the same page when it holds no such key, null when nothing is left. */
@@ -87,10 +105,10 @@ export function removeFrom<K, V>(page: Page<K, V>, key: K, compare: Compare<K>):
   const rest = removeFrom(child, key, compare);
   if (rest === child) return page;
   if (rest === null) {
-    return page.pages.length === 1 ? null : new InnerPage(page.pages.toSpliced(index, 1));
+    return page.pages.length === 1 ? null : innerPageOf(page.pages.toSpliced(index, 1));
   }
-  const pages = page.pages.with(index, rest);
-  return new InnerPage(entriesOf(rest) < MIN_ENTRIES ? mergeNeighbours(pages, index) : pages);
+  const replaced = withPage(page, index, rest);
+  return entriesOf(rest) < MIN_ENTRIES ? innerPageOf(mergeNeighbours(replaced.pages, index)) : replaced;
 }
 
 function removeFromLeaf<K, V>(page: LeafPage<K, V>, key: K, compare: Compare<K>): Page<K, V> | null {
@@ -116,7 +134,7 @@ function joinPages<K, V>(a: Page<K, V>, b: Page<K, V>): Page<K, V> {
   if (a instanceof LeafPage && b instanceof LeafPage) {
     return new LeafPage([...a.keys, ...b.keys], [...a.values, ...b.values]);
   }
-  return new InnerPage([...(a as InnerPage<K, V>).pages, ...(b as InnerPage<K, V>).pages]);
+  return innerPageOf([...(a as InnerPage<K, V>).pages, ...(b as InnerPage<K, V>).pages]);
 }
 
 /** Builds full pages bottom-up out of entries that are already in order and without duplicates. */
@@ -129,7 +147,7 @@ export function pagesFromSorted<K, V>(keys: readonly K[], values: readonly V[]):
   while (level.length > 1) {
     const above: Page<K, V>[] = [];
     for (let at = 0; at < level.length; at += MAX_ENTRIES) {
-      above.push(new InnerPage(level.slice(at, at + MAX_ENTRIES)));
+      above.push(innerPageOf(level.slice(at, at + MAX_ENTRIES)));
     }
     level = above;
   }

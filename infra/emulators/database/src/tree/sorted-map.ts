@@ -2,6 +2,7 @@ import {
   type Compare,
   childIndex,
   InnerPage,
+  innerPageOf,
   insertInto,
   LeafPage,
   lowerBound,
@@ -44,7 +45,7 @@ export class SortedMap<K, V> {
   set(key: K, value: V): SortedMap<K, V> {
     if (!this.#root) return new SortedMap<K, V>(this.#compare, new LeafPage([key], [value]));
     const pages = insertInto(this.#root, key, value, this.#compare);
-    const root = pages.length === 1 ? (pages[0] as Page<K, V>) : new InnerPage(pages);
+    const root = pages.length === 1 ? (pages[0] as Page<K, V>) : innerPageOf(pages);
     return new SortedMap(this.#compare, root);
   }
 
