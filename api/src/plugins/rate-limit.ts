@@ -20,7 +20,12 @@ export async function addRateLimit(app: FastifyInstance, config: Config['rateLim
 }
 
 function connect(app: FastifyInstance, url: string): Redis {
-  const redis = new Redis(url, { connectTimeout: 500, maxRetriesPerRequest: 1, enableOfflineQueue: false });
+  const redis = new Redis(url, {
+    connectTimeout: 500,
+    commandTimeout: 250,
+    maxRetriesPerRequest: 1,
+    enableOfflineQueue: false,
+  });
   redis.on('error', (err) => app.log.warn({ err }, 'the rate limit store is away'));
   app.addHook('onClose', async () => redis.disconnect());
   return redis;
