@@ -11,7 +11,7 @@ const target = embeddedTarget();
 const browser = browserFixture();
 
 /** The provider's refusal is an HTTP error, which the browser and the site both log. */
-const REFUSAL = [/status of 400/, /The identity provider refused/];
+const REFUSAL = [/status of 400/, /The identity provider (refused|failed)/];
 
 async function visit(path: string): Promise<{ visitor: BrowserVisitor; page: Page }> {
   const { url } = target();
@@ -90,7 +90,7 @@ describe('login says', () => {
 
   it('that something unexpected happened when the network is away', async () => {
     const { visitor, page } = await visit('/login');
-    visitor.expectErrors(/ERR_INTERNET_DISCONNECTED/, /The identity provider refused/);
+    visitor.expectErrors(/ERR_INTERNET_DISCONNECTED/, /The identity provider (refused|failed)/);
     // What the form loads on demand is there before the network goes.
     await page.waitForLoadState('networkidle');
     await visitor.context.setOffline(true);

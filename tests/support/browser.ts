@@ -66,12 +66,13 @@ export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath, args: ARGUMENTS });
 }
 
-interface WatchedVisitor extends BrowserVisitor {
+export interface WatchedVisitor extends BrowserVisitor {
   readonly foreign: readonly string[];
   unexpected(): string[];
 }
 
-function watch(context: BrowserContext, origin: string): WatchedVisitor {
+/** Notes every request of `context` to another origin and every error on its consoles. */
+export function watch(context: BrowserContext, origin: string): WatchedVisitor {
   const foreign: string[] = [];
   const errors: string[] = [];
   const expected: RegExp[] = [];
