@@ -6,6 +6,7 @@ import type { LoopTarget } from '../../support/loop-suite.ts';
 import { type ComposeProject, compose, docker, ROOT } from './compose.ts';
 
 export interface ContainerStack extends LoopTarget {
+  readonly consoleUrl: string;
   readonly project: ComposeProject;
   /** Calls a control route of the Stripe emulator from inside its container; no other way leads there. */
   control<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
@@ -16,9 +17,10 @@ const UP_WITHIN_MS = 180_000;
 
 /** Builds the images where they are not built, and brings the compose file up as a project of its own. */
 export async function startContainerStack(overrides: Record<string, string> = {}): Promise<ContainerStack> {
-  const port = await freePort();
+  const [port, consolePort] = await Promise.all([freePort(), freePort()]);
   const environment = {
     PORT: String(port),
+    CONSOLE_PORT: String(consolePort),
     IMAGE_TAG: 'under-test',
     RATE_LIMIT_PER_MINUTE: '100000',
     ...overrides,
@@ -29,6 +31,7 @@ export async function startContainerStack(overrides: Record<string, string> = {}
   const control: ContainerStack['control'] = (method, path, body) => callControl(project, method, path, body);
   return {
     url: `http://localhost:${port}`,
+    consoleUrl: `http://localhost:${consolePort}`,
     project,
     control,
     settle: () => control('POST', '/settle'),
