@@ -1,11 +1,16 @@
-/* Builds the site: scripts, then every page as HTML from the same components, then what goes beside them. */
+/*
+ * Builds the site: scripts, then every page as HTML from the same components, then what goes beside them.
+ * With `--check` it stops short of putting the result in place.
+ */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Manifest } from 'vite';
+import budget from '../budget.json' with { type: 'json' };
 import type { Page } from '../src/app/pages.ts';
 import { contentFaults } from '../src/content/content-faults.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
-import { buildBootScript, buildClient, buildServer, publish, SITE } from './builds.ts';
+import { overBudget, weigh } from './budget.ts';
+import { buildBootScript, buildClient, buildServer, publish, SITE, tidyUp } from './builds.ts';
 import { fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
@@ -70,7 +75,13 @@ async function build(): Promise<void> {
   for (const [name, text] of Object.entries(beside)) await writeFile(path.join(SITE, name), text);
   await rm(path.join(SITE, '.vite'), { recursive: true });
   await compressAll(SITE);
-  await publish();
+  const over = overBudget(await weigh(SITE), budget);
+  if (over.length > 0) throw new Error(`The site is too heavy:\n${over.join('\n')}`);
+  if (!process.argv.includes('--check')) await publish();
 }
 
-await build();
+try {
+  await build();
+} finally {
+  await tidyUp();
+}

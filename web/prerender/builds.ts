@@ -63,5 +63,8 @@ export async function publish(): Promise<void> {
   const before = path.join(WORKSHOP, 'before');
   if (existsSync(dist)) await rename(dist, before);
   await rename(SITE, dist);
-  await rm(WORKSHOP, { recursive: true });
+}
+
+export function tidyUp(): Promise<void> {
+  return rm(WORKSHOP, { recursive: true, force: true });
 }

@@ -1,0 +1,140 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { book, logIn, payWith, proceed, register } from '../tests/browser/steps.ts';
+import { CARDS, newPerson } from '../tests/support/people.ts';
+import { ensureChromium } from './chromium.ts';
+import { ensurePagesBuilt } from './page-builds.ts';
+import { ROOT } from './step.ts';
+
+/** `npm run screenshots`: every page and state, at three widths, light and dark, into `screenshots/`. */
+const FOLDER = join(ROOT, 'screenshots');
+const WIDTHS = [360, 768, 1440];
+const THEMES = ['light', 'dark'] as const;
+
+interface View {
+  readonly name: string;
+  readonly path: string;
+  /** As somebody with a plan and a long name. */
+  readonly subscribed?: boolean;
+  /** Brings the page into the state that is to be seen. */
+  readonly arrange?: (page: Page) => Promise<void>;
+}
+
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).first().click();
+
+const VIEWS: readonly View[] = [
+  { name: 'home', path: '/' },
+  { name: 'faq', path: '/faq' },
+  { name: 'faq-open', path: '/faq', arrange: (page) => page.locator('summary').first().click() },
+  { name: 'about-us', path: '/AboutUs' },
+  { name: 'case-study', path: '/caseStudies' },
+  {
+    name: 'booking',
+    path: '/booking-page',
+    arrange: (page) => page.locator('.scheduler[aria-busy="false"]').waitFor(),
+  },
+  { name: 'pricing', path: '/subscribe' },
+  {
+    name: 'pricing-subscribed',
+    path: '/subscribe',
+    subscribed: true,
+    arrange: (page) => page.getByRole('button', { name: 'Subscribed' }).waitFor(),
+  },
+  { name: 'register', path: '/register' },
+  { name: 'register-refused', path: '/register', arrange: press('Register') },
+  { name: 'login', path: '/login' },
+  { name: 'success', path: '/success' },
+  { name: 'success-busy', path: '/success', arrange: holdConfirmation },
+  { name: 'cancel', path: '/cancel' },
+  { name: 'error', path: '/no-such-page' },
+  {
+    name: 'offline',
+    path: '/subscribe',
+    arrange: async (page) => {
+      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+      await page.context().setOffline(true);
+      await page.getByText('You are offline').waitFor();
+    },
+  },
+];
+
+/** The button stays busy for as long as the session is not known. */
+async function holdConfirmation(page: Page): Promise<void> {
+  await page.route('**/runtime-config.json', () => undefined);
+  await page.reload();
+  await press('Proceed')(page);
+  await page.locator('.spinner').waitFor();
+}
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+interface Visit {
+  readonly browser: Browser;
+  readonly origin: string;
+  readonly subscriber: StorageState;
+}
+
+/** What a browser keeps of somebody who has bought a plan. */
+async function subscriberState(browser: Browser, origin: string): Promise<StorageState> {
+  const person = { ...newPerson(), name: 'Maximiliane von Hohenstaufen-Lichtenberg' };
+  const page = await browser.newPage();
+  await register(page, origin, person);
+  await logIn(page, origin, person);
+  await book(page, 'Popular');
+  await payWith(page, CARDS.pays);
+  await proceed(page, origin);
+  const state = await page.context().storageState({ indexedDB: true });
+  await page.context().close();
+  return state;
+}
+
+interface Look {
+  readonly width: number;
+  readonly theme: (typeof THEMES)[number];
+}
+
+async function take(visit: Visit, view: View, { width, theme }: Look): Promise<void> {
+  const { browser, origin, subscriber } = visit;
+  const context = await browser.newContext({
+    viewport: { width, height: 900 },
+    colorScheme: theme,
+    ...(view.subscribed && { storageState: subscriber }),
+  });
+  const page = await context.newPage();
+  await page.goto(`${origin}${view.path}`);
+  // The font is used from the second page on, where the first could not wait for it.
+  await page.reload();
+  await page.locator('.later').waitFor({ state: 'detached' });
+  await view.arrange?.(page);
+  await showLazyPictures(page);
+  await page.screenshot({ path: join(FOLDER, `${view.name}-${width}-${theme}.png`), fullPage: true });
+  await context.close();
+}
+
+async function showLazyPictures(page: Page): Promise<void> {
+  for (const picture of await page.locator('img[loading="lazy"]').all()) {
+    await picture.scrollIntoViewIfNeeded();
+    await picture.evaluate((node) => (node as unknown as { decode(): Promise<void> }).decode());
+  }
+  await page.keyboard.press('Home');
+}
+
+await ensurePagesBuilt();
+await mkdir(FOLDER, { recursive: true });
+const stack = await startEmbeddedStack();
+const browser = await chromium.launch({ executablePath: await ensureChromium(), args: ['--no-sandbox'] });
+try {
+  const visit = { browser, origin: stack.url, subscriber: await subscriberState(browser, stack.url) };
+  for (const view of VIEWS) {
+    for (const width of WIDTHS) {
+      for (const theme of THEMES) await take(visit, view, { width, theme });
+    }
+    console.log(view.name);
+  }
+} finally {
+  await browser.close();
+  await stack.close();
+}

@@ -1,0 +1,80 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+export interface Budget {
+  /** Each page with its styles inside: one round trip. */
+  readonly htmlGzip: number;
+  /** All script of a marketing page. */
+  readonly marketingScriptBrotli: number;
+  /** All script of an account page before it signs anybody in. */
+  readonly accountScriptBrotli: number;
+  /** What signing in loads besides. */
+  readonly signInBrotli: number;
+  readonly fontBytes: number;
+  /** Each picture in a file of its own. */
+  readonly pictureGzip: number;
+}
+
+export interface Weight {
+  readonly what: string;
+  readonly limit: keyof Budget;
+  readonly bytes: number;
+}
+
+/** Every weight above its limit, in words. */
+export function overBudget(weights: readonly Weight[], budget: Budget): string[] {
+  return weights
+    .filter(({ limit, bytes }) => bytes > budget[limit])
+    .map(({ what, limit, bytes }) => `${what} has ${bytes} bytes, ${bytes - budget[limit]} over ${limit}`);
+}
+
+/** What the build in `site` weighs. A page's scripts are those that it names itself. */
+export async function weigh(site: string): Promise<Weight[]> {
+  const pages = (await readdir(site)).filter((name) => name.endsWith('.html'));
+  const assets = await readdir(path.join(site, 'assets'));
+  return [
+    ...(await Promise.all(pages.map((page) => weighPage(site, page)))).flat(),
+    ...(await weighAssets(site, assets)),
+    {
+      what: 'sign-in',
+      limit: 'signInBrotli',
+      bytes: await total(site, assets.filter((name) => /^firebase-.*\.js$/.test(name)).map(inAssets), '.br'),
+    },
+  ];
+}
+
+const inAssets = (name: string) => `assets/${name}`;
+
+async function weighPage(site: string, page: string): Promise<Weight[]> {
+  const html = await readFile(path.join(site, page), 'utf8');
+  const scripts = /data-chunks="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
+  const account = scripts.some((script) => script.includes('/account-'));
+  return [
+    { what: page, limit: 'htmlGzip', bytes: await total(site, [page], '.gz') },
+    {
+      what: `the scripts of ${page}`,
+      limit: account ? 'accountScriptBrotli' : 'marketingScriptBrotli',
+      bytes: await total(site, scripts, '.br'),
+    },
+  ];
+}
+
+function weighAssets(site: string, assets: readonly string[]): Promise<Weight[]> {
+  const limits = { '.woff2': ['fontBytes', ''], '.svg': ['pictureGzip', '.gz'] } as const;
+  const weighed = assets.flatMap((name) => {
+    const [limit, packed] = limits[path.extname(name) as keyof typeof limits] ?? [];
+    return limit === undefined || packed === undefined ? [] : [{ name, limit, packed }];
+  });
+  return Promise.all(
+    weighed.map(async ({ name, limit, packed }) => ({
+      what: name,
+      limit,
+      bytes: await total(site, [inAssets(name)], packed),
+    })),
+  );
+}
+
+async function total(site: string, files: readonly string[], packed: string): Promise<number> {
+  const sizes = await Promise.all(files.map((file) => stat(path.join(site, `${file}${packed}`))));
+  return sizes.reduce((sum, { size }) => sum + size, 0);
+}
