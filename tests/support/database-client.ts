@@ -20,6 +20,8 @@ export interface DatabaseClientOptions {
   readonly headers?: Record<string, string>;
   /** False for a client that seems to be gone. */
   readonly autoPong?: boolean;
+  /** The session that this connection takes the place of. */
+  readonly lastSession?: string;
 }
 
 /** Speaks the database protocol by hand: for measuring without the SDK's own cost, and for saying wrong things. */
@@ -27,6 +29,8 @@ export class DatabaseClient {
   readonly socket: WebSocket;
   readonly pushes: ServerMessage[] = [];
   readonly closed: Promise<number>;
+  /** The name that the server gave to this connection. */
+  session = '';
   onPush: ((message: ServerMessage) => void) | null = null;
   #next = 1;
   #missing = 0;
@@ -44,12 +48,16 @@ export class DatabaseClient {
     namespace: string,
     options: DatabaseClientOptions = {},
   ): Promise<DatabaseClient> {
-    const client = new DatabaseClient(`${url.replace(/^http/, 'ws')}/.ws?v=5&ns=${namespace}`, options);
+    const last = options.lastSession ? `&ls=${options.lastSession}` : '';
+    const client = new DatabaseClient(
+      `${url.replace(/^http/, 'ws')}/.ws?v=5&ns=${namespace}${last}`,
+      options,
+    );
     await new Promise<void>((resolve, reject) => {
       client.socket.on('error', reject);
       client.socket.on('message', (data) => {
-        resolve();
         client.#receive(String(data));
+        resolve();
       });
     });
     return client;
@@ -93,12 +101,13 @@ export class DatabaseClient {
 
   #handle(message: ServerMessage): void {
     const { r, b } = message.d;
-    if (r === undefined) {
+    if (message.t === 'c' && message.d.t === 'h') this.session = (message.d.d as { s: string }).s;
+    else if (r === undefined) {
       this.pushes.push(message);
       this.onPush?.(message);
-      return;
+    } else {
+      this.#waiting.get(r)?.(b as Reply);
+      this.#waiting.delete(r);
     }
-    this.#waiting.get(r)?.(b as Reply);
-    this.#waiting.delete(r);
   }
 }

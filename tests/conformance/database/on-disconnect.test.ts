@@ -10,6 +10,7 @@ import {
   set,
 } from 'firebase/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseClient } from '../../support/database-client.ts';
 import { DatabaseWorld, freshPath } from './support/database-world.ts';
 import { valueRecorder } from './support/recorder.ts';
 
@@ -101,4 +102,23 @@ test('a write that is no longer allowed is dropped and the next one made', async
   await set(gate, false);
   await heardAfter(client, path, (value) => value === 'gone');
   expect((await get(child(ref(world.client()), 'gated/value'))).exists()).toBe(false);
+});
+
+test('a client that connects again ends the connection it had before', async () => {
+  const path = `open/${freshPath()}`;
+  const { url } = world.emulator;
+  const lost = await DatabaseClient.connect(url, 'demo');
+  await lost.request('o', { p: `/${path}`, d: 'gone' });
+  const back = await DatabaseClient.connect(url, 'demo', { lastSession: lost.session });
+  await lost.closed;
+  expect((await back.request('g', { p: `/${path}`, q: {} })).d).toBe('gone');
+  await back.close();
+});
+
+test('a connection of another namespace cannot end one', async () => {
+  const { url } = world.emulator;
+  const bystander = await DatabaseClient.connect(url, 'demo');
+  const other = await DatabaseClient.connect(url, 'other', { lastSession: bystander.session });
+  expect((await bystander.request('s', { c: {} })).s).toBe('ok');
+  await Promise.all([bystander.close(), other.close()]);
 });

@@ -58,7 +58,8 @@ export class PollServer {
         holdMs: HOLD_MS,
         onClose: () => this.#linger(connection),
       });
-      const session = this.#options.sessions.open(namespace, isPublicTraffic(request), transport);
+      const newSession = { namespace, isPublic: isPublicTraffic(request), replaces: parameters.get('ls') };
+      const session = this.#options.sessions.open(newSession, transport);
       const password = randomBytes(12).toString('base64url');
       const connection = new PollConnection(session, password, transport);
       this.#connections.set(session.id, connection);

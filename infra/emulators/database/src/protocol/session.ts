@@ -57,6 +57,10 @@ export class Session {
     this.#transport = transport;
   }
 
+  closeTransport(reason: string): void {
+    this.#transport.close(reason);
+  }
+
   setAuthority(authority: Authority): void {
     this.authority = authority;
     this.listens.recheck();

@@ -108,7 +108,8 @@ export class SocketServer {
   #openSession(transport: SocketTransport, request: IncomingMessage, url: URL): Carrier {
     const { namespaces, sessions } = this.#options;
     const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
-    const session = sessions.open(namespace, isPublicTraffic(request), transport);
+    const replaces = url.searchParams.get('ls');
+    const session = sessions.open({ namespace, isPublic: isPublicTraffic(request), replaces }, transport);
     session.sendHello(request.headers.host ?? '');
     return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
   }
