@@ -86,7 +86,7 @@ async function subscriberState(browser: Browser, origin: string): Promise<Storag
   await book(page, 'Popular');
   await payWith(page, CARDS.pays);
   await proceed(page, origin);
-  const state = await page.context().storageState({ indexedDB: true });
+  const state = await page.context().storageState();
   await page.context().close();
   return state;
 }

@@ -1,11 +1,5 @@
 /* Loaded on demand only; `initializeAuth` without a popup resolver fetches nothing from elsewhere. */
-import {
-  type Auth,
-  browserLocalPersistence,
-  connectAuthEmulator,
-  indexedDBLocalPersistence,
-  initializeAuth,
-} from 'firebase/auth';
+import { type Auth, browserLocalPersistence, connectAuthEmulator, initializeAuth } from 'firebase/auth';
 import { firebaseApp } from './firebase-app.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';
 
@@ -30,7 +24,7 @@ export function firebaseAuth(): Promise<Auth> {
 async function start(): Promise<Auth> {
   const config = await loadRuntimeConfig();
   const started = initializeAuth(firebaseApp(config), {
-    persistence: [indexedDBLocalPersistence, browserLocalPersistence],
+    persistence: browserLocalPersistence,
   });
   if (config.emulated) connectAuthEmulator(started, location.origin, { disableWarnings: true });
   return started;

@@ -29,14 +29,15 @@ export function watchSession(onChange: (session: Session) => void): Stop {
 }
 
 async function startWatching(onChange: (session: Session) => void, signal: AbortSignal): Promise<void> {
-  const database = import('../../lib/firebase-database.ts');
+  // Both at once: the record follows the user without a further wait.
+  if (somebodyMayBeSignedIn()) loadDatabase().catch(reportRecordFailure);
   const { firebaseAuth, onAuthStateChanged } = await import('../../lib/firebase-auth.ts');
   const auth = await firebaseAuth();
   if (signal.aborted) return;
   let stopRecord: Stop | undefined;
   const stopAuth = onAuthStateChanged(auth, (user) => {
     stopRecord?.();
-    stopRecord = user ? watchRecord(user, database, onChange) : undefined;
+    stopRecord = user ? watchRecord(user, onChange) : undefined;
     onChange(user ? sessionOf(user, undefined) : { status: 'signed-out' });
   });
   signal.addEventListener('abort', () => {
@@ -45,14 +46,17 @@ async function startWatching(onChange: (session: Session) => void, signal: Abort
   });
 }
 
-function watchRecord(
-  user: User,
-  library: Promise<typeof import('../../lib/firebase-database.ts')>,
-  onChange: (session: Session) => void,
-): Stop {
+const loadDatabase = () => import('../../lib/firebase-database.ts');
+
+/** The provider's library keeps the user in the local storage; without one, the database is not needed. */
+function somebodyMayBeSignedIn(): boolean {
+  return Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
+}
+
+function watchRecord(user: User, onChange: (session: Session) => void): Stop {
   const watch = new AbortController();
   const start = async () => {
-    const { firebaseDatabase, onValue, ref } = await library;
+    const { firebaseDatabase, onValue, ref } = await loadDatabase();
     const record = ref(await firebaseDatabase(), DATABASE_PATHS.user(user.uid));
     if (watch.signal.aborted) return;
     const stop = onValue(
@@ -61,13 +65,15 @@ function watchRecord(
         onChange(sessionOf(user, snapshot.val() ?? {}));
         if (!snapshot.hasChild('uid')) repair(user);
       },
-      (error) => logError('The user record cannot be read', error),
+      reportRecordFailure,
     );
     watch.signal.addEventListener('abort', stop);
   };
-  start().catch((error: unknown) => logError('The user record cannot be read', error));
+  start().catch(reportRecordFailure);
   return () => watch.abort();
 }
+
+const reportRecordFailure = (error: unknown) => logError('The user record cannot be read', error);
 
 function repair(user: User): void {
   repairUserRecord(user).catch((error: unknown) => logError('The user record is not written yet', error));
