@@ -98,13 +98,8 @@ describe('webhooks', () => {
   it('make settle fail when an endpoint keeps refusing', async () => {
     await world.emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
     await world.stripe.customers.create();
-    const settled = world.emulator.settle().catch(String);
-    await vi.waitFor(async () =>
-      expect((await world.emulator.deliveries())[0]?.attempts.length).toBeGreaterThan(0),
-    );
+    await expect(world.emulator.settle()).rejects.toThrow(/^1 webhook deliveries fail/);
     await world.emulator.configure({ webhookEndpoints: [receiver] });
-    await settled;
-    expect(receiver.receipts).toEqual([]);
   });
 
   it('can be held back and released in another order', async () => {

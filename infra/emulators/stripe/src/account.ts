@@ -26,14 +26,14 @@ export class Account {
   readonly #journal: Journal | null;
   readonly #seed: Seed;
   readonly #heartbeat: NodeJS.Timeout;
-  #endpoints: readonly WebhookEndpointOption[];
+  #endpoints: readonly WebhookEndpointOption[] | undefined;
 
   constructor(settings: Settings, options: StripeEmulatorOptions) {
     const store = new Store();
     this.settings = settings;
     this.context = { store, time: new Time(store), settings, cause: NO_CAUSE };
     this.#seed = options.seed ?? CATALOGUE_SEED;
-    this.#endpoints = options.webhookEndpoints ?? [];
+    this.#endpoints = options.webhookEndpoints;
     this.#journal = options.dataDir === undefined ? null : new Journal(options.dataDir);
     this.#journal?.load(store);
     this.#journal?.rewrite(store);
@@ -83,6 +83,6 @@ export class Account {
 
   #furnish(): void {
     plant(this.context, this.#seed);
-    configureEndpoints(this.context, this.#endpoints);
+    if (this.#endpoints !== undefined) configureEndpoints(this.context, this.#endpoints);
   }
 }

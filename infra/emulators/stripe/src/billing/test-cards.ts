@@ -139,7 +139,8 @@ export function testCardByNumber(number: string): TestCard | undefined {
 
 export function testCardByName(name: string): TestCard {
   const card = BY_NAME.get(name);
-  if (card === undefined) throw new Error(`there is no test card ${name}`);
+  // What was asked for may be a real number: it is not repeated.
+  if (card === undefined) throw new RangeError('there is no such test card');
   return card;
 }
 

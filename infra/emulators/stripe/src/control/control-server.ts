@@ -31,7 +31,10 @@ export function buildControlServer(control: Control): FastifyInstance {
 }
 
 function accountRoutes(server: FastifyInstance, control: Control): void {
-  server.get('/_emulator/health', () => ({ status: 'ok' }));
+  server.get('/_emulator/health', () => ({
+    status: 'ok',
+    residentBytes: process.memoryUsage.rss(),
+  }));
   server.post('/_emulator/reset', () => control.reset().then(done));
   server.post('/_emulator/settle', () => control.settle().then(done));
   server.post<{ Body: Partial<Seed> }>('/_emulator/seed', ({ body }) => control.seed(body ?? {}).then(done));

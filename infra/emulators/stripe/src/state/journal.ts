@@ -1,15 +1,7 @@
-import {
-  appendFileSync,
-  closeSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change } from './change.ts';
+import { readLines } from './read-lines.ts';
 import type { Store } from './store.ts';
 
 type Entry = readonly [collection: string, id: string, value?: unknown];
@@ -29,8 +21,7 @@ export class Journal {
   /** Reads what an earlier run left into `store`. */
   load(store: Store): void {
     for (const line of readLines(this.#path)) {
-      const entries = parse(line);
-      if (entries === null) return;
+      const entries: Entry[] = JSON.parse(line);
       for (const [collection, id, value] of entries) store.apply({ collection, id, value });
     }
   }
@@ -56,22 +47,4 @@ export class Journal {
 
 function entryOf({ collection, id, value }: Change): Entry {
   return value === undefined ? [collection, id] : [collection, id, value];
-}
-
-function readLines(path: string): string[] {
-  try {
-    return readFileSync(path, 'utf8').split('\n');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  }
-}
-
-/** The last line of a run that was killed may be cut off; nothing follows it. */
-function parse(line: string): Entry[] | null {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return null;
-  }
 }

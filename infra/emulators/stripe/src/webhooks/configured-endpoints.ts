@@ -2,20 +2,17 @@ import type { Context } from '../context.ts';
 import type { WebhookEndpointOption } from '../options.ts';
 import { newId } from '../state/identifiers.ts';
 
-/** Makes the account's endpoints those of the configuration. One whose address stays keeps its id and deliveries. */
+/** Makes the configured endpoints those of the options. The first stays the first, deliveries and all, wherever it is. */
 export function configureEndpoints(
   { store, time }: Context,
   options: readonly WebhookEndpointOption[],
 ): void {
   store.transact(() => {
-    const configured = [...store.webhookEndpoints.values()].filter((endpoint) => endpoint.configured);
-    const known = new Map(configured.map((endpoint) => [endpoint.url, endpoint]));
+    const before = [...store.webhookEndpoints.values()].filter((endpoint) => endpoint.configured);
     for (const [index, { url, secret, enabledEvents = ['*'] }] of options.entries()) {
-      const existing = known.get(url);
-      known.delete(url);
       store.webhookEndpoints.put({
-        id: existing?.id ?? newId('we'),
-        created: existing?.created ?? time.now(),
+        id: before[index]?.id ?? newId('we'),
+        created: before[index]?.created ?? time.now(),
         url,
         secret,
         enabledEvents,
@@ -25,6 +22,6 @@ export function configureEndpoints(
         metadata: {},
       });
     }
-    for (const stale of known.values()) store.webhookEndpoints.delete(stale.id);
+    for (const stale of before.slice(options.length)) store.webhookEndpoints.delete(stale.id);
   });
 }

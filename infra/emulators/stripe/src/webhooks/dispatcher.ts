@@ -45,16 +45,21 @@ export class Dispatcher {
 
   /** Attempts everything pending now, back-off aside, until all is delivered; throws when endpoints keep refusing. */
   async settle(maxRounds = 10): Promise<void> {
+    const attempted = new Set<string>();
     for (let round = 0; round < maxRounds; round += 1) {
       await this.idle();
       const due = this.#waiting();
-      if (due.length === 0) return;
-      await Promise.all(due.slice(0, MAX_IN_FLIGHT).map((delivery) => this.#send(delivery.id)));
-      if (due.length > MAX_IN_FLIGHT) round -= 1;
+      if (due.length === 0) break;
+      for (let start = 0; start < due.length; start += MAX_IN_FLIGHT) {
+        await Promise.all(due.slice(start, start + MAX_IN_FLIGHT).map(({ id }) => this.#send(id)));
+      }
+      for (const { id } of due) attempted.add(id);
     }
-    const left = this.#waiting();
+    const left = [...attempted].filter((id) => !this.#isDelivered(id));
     if (left.length === 0) return;
-    throw new Error(`${left.length} webhook deliveries still fail: ${describe(left[0])}`);
+    throw new Error(
+      `${left.length} webhook deliveries fail: ${describe(this.#store.deliveries.get(left[0] ?? ''))}`,
+    );
   }
 
   /** Waits for the attempts that are under way. */

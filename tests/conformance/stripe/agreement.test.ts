@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession, subscribe } from './support/checkout.ts';
+import { type World, worldOf } from './support/forms.ts';
+import { normalised } from './support/normalised.ts';
+import { refusalOf } from './support/refusal.ts';
+import { stripeMockBinary } from './support/stripe-mock-binary.ts';
+import { type StripeMockProcess, startStripeMock } from './support/stripe-mock-process.ts';
+
+type Script = (world: World) => Promise<unknown[]>;
+
+async function refusedAs(call: Promise<unknown>): Promise<unknown> {
+  const { type, statusCode } = await refusalOf(call);
+  return { type, statusCode };
+}
+
+/** What the product does, call by call, with every answer. */
+const script: Script = async (world) => {
+  const { stripe, emulator } = world;
+  const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { uid: 'u1' } });
+  const prices = await stripe.prices.list({ lookup_keys: ['pro_monthly'], expand: ['data.product'] });
+  const session = await createSession(stripe, { customer: customer.id, metadata: { uid: 'u1' } });
+  const paid = await emulator.pay(session.id, { card: 'visa' });
+  const expand = ['subscription', 'invoice', 'customer', 'line_items'];
+  const complete = await stripe.checkout.sessions.retrieve(session.id, { expand });
+  const portal = await stripe.billingPortal.sessions.create({ customer: customer.id });
+  const subscription = String(paid.session.subscription);
+  const ending = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
+  const events = await stripe.events.list({ limit: 100 });
+  return [customer, prices.data, session, complete, portal, ending, events.data.map(({ type }) => type)];
+};
+
+const refusals: Script = async (world) => {
+  const { stripe } = world;
+  const { session } = await subscribe(world);
+  return [
+    await refusedAs(stripe.customers.create({ colour: 'red' } as Stripe.CustomerCreateParams)),
+    await refusedAs(stripe.customers.list({ limit: 'many' } as never)),
+    await refusedAs(createSession(stripe, { mode: 'barter' as never })),
+    await refusedAs(createSession(stripe, { line_items: [{ price: 'price_none', quantity: 1 }] })),
+    await refusedAs(stripe.checkout.sessions.retrieve('cs_test_none')),
+    await refusedAs(stripe.checkout.sessions.expire(session)),
+    await refusedAs(stripe.subscriptions.cancel('sub_none')),
+    await refusedAs(stripe.coupons.list()),
+  ];
+};
+
+const binary = await stripeMockBinary();
+const isMissing = binary === null && process.env.CI !== 'true';
+
+describe.skipIf(isMissing)('the emulator alone and behind stripe-mock', () => {
+  let mock: StripeMockProcess;
+  const options: { stripeMockUrl?: string } = {};
+  beforeAll(async () => {
+    mock = await startStripeMock(binary ?? 'stripe-mock');
+    options.stripeMockUrl = mock.url;
+  });
+  afterAll(() => mock?.stop());
+  const alone = worldOf();
+  const behind = worldOf(options);
+
+  it('give the same answers, beside fields that only the older description has', async () => {
+    const [own, laid] = [normalised(await script(alone)), normalised(await script(behind))];
+    expect(laid).toMatchObject(own as object);
+  });
+
+  it('refuse the same calls in the same way', async () => {
+    expect(await refusals(behind)).toEqual(await refusals(alone));
+  });
+});

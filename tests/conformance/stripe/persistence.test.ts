@@ -1,0 +1,123 @@
+import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connectControl } from '@outharbor/stripe-emulator/control-client';
+import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSession, subscribe } from './support/checkout.ts';
+import { clientOf } from './support/client.ts';
+import { type EmulatorProcess, startEmulatorProcess } from './support/emulator-process.ts';
+import { startReceiver } from './support/webhook-receiver.ts';
+
+describe('state on disk', () => {
+  let dataDir: string;
+  beforeEach(async () => {
+    dataDir = await mkdtemp(join(tmpdir(), 'stripe-state-'));
+  });
+  afterEach(() => rm(dataDir, { recursive: true }));
+
+  const journal = () => join(dataDir, 'stripe.jsonl');
+
+  /** Runs `use` with an emulator over the same folder, and answers what it answers. */
+  async function run<T>(use: (world: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
+    const world = await open();
+    try {
+      return await use(world);
+    } finally {
+      await world.emulator.close();
+    }
+  }
+
+  async function open() {
+    const emulator = await startStripeEmulator({ dataDir, publicUrl: 'http://localhost:8080' });
+    return { emulator, stripe: clientOf(emulator) };
+  }
+
+  it('comes back as it was, with its clock and its idempotency keys', async () => {
+    const key = { idempotencyKey: 'kept' };
+    const before = await run(async (world) => {
+      await subscribe(world);
+      await world.emulator.advanceTime({ days: 3 });
+      const { id } = await world.stripe.customers.create({ name: 'Ada' }, key);
+      return { state: await world.emulator.state(), id };
+    });
+    const after = await run(async (world) => ({
+      state: await world.emulator.state(),
+      id: (await world.stripe.customers.create({ name: 'Ada' }, key)).id,
+    }));
+    const { now, ...state } = after.state;
+    expect(now).toBeGreaterThanOrEqual(before.state.now);
+    expect({ now: before.state.now, ...state }).toEqual(before.state);
+    expect(after.id).toBe(before.id);
+  });
+
+  it('goes on with what became due and what was not yet delivered while it was away', async () => {
+    const receiver = await startReceiver();
+    const id = await run(async (world) => {
+      await world.emulator.configure({ webhookEndpoints: [receiver] });
+      await world.emulator.planDeliveries({ hold: false, delayMs: 3_600_000 });
+      const session = await createSession(world.stripe);
+      await world.stripe.customers.create();
+      return session.id;
+    });
+    await run(async (world) => {
+      await world.emulator.configure({ webhookEndpoints: [receiver] });
+      await world.emulator.settle();
+      expect(receiver.types()).toEqual(['customer.created']);
+      await world.emulator.advanceTime({ days: 1, seconds: 1 });
+      expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'expired' });
+    });
+    await receiver.close();
+  });
+
+  it('leaves out a transaction that was cut off, and keeps those before it', async () => {
+    const id = await run(async ({ stripe }) => (await stripe.customers.create({ name: 'Ada' })).id);
+    await appendFile(journal(), '[["customers","cus_half",{"id":"cus_ha');
+    await run(async ({ stripe }) => {
+      expect((await stripe.customers.list()).data.map((customer) => customer.id)).toEqual([id]);
+      await stripe.customers.create({ name: 'Eve' });
+    });
+    await run(async ({ stripe }) => expect((await stripe.customers.list()).data).toHaveLength(2));
+  });
+
+  it('is empty after a reset', async () => {
+    await run(async (world) => {
+      await subscribe(world);
+      await world.emulator.reset();
+    });
+    expect(await readFile(journal(), 'utf8')).not.toContain('cus_');
+    await run(async ({ stripe }) => expect((await stripe.prices.list()).data).toHaveLength(3));
+  });
+
+  describe('of a process', () => {
+    const processes: EmulatorProcess[] = [];
+    afterEach(() => Promise.all(processes.splice(0).map((each) => each.stop('SIGKILL'))));
+
+    async function start(): Promise<EmulatorProcess> {
+      const started = await startEmulatorProcess({
+        DATA_DIR: dataDir,
+        STRIPE_SECRET_KEY: 'sk_test_emulated',
+      });
+      processes.push(started);
+      return started;
+    }
+
+    it('survives being killed, and ends cleanly when asked to', async () => {
+      const first = await start();
+      const stripe = clientOf({ port: first.port });
+      const { id } = await createSession(stripe);
+      const paid = await connectControl(first.controlUrl).pay(id, { card: 'visa' });
+      await first.stop('SIGKILL');
+      const second = await start();
+      const session = await clientOf({ port: second.port }).checkout.sessions.retrieve(id);
+      expect(session).toMatchObject({ status: 'complete', subscription: paid.session.subscription });
+      expect(await fetch(`${second.controlUrl}/_emulator/health`).then(({ status }) => status)).toBe(200);
+      expect(await second.stop('SIGTERM')).toBe(0);
+    });
+
+    it('says in one line what is wrong with its settings', async () => {
+      const wrong = startEmulatorProcess({ PORT: 'eighty' });
+      await expect(wrong).rejects.toThrow(/^stripe emulator: PORT must be a port number, not eighty$/);
+    });
+  });
+});
