@@ -10,6 +10,8 @@ export interface ContainerStack extends LoopTarget {
   readonly project: ComposeProject;
   /** Calls a control route of the Stripe emulator from inside its container; no other way leads there. */
   control<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
+  /** Stops every container and starts it again, with its data. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -39,6 +41,10 @@ export async function startContainerStack(overrides: Record<string, string> = {}
       const path = `/checkout/sessions/${sessionId}/pay`;
       const { result } = await control<{ result: string }>('POST', path, { card });
       return result === 'complete' ? 'paid' : 'declined';
+    },
+    restart: async () => {
+      await compose(project, 'stop');
+      await compose(project, 'up', '-d', '--wait');
     },
     close: async () => {
       await compose(project, 'down', '--volumes', '--timeout', '5');

@@ -1,0 +1,10 @@
+/** What each service of docker-compose.yml may do beyond the rest. */
+export const SERVICES = [
+  { service: 'web', published: true },
+  { service: 'api', published: false },
+  { service: 'stripe-mock', published: false },
+  { service: 'stripe', published: false },
+  { service: 'firebase', published: false },
+  { service: 'scheduling', published: false },
+  { service: 'console', published: true },
+] as const;
