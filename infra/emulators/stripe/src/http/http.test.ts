@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { authenticate } from './authenticate.ts';
+import { pageOf } from './page-of.ts';
+
+describe('authentication', () => {
+  const key = 'sk_test_emulated';
+
+  it.each([`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`${key}:`)}`])('takes %s', (header) => {
+    expect(() => authenticate(header, key)).not.toThrow();
+  });
+
+  it.each([undefined, '', key, 'Bearer sk_test_emulateD', `Digest ${key}`, 'Basic !'])(
+    'refuses %s',
+    (header) => {
+      expect(() => authenticate(header, key)).toThrow(expect.objectContaining({ status: 401 }));
+    },
+  );
+
+  it('does not repeat a wrong key', () => {
+    expect(() => authenticate('Bearer sk_live_aVerySecretKey1234', key)).toThrow(/sk_live_\*{4}1234$/);
+  });
+});
+
+describe('pages of a list', () => {
+  const matches = ['e', 'd', 'c', 'b', 'a'].map((id) => ({ id }));
+  const source = { matches, url: '/v1/x', kind: 'x' };
+  const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
+  const page = (params: Partial<typeof none> | Record<string, unknown>) => {
+    const { data, has_more } = pageOf(source, { ...none, ...params }, ({ id }) => id);
+    return [data.join(''), has_more];
+  };
+
+  it.each([
+    [{}, ['edcba', false]],
+    [{ limit: 2 }, ['ed', true]],
+    [{ limit: 5 }, ['edcba', false]],
+    [{ limit: 2, starting_after: 'd' }, ['cb', true]],
+    [{ starting_after: 'a' }, ['', false]],
+    [{ limit: 2, ending_before: 'b' }, ['dc', true]],
+    [{ limit: 2, ending_before: 'c' }, ['ed', false]],
+  ])('%j', (params, expected) => {
+    expect(page(params)).toEqual(expected);
+  });
+
+  it.each([{ starting_after: 'z' }, { ending_before: 'z' }, { starting_after: 'a', ending_before: 'b' }])(
+    'refuse %j',
+    (params) => {
+      expect(() => page(params)).toThrow(expect.objectContaining({ status: 400 }));
+    },
+  );
+});

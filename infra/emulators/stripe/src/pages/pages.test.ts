@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import {
+  brandOf,
+  cardProblems,
+  formatCardNumber,
+  formatExpiry,
+  passesLuhn,
+} from './browser-scripts/card-format.ts';
+import { html } from './html.ts';
+import { money, rhythm } from './money.ts';
+import { readCardForm } from './read-card-form.ts';
+
+describe('card formatting', () => {
+  it.each([
+    ['4', '4'],
+    ['42424', '4242 4'],
+    ['4242 4242x4242-4242 999', '4242 4242 4242 4242'],
+    ['378282246310005', '3782 822463 10005'],
+    ['3782822463', '3782 822463'],
+    ['', ''],
+  ])('%s is shown as %s', (typed, shown) => {
+    expect(formatCardNumber(typed)).toBe(shown);
+  });
+
+  it.each([
+    ['1', '1'],
+    ['12', '12'],
+    ['1227', '12 / 27'],
+    ['5', '05'],
+    ['12 / 2027', '12 / 27'],
+  ])('the expiry %s is shown as %s', (typed, shown) => {
+    expect(formatExpiry(typed)).toBe(shown);
+  });
+
+  it.each([
+    ['4000', 'visa'],
+    ['5555', 'mastercard'],
+    ['2223', 'mastercard'],
+    ['37', 'amex'],
+    ['6011', 'discover'],
+    ['9', undefined],
+  ])('%s… belongs to %s', (number, brand) => {
+    expect(brandOf(number)).toBe(brand);
+  });
+
+  it('knows a mistyped number by its check digit', () => {
+    expect([passesLuhn('4242424242424242'), passesLuhn('4242424242424241'), passesLuhn('')]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+  });
+});
+
+describe('the card form', () => {
+  const now = Date.parse('2027-06-15') / 1000;
+  const fields = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
+  const filled = {
+    email: 'a@b.co',
+    card_number: '4242 4242 4242 4242',
+    expiry: '06 / 27',
+    cvc: '123',
+    name: 'Ada',
+    postal_code: '1',
+  };
+  const read = (changes: Record<string, string>) =>
+    readCardForm(new URLSearchParams({ ...filled, ...changes }).toString(), now, fields);
+
+  it('is read when every field is right', () => {
+    expect(read({})).toMatchObject({
+      valid: true,
+      card: { card: { name: 'visa' }, expMonth: 6, expYear: 2027 },
+    });
+  });
+
+  it.each([
+    ['email', 'a@b'],
+    ['card_number', '4242 4242'],
+    ['card_number', '4242 4242 4242 4241'],
+    ['card_number', '4539 5787 6362 1486'],
+    ['expiry', '05 / 27'],
+    ['expiry', '13 / 27'],
+    ['expiry', '12'],
+    ['cvc', '12'],
+    ['cvc', '1234'],
+    ['name', ' '],
+    ['postal_code', ''],
+  ])('is refused at %s for %s, and gives nothing of the card back', (field, value) => {
+    const reading = read({ [field]: value });
+    expect(reading).toMatchObject({ valid: false, errors: { [field]: expect.any(String) } });
+    expect(JSON.stringify(reading)).not.toContain('4539');
+    if (!reading.valid) expect(Object.keys(reading.shownAgain)).toEqual(['email', 'name', 'postal_code']);
+  });
+
+  it('asks American Express for four digits', () => {
+    const given = { card_number: '378282246310005', cvc: '123' };
+    expect(cardProblems(given, new Date())).toEqual({ cvc: 'The security code is incomplete.' });
+  });
+});
+
+describe('markup', () => {
+  it('escapes values and keeps markup', () => {
+    const inner = html`<b>${'<&"\'>'}</b>`;
+    expect(html`<p title="${'"'}">${inner}${[inner]}${null}${false}${3}</p>`.text).toBe(
+      '<p title="&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>3</p>',
+    );
+  });
+});
+
+describe('amounts', () => {
+  it('are shown in their currency and rhythm', () => {
+    expect([money(149_900, 'usd'), money(500, 'jpy')]).toEqual(['$1,499.00', '¥500']);
+    const recurring = { interval: 'month', intervalCount: 1 } as const;
+    expect([rhythm(recurring), rhythm({ ...recurring, intervalCount: 3 }), rhythm(null)]).toEqual([
+      'per month',
+      'every 3 months',
+      'once',
+    ]);
+  });
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { parseForm } from '../http/form.ts';
+import { list, object } from './composite.ts';
+import { inRange, timeRange } from './list-params.ts';
+import { changedMetadata, metadata } from './metadata.ts';
+import { clearable, flag, integer, oneOf, optional, text } from './reader.ts';
+
+const read = object(
+  {
+    name: clearable(text(5)),
+    count: optional(integer(0, 10)),
+    active: optional(flag),
+    kind: optional(oneOf('a', 'b')),
+    items: optional(list(object({ price: text() }), 2)),
+    created: timeRange,
+  },
+  ['lacking'],
+);
+
+const readText = (form: string) => read(parseForm(form), '');
+
+describe('parameters', () => {
+  it('are read into values, and cleared by an empty text', () => {
+    expect(
+      readText('name=&count=3&active=true&kind=b&items[1][price]=y&items[0][price]=x&created[gt]=5'),
+    ).toEqual({
+      name: null,
+      count: 3,
+      active: true,
+      kind: 'b',
+      items: [{ price: 'x' }, { price: 'y' }],
+      created: { gt: 5, gte: undefined, lt: undefined, lte: undefined },
+    });
+  });
+
+  it.each([
+    ['name=abcdef', 'name'],
+    ['count=1.5', 'count'],
+    ['count=11', 'count'],
+    ['count=-1', 'count'],
+    ['active=yes', 'active'],
+    ['kind=c', 'kind'],
+    ['items[0][price]=', 'items[0][price]'],
+    ['items[x][price]=1', 'items'],
+    ['items[0][price]=1&items[1][price]=1&items[2][price]=1', 'items'],
+    ['items[0][colour]=red', 'items[0][colour]'],
+    ['colour=red', 'colour'],
+    ['created[gt]=soon', 'created[gt]'],
+  ])('with %s are refused at %s', (form, param) => {
+    expect(() => readText(form)).toThrow(
+      expect.objectContaining({ status: 400, details: expect.objectContaining({ param }) }),
+    );
+  });
+
+  it('that only Stripe has are answered with 501', () => {
+    expect(() => readText('lacking=1')).toThrow(expect.objectContaining({ status: 501 }));
+  });
+});
+
+describe('metadata', () => {
+  const change = (form: string) => metadata(parseForm(form).metadata, 'metadata');
+
+  it('is merged, removed by key and removed as a whole', () => {
+    const current = { a: '1', b: '2' };
+    expect(changedMetadata(current, change(''))).toEqual(current);
+    expect(changedMetadata(current, change('metadata[b]=&metadata[c]=3'))).toEqual({ a: '1', c: '3' });
+    expect(changedMetadata(current, change('metadata='))).toEqual({});
+  });
+
+  it('takes no nested values', () => {
+    expect(() => change('metadata[a][b]=1')).toThrow(/strings/);
+  });
+});
+
+describe('time ranges', () => {
+  it.each([
+    [{}, true],
+    [{ gte: 5, lte: 5 }, true],
+    [{ gt: 5 }, false],
+    [{ lt: 5 }, false],
+  ])('%j', (range, expected) => {
+    expect(inRange(5, range)).toBe(expected);
+  });
+
+  it('may be one moment', () => {
+    expect(timeRange('7', 'created')).toEqual({ gte: 7, lte: 7 });
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import type { Change } from './change.ts';
+import { Store } from './store.ts';
+
+const clock = (id: string, frozenTime = 0) => ({ id, created: 0, name: null, frozenTime, advancingTo: null });
+
+describe('the store', () => {
+  it('tells its listeners of a transaction once, as a whole', () => {
+    const store = new Store();
+    const commits: (readonly Change[])[] = [];
+    store.onCommit((changes) => commits.push(changes));
+    store.transact(() => {
+      store.testClocks.put(clock('a'));
+      store.transact(() => store.testClocks.put(clock('b')));
+    });
+    expect(commits.map((changes) => changes.map(({ id }) => id))).toEqual([['a', 'b']]);
+  });
+
+  it('undoes everything of a transaction that fails', () => {
+    const store = new Store();
+    store.transact(() => {
+      store.testClocks.put(clock('a'));
+      store.testClocks.put(clock('b'));
+    });
+    const failing = () =>
+      store.transact(() => {
+        store.testClocks.put(clock('a', 9));
+        store.testClocks.delete('b');
+        store.testClocks.put(clock('c'));
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect([...store.testClocks.values()].map(({ id, frozenTime }) => [id, frozenTime])).toEqual([
+      ['a', 0],
+      ['b', 0],
+    ]);
+  });
+
+  it('undoes an inner transaction alone when the outer one goes on', () => {
+    const store = new Store();
+    store.transact(() => {
+      store.testClocks.put(clock('a'));
+      expect(() =>
+        store.transact(() => {
+          store.testClocks.put(clock('b'));
+          throw new Error('no');
+        }),
+      ).toThrow('no');
+    });
+    expect([...store.testClocks.values()].map(({ id }) => id)).toEqual(['a']);
+  });
+
+  it('undoes a transaction that cannot be kept', () => {
+    const store = new Store();
+    store.onCommit(() => {
+      throw new Error('disk full');
+    });
+    expect(() => store.transact(() => store.testClocks.put(clock('a')))).toThrow('disk full');
+    expect(store.testClocks.size).toBe(0);
+  });
+
+  it('takes no change outside a transaction', () => {
+    const store = new Store();
+    expect(() => store.testClocks.put(clock('a'))).toThrow(/outside a transaction/);
+  });
+
+  it('lists what matches, newest first', () => {
+    const store = new Store();
+    store.transact(() => {
+      for (const id of ['a', 'b', 'c']) store.testClocks.put(clock(id));
+      store.testClocks.put(clock('a', 5));
+      store.testClocks.delete('b');
+    });
+    expect(Array.from(store.testClocks.newestFirst(), ({ id }) => id)).toEqual(['c', 'a']);
+    expect(
+      Array.from(
+        store.testClocks.newestFirst(({ frozenTime }) => frozenTime > 0),
+        ({ id }) => id,
+      ),
+    ).toEqual(['a']);
+  });
+});
