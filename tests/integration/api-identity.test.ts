@@ -1,0 +1,70 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { disableAccount } from '../support/administrator.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newPerson } from '../support/people.ts';
+import { registerVisitor, type SdkVisitor } from '../support/sdk-visitor.ts';
+
+const target = embeddedTarget();
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+
+/** What anyone can write who knows the project's name: an unsigned token. */
+function unsignedToken(uid: string, claims: object = {}): string {
+  const now = Math.floor(Date.now() / 1000);
+  const issuer = 'https://securetoken.google.com/demo-outharbor';
+  const body = {
+    iss: issuer,
+    aud: 'demo-outharbor',
+    sub: uid,
+    iat: now,
+    auth_time: now,
+    exp: now + 60,
+    ...claims,
+  };
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(body)}.`;
+}
+
+describe('the API before the official Auth emulator', () => {
+  let visitor: SdkVisitor;
+  beforeEach(async () => {
+    visitor = await registerVisitor(target().url, newPerson());
+  });
+  afterEach(() => visitor.leave());
+
+  async function book(token: string, customerId: string): Promise<number> {
+    const response = await fetch(`${target().url}${API_PATHS.createCheckoutSession}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ plan: 500, customerId }),
+    });
+    return response.status;
+  }
+
+  it('knows the tokens of its users alone', async () => {
+    expect(await book(await visitor.user.getIdToken(), visitor.user.uid)).toBe(200);
+    expect(await book(unsignedToken('nobody'), 'nobody')).toBe(401);
+  });
+
+  it.each([
+    ['another project', { aud: 'other' }],
+    ['another issuer', { iss: 'https://securetoken.google.com/other' }],
+    ['the past', { exp: 1000, iat: 900 }],
+  ])('refuses a token of %s', async (_name, claims) => {
+    const { uid } = visitor.user;
+    expect(await book(unsignedToken(uid, claims), uid)).toBe(401);
+  });
+
+  it('refuses a user who was disabled after signing in', async () => {
+    const token = await visitor.user.getIdToken();
+    await disableAccount(target().stack.identity.url, visitor.user.uid);
+    expect(await book(token, visitor.user.uid)).toBe(401);
+  });
+
+  it('refuses a user whose account is gone', async () => {
+    const token = await visitor.user.getIdToken();
+    const { uid } = visitor.user;
+    await visitor.user.delete();
+    expect(await book(token, uid)).toBe(401);
+  });
+});
