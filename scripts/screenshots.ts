@@ -107,7 +107,7 @@ async function take(visit: Visit, view: View, { width, theme }: Look): Promise<v
   await page.goto(`${origin}${view.path}`);
   // The font is used from the second page on, where the first could not wait for it.
   await page.reload();
-  await page.locator('.later').waitFor({ state: 'detached' });
+  await page.locator('.later').first().waitFor({ state: 'detached' });
   await view.arrange?.(page);
   await showLazyPictures(page);
   await page.screenshot({ path: join(FOLDER, `${view.name}-${width}-${theme}.png`), fullPage: true });

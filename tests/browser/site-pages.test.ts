@@ -167,7 +167,7 @@ describe.each(VISITS)('the site $how', ({ script, options }) => {
     const panel = page.getByRole('region', { name: 'Discovery Session' });
     expect(await panel.textContent()).toMatch(/Outharbor[\s\S]*Discovery Session[\s\S]*Thirty minutes/);
     if (script) await page.locator('iframe[src*="hide_gdpr_banner=1"]').waitFor();
-    else await page.locator('noscript', { hasText: 'The calendar needs JavaScript' }).waitFor();
+    else await page.locator('.scheduler noscript p').waitFor();
   });
 });
 

@@ -41,13 +41,15 @@ export function PlanCard({ plan, state, onBook, onManage, managing }: PlanCardPr
           >
             {current ? PRICING.subscribed : PRICING.book}
           </BusyButton>
-          {current && (
+        </div>
+        <FeatureList features={plan.features} />
+        {current && (
+          <div className="plan-action">
             <BusyButton tone="quiet" busy={managing} onClick={onManage}>
               {PRICING.manage}
             </BusyButton>
-          )}
-        </div>
-        <FeatureList features={plan.features} />
+          </div>
+        )}
       </article>
     </li>
   );
