@@ -31,6 +31,11 @@ export class Change {
       : this.edits.filter((edit) => startsWith(edit.path, path));
   }
 
+  /** Keys of the children of `path` that the write went to, when it went below. */
+  childrenChanged(path: Path): Set<string> {
+    return new Set(this.editsBelow(path).map((edit) => edit.path[path.length] as string));
+  }
+
   /** What an unfiltered listener at `path` is told. One write is one push, so that nobody sees half of it. */
   pushTo(path: Path): Push {
     if (this.overwrites(path)) return this.#overwriteOf(path);

@@ -31,10 +31,9 @@ export class FilteredView {
       this.#window = entries ? limitedWindow(this.#query, entries) : windowOf(this.#query, node);
       return Push.overwrite(this.#path, this.node(node));
     }
-    const keys = new Set(change.editsBelow(this.#path).map((edit) => edit.path[this.#path.length] as string));
     const changed = entries
       ? this.#moveWindow(limitedWindow(this.#query, entries))
-      : this.#filterKeys(keys, node);
+      : this.#filterKeys(change.childrenChanged(this.#path), node);
     return this.#pushOf(changed, change);
   }
 

@@ -1,5 +1,4 @@
 import type { Query } from '../query/query.ts';
-import type { DataNode } from '../tree/data-node.ts';
 import type { Path } from '../tree/node-path.ts';
 import type { FilteredView } from './filtered-view.ts';
 import type { Push } from './push.ts';
@@ -40,5 +39,3 @@ export function newListener(
 ): Listener {
   return { path, query, tag, subscriber, touched, view: null };
 }
-
-export type NodeReader = (path: Path) => DataNode;

@@ -1,4 +1,10 @@
-import { buildIndex, type IndexEntries, updateIndex } from '../query/child-index.ts';
+import {
+  buildIndex,
+  type ChildIndex,
+  entriesByKey,
+  type IndexEntries,
+  updateIndex,
+} from '../query/child-index.ts';
 import type { QueryIndex } from '../query/query.ts';
 import { childOf, type DataNode } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
@@ -10,27 +16,31 @@ export class SharedIndex {
   readonly #index: QueryIndex;
   readonly #path: Path;
   #node: DataNode;
-  entries: IndexEntries;
+  /** Null where the order is that of the keys, which children have by themselves. */
+  #sorted: ChildIndex | null;
   uses = 0;
 
   constructor(index: QueryIndex, path: Path, node: DataNode) {
     this.#index = index;
     this.#path = path;
     this.#node = node;
-    this.entries = buildIndex(index, node);
+    this.#sorted = index.kind === 'key' ? null : buildIndex(index, node);
+  }
+
+  get entries(): IndexEntries {
+    return this.#sorted ?? entriesByKey(this.#node);
   }
 
   apply(change: Change): void {
-    const node = nodeAt(change.root, this.#path);
-    if (change.overwrites(this.#path)) this.entries = buildIndex(this.#index, node);
+    const before = this.#node;
+    const after = nodeAt(change.root, this.#path);
+    this.#node = after;
+    if (!this.#sorted) return;
+    if (change.overwrites(this.#path)) this.#sorted = buildIndex(this.#index, after);
     else {
-      for (const key of new Set(
-        change.editsBelow(this.#path).map((edit) => edit.path[this.#path.length] as string),
-      )) {
-        const before = childOf(this.#node, key);
-        this.entries = updateIndex(this.entries, this.#index, key, before, childOf(node, key));
+      for (const key of change.childrenChanged(this.#path)) {
+        this.#sorted = updateIndex(this.#sorted, this.#index, key, childOf(before, key), childOf(after, key));
       }
     }
-    this.#node = node;
   }
 }

@@ -1,5 +1,5 @@
 /** Largest number of UTF-16 units that clients accept in one frame. */
-export const MAX_FRAME_LENGTH = 16384;
+const MAX_FRAME_LENGTH = 16384;
 
 /** A message for a client, with its frames encoded once for all who get it. */
 export class Packet {

@@ -6,7 +6,7 @@ import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 
 /** UTF-16 units of one request that writes. */
-export const MAX_WRITE_LENGTH = 16 * 1024 * 1024;
+const MAX_WRITE_LENGTH = 16 * 1024 * 1024;
 
 /** With a hash it is one round of a transaction: it writes only onto the state that the client knows. */
 export function put(session: Session, request: ClientRequest): undefined {

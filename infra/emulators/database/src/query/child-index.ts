@@ -1,19 +1,39 @@
 import { type DataNode, isBranch, type PresentNode } from '../tree/data-node.ts';
-import { SortedMap } from '../tree/sorted-map.ts';
+import { SortedMap, type Visit } from '../tree/sorted-map.ts';
 import type { IndexKey, QueryIndex } from './query.ts';
 import { compareIndexKeys, indexKeyOf } from './query-order.ts';
 
-export type IndexEntries = SortedMap<IndexKey, PresentNode>;
+/** The children of a node in the order of an index, to be walked from either end. */
+export interface IndexEntries {
+  ascend(visit: Visit<IndexKey, PresentNode>, from?: IndexKey): void;
+  descend(visit: Visit<IndexKey, PresentNode>, from?: IndexKey): void;
+}
 
-/** The children of a node in the order of an index. */
-export function buildIndex(index: QueryIndex, node: DataNode): IndexEntries {
+export type ChildIndex = SortedMap<IndexKey, PresentNode>;
+
+export function entriesOf(index: QueryIndex, node: DataNode): IndexEntries {
+  return index.kind === 'key' ? entriesByKey(node) : buildIndex(index, node);
+}
+
+/** Children are kept by key anyway. */
+export function entriesByKey(node: DataNode): IndexEntries {
+  if (!isBranch(node)) return { ascend() {}, descend() {} };
+  return {
+    ascend: (visit, from) =>
+      node.children.ascend((key, child) => visit({ value: null, key }, child), from?.key),
+    descend: (visit, from) =>
+      node.children.descend((key, child) => visit({ value: null, key }, child), from?.key),
+  };
+}
+
+export function buildIndex(index: QueryIndex, node: DataNode): ChildIndex {
   if (!isBranch(node)) return new SortedMap(compareIndexKeys);
   const entries: { at: IndexKey; child: PresentNode }[] = [];
   node.children.ascend((key, child) => {
     entries.push({ at: indexKeyOf(index, key, child), child });
     return true;
   });
-  if (index.kind !== 'key') entries.sort((a, b) => compareIndexKeys(a.at, b.at));
+  entries.sort((a, b) => compareIndexKeys(a.at, b.at));
   return SortedMap.fromSorted(
     compareIndexKeys,
     entries.map(({ at }) => at),
@@ -23,12 +43,12 @@ export function buildIndex(index: QueryIndex, node: DataNode): IndexEntries {
 
 /** The index after one child went from `before` to `after`. */
 export function updateIndex(
-  entries: IndexEntries,
+  entries: ChildIndex,
   index: QueryIndex,
   key: string,
   before: DataNode,
   after: DataNode,
-): IndexEntries {
+): ChildIndex {
   const rest = before === null ? entries : entries.delete(indexKeyOf(index, key, before));
   return after === null ? rest : rest.set(indexKeyOf(index, key, after), after);
 }

@@ -27,10 +27,6 @@ export interface IndexKey {
   readonly key: string;
 }
 
-export function filtersNothing(query: Query): boolean {
-  return !query.start && !query.end && !query.limit;
-}
-
 /** The name as rules files and clients write it: `.key`, `.value`, `.priority` or a child path. */
 export function indexName(index: QueryIndex): string {
   return index.kind === 'child' ? index.path.join('/') : `.${index.kind}`;

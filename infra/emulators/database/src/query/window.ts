@@ -1,7 +1,7 @@
 import { Branch, type DataNode, isBranch, type PresentNode, priorityOf } from '../tree/data-node.ts';
 import { compareKeys } from '../tree/key-order.ts';
 import { SortedMap } from '../tree/sorted-map.ts';
-import { buildIndex, type IndexEntries } from './child-index.ts';
+import { entriesOf, type IndexEntries } from './child-index.ts';
 import type { Query } from './query.ts';
 import { afterStart, beforeEnd, endKey, indexKeyOf, inRange, startKey } from './query-order.ts';
 
@@ -11,7 +11,7 @@ export type Window = Map<string, PresentNode>;
 export function windowOf(query: Query, node: DataNode): Window {
   const window: Window = new Map();
   if (!isBranch(node)) return window;
-  if (query.limit) return limitedWindow(query, buildIndex(query.index, node));
+  if (query.limit) return limitedWindow(query, entriesOf(query.index, node));
   node.children.ascend((key, child) => {
     if (inRange(query, indexKeyOf(query.index, key, child))) window.set(key, child);
     return true;

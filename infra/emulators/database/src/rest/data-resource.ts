@@ -109,7 +109,7 @@ function etagOf(node: DataNode): string {
   return node === null ? NO_DATA_ETAG : hashOf(node);
 }
 
-export function formatNode({ parameters }: RestRequest, node: DataNode): string {
+function formatNode({ parameters }: RestRequest, node: DataNode): string {
   if (parameters.get('shallow') === 'true') return toShallowJson(node);
   const json = parameters.get('format') === 'export' ? toExportJson(node) : toPlainJson(node);
   return parameters.get('print') === 'pretty' ? JSON.stringify(JSON.parse(json), null, 2) : json;

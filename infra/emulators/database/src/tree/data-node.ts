@@ -14,7 +14,7 @@ export class PrioritizedScalar {
   }
 }
 
-export type ChildMap = SortedMap<string, PresentNode>;
+type ChildMap = SortedMap<string, PresentNode>;
 
 /** A node with at least one child. */
 export class Branch {
@@ -32,7 +32,7 @@ export type PresentNode = Scalar | PrioritizedScalar | Branch;
 /** Null is the absence of a value. Nodes are immutable. */
 export type DataNode = PresentNode | null;
 
-export const NO_CHILDREN: ChildMap = new SortedMap<string, PresentNode>(compareKeys);
+const NO_CHILDREN: ChildMap = new SortedMap<string, PresentNode>(compareKeys);
 
 export function isBranch(node: DataNode): node is Branch {
   return node instanceof Branch;

@@ -13,7 +13,7 @@ import {
 import { isValidKey, MAX_DEPTH } from './node-path.ts';
 import { resolveServerValue } from './server-values.ts';
 
-export const MAX_STRING_BYTES = 10 * 1024 * 1024;
+const MAX_STRING_BYTES = 10 * 1024 * 1024;
 
 export interface ReadContext {
   /** Milliseconds since the epoch; every timestamp of one request gets the same. */

@@ -2,7 +2,7 @@ import { DatabaseError } from '../protocol/database-error.ts';
 
 export type Path = readonly string[];
 
-export const MAX_PATH_BYTES = 768;
+const MAX_PATH_BYTES = 768;
 export const MAX_DEPTH = 32;
 /** Either one of `.#$/[]` or a control character of ASCII. */
 const FORBIDDEN_IN_KEY = /[.#$/[\]]|[^ -~\u0080-\uffff]/;
