@@ -1,4 +1,6 @@
 import type { SITE_PATHS } from '@outharbor/contract/paths';
+import { BRAND } from './brand.ts';
+import { CLAIMS } from './claims.ts';
 
 export interface PageSeo {
   readonly title: string;
