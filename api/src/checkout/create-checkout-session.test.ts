@@ -1,28 +1,8 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
-
-const post = (
-  { app }: TestApp,
-  url: string,
-  payload: unknown,
-  headers: Record<string, string> = bearer('u'),
-) =>
-  app.inject({
-    method: 'POST',
-    url,
-    headers: { ...headers, 'content-type': 'application/json' },
-    payload: JSON.stringify(payload),
-  });
-
-const book = (test: TestApp, plan: unknown = 500, uid = 'u') =>
-  post(test, API_PATHS.createCheckoutSession, { plan, customerId: uid }, bearer(uid));
-
-const confirm = (test: TestApp, sessionId: unknown, uid = 'u') =>
-  post(test, API_PATHS.confirmPayment, { sessionId, firebaseId: uid }, bearer(uid));
-
-const codeOf = (response: { json(): { error?: { code?: string } } }) => response.json().error?.code;
+import { book, codeOf, post } from '../testing/checkout-calls.ts';
+import { bearer, buildTestApp } from '../testing/test-app.ts';
 
 describe('create-subscription-checkout-session', () => {
   it('answers with the session and stores its id for the success page', async () => {
@@ -167,78 +147,5 @@ describe('create-subscription-checkout-session', () => {
     };
     expect((await book(test)).statusCode).toBe(503);
     expect(test.payments.sessions.map(({ status }) => status)).toEqual(['expired']);
-  });
-});
-
-describe('payment-success', () => {
-  it('grants the plan of the session, and replays change nothing', async () => {
-    const test = await buildTestApp();
-    const { id } = (await book(test, 1499)).json().session;
-    test.payments.pay(id);
-    for (let replay = 0; replay < 3; replay += 1) {
-      const response = await confirm(test, id);
-      expect([response.statusCode, response.json()]).toEqual([200, { planType: 'business', sessionId: id }]);
-      expect(test.ledger.records.get('u')).toEqual({ planType: 'business', sessionId: id });
-    }
-  });
-
-  it('grants nothing for a session that is not paid', async () => {
-    const test = await buildTestApp();
-    const { id } = (await book(test)).json().session;
-    expect(codeOf(await confirm(test, id))).toBe('payment_incomplete');
-    const session = test.payments.sessions[0];
-    if (session) session.status = 'complete';
-    expect(codeOf(await confirm(test, id))).toBe('payment_incomplete');
-    expect(test.ledger.records.get('u')).toEqual({ sessionId: id });
-  });
-
-  it("refuses another user's session, and a firebaseId that is not the token's", async () => {
-    const test = await buildTestApp();
-    const { id } = (await book(test)).json().session;
-    test.payments.pay(id);
-    expect(codeOf(await confirm(test, id, 'thief'))).toBe('forbidden');
-    const mixed = await post(
-      test,
-      API_PATHS.confirmPayment,
-      { sessionId: id, firebaseId: 'u' },
-      bearer('thief'),
-    );
-    expect(codeOf(mixed)).toBe('forbidden');
-    expect(test.ledger.records.has('thief')).toBe(false);
-  });
-
-  it('does not know a session that is not there, or that sold something else', async () => {
-    const test = await buildTestApp();
-    expect(codeOf(await confirm(test, 'cs_test_none'))).toBe('checkout_session_not_found');
-    const { id } = (await book(test)).json().session;
-    test.payments.pay(id);
-    const session = test.payments.sessions[0];
-    if (session) session.plan = undefined;
-    expect(codeOf(await confirm(test, id))).toBe('checkout_session_not_found');
-  });
-
-  it('never grants a cancelled subscription again', async () => {
-    const test = await buildTestApp();
-    const { id } = (await book(test)).json().session;
-    await test.payments.cancelSubscription(test.payments.pay(id));
-    expect(codeOf(await confirm(test, id))).toBe('subscription_ended');
-    expect(test.ledger.records.get('u')?.planType).toBeUndefined();
-  });
-
-  it('does not let an older session override a newer subscription', async () => {
-    const test = await buildTestApp();
-    const older = (await book(test, 500)).json().session.id;
-    await test.payments.cancelSubscription(test.payments.pay(older));
-    const newer = (await book(test, 1499)).json().session.id;
-    test.payments.pay(newer);
-    await confirm(test, newer);
-    expect(codeOf(await confirm(test, older))).toBe('subscription_ended');
-    expect(test.ledger.records.get('u')).toEqual({ planType: 'business', sessionId: newer });
-  });
-
-  it.each(['cs_test_../x', 'pi_1', '', 7, null])('refuses %j as a session id', async (sessionId) => {
-    const response = await confirm(await buildTestApp(), sessionId);
-    expect(response.statusCode).toBe(400);
-    expect(response.json().error.message).toContain('sessionId');
   });
 });
