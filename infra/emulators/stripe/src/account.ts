@@ -1,5 +1,6 @@
 import { type Context, NO_CAUSE, type Settings } from './context.ts';
 import { Faults } from './control/faults.ts';
+import { forgetOldKeys } from './http/idempotency.ts';
 import type { LateSettings, StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
 import { CATALOGUE_SEED, plant, type Seed } from './seed.ts';
 import { Journal } from './state/journal.ts';
@@ -47,7 +48,7 @@ export class Account {
     this.#furnish();
     this.clockwork.start();
     this.dispatcher.start();
-    this.#heartbeat = setInterval(() => this.clockwork.catchUp(), CATCH_UP_EVERY_MS).unref();
+    this.#heartbeat = setInterval(() => this.#beat(), CATCH_UP_EVERY_MS).unref();
   }
 
   configure({ publicUrl, webhookEndpoints }: LateSettings): void {
@@ -79,6 +80,11 @@ export class Account {
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
     await this.dispatcher.close();
+  }
+
+  #beat(): void {
+    this.clockwork.catchUp();
+    this.context.store.transact(() => forgetOldKeys(this.context));
   }
 
   #furnish(): void {

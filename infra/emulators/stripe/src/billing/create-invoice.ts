@@ -22,7 +22,7 @@ export function createInvoice(context: Context, request: NewInvoice): Invoice {
   const lines = subscription.items.map((item) => invoiceLine(context, item));
   const invoice = context.store.invoices.put({
     id: newId('in'),
-    number: nextInvoiceNumber(context, subscription.customer),
+    number: nextInvoiceNumber(context, subscription),
     created: now,
     customer: subscription.customer,
     subscription: subscription.id,
@@ -46,9 +46,9 @@ export function createInvoice(context: Context, request: NewInvoice): Invoice {
   return invoice;
 }
 
-function nextInvoiceNumber({ store }: Context, customerId: string): string {
-  const customer = found(store.customers.get(customerId), `customer ${customerId}`);
-  store.customers.put({ ...customer, nextInvoiceSequence: customer.nextInvoiceSequence + 1 });
+function nextInvoiceNumber({ store }: Context, { customer: id, currency }: Subscription): string {
+  const customer = found(store.customers.get(id), `customer ${id}`);
+  store.customers.put({ ...customer, currency, nextInvoiceSequence: customer.nextInvoiceSequence + 1 });
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }
 

@@ -34,6 +34,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   return context.store.sessions.put({
     ...rest,
     id: newId('cs_test', 58),
+    createsCustomer: request.customer === null,
     created: now,
     expiresAt: checkedExpiry(expiresAt, now),
     status: 'open',

@@ -14,6 +14,7 @@ export function createCustomer(context: Context, given: NewCustomer): Customer {
     description: null,
     address: null,
     defaultPaymentMethod: null,
+    currency: null,
     invoicePrefix: randomText(8).toUpperCase(),
     nextInvoiceSequence: 1,
     testClock: null,

@@ -23,6 +23,8 @@ export interface CheckoutSession {
   readonly successUrl: string;
   readonly cancelUrl: string | null;
   readonly customer: string | null;
+  /** True where a payment makes the customer. */
+  readonly createsCustomer: boolean;
   readonly customerEmail: string | null;
   readonly clientReferenceId: string | null;
   readonly locale: string | null;

@@ -4,12 +4,18 @@ interface Identified {
   readonly id: string;
 }
 
+interface Slot<T> {
+  readonly position: number;
+  readonly entity: T;
+}
+
 /** Entities of one kind in order of creation. Entities are values: a change puts a new one in place of the old. */
 export class Collection<T extends Identified> {
   readonly name: string;
   readonly #record: (change: Change) => void;
-  readonly #byId = new Map<string, T>();
-  readonly #order: string[] = [];
+  readonly #slots = new Map<string, Slot<T>>();
+  /** Ids by position; a deleted one leaves a gap. */
+  readonly #order: (string | undefined)[] = [];
 
   constructor(name: string, record: (change: Change) => void) {
     this.name = name;
@@ -17,50 +23,52 @@ export class Collection<T extends Identified> {
   }
 
   get size(): number {
-    return this.#byId.size;
+    return this.#slots.size;
   }
 
   get(id: string): T | undefined {
-    return this.#byId.get(id);
+    return this.#slots.get(id)?.entity;
   }
 
   put(entity: T): T {
-    const previous = this.#byId.get(entity.id);
-    this.restore(entity.id, entity);
+    const previous = this.get(entity.id);
     this.#record({ collection: this.name, id: entity.id, value: entity, previous });
+    this.restore(entity.id, entity);
     return entity;
   }
 
   delete(id: string): void {
-    const previous = this.#byId.get(id);
+    const previous = this.get(id);
     if (previous === undefined) return;
-    this.restore(id, undefined);
     this.#record({ collection: this.name, id, value: undefined, previous });
+    this.restore(id, undefined);
   }
 
   /** Sets or removes without recording: for loading and rolling back. */
   restore(id: string, entity: T | undefined): void {
-    if (entity === undefined) {
-      if (this.#byId.delete(id)) this.#order.splice(this.#order.lastIndexOf(id), 1);
-      return;
+    const slot = this.#slots.get(id);
+    if (entity !== undefined) {
+      const position = slot?.position ?? this.#order.push(id) - 1;
+      this.#slots.set(id, { position, entity });
+    } else if (slot !== undefined) {
+      this.#order[slot.position] = undefined;
+      this.#slots.delete(id);
     }
-    if (!this.#byId.has(id)) this.#order.push(id);
-    this.#byId.set(id, entity);
   }
 
   clear(): void {
-    this.#byId.clear();
+    this.#slots.clear();
     this.#order.length = 0;
   }
 
-  values(): IterableIterator<T> {
-    return this.#byId.values();
+  *values(): Generator<T> {
+    for (const { entity } of this.#slots.values()) yield entity;
   }
 
   /** Those that match, newest first, found as far as they are asked for. */
   *newestFirst(matches: (entity: T) => boolean = () => true): Generator<T> {
-    for (let index = this.#order.length - 1; index >= 0; index -= 1) {
-      const entity = this.#byId.get(this.#order[index] ?? '');
+    for (let position = this.#order.length - 1; position >= 0; position -= 1) {
+      const entity = this.get(this.#order[position] ?? '');
       if (entity !== undefined && matches(entity)) yield entity;
     }
   }

@@ -19,6 +19,8 @@ export interface Customer {
   readonly description: string | null;
   readonly address: Address | null;
   readonly defaultPaymentMethod: string | null;
+  /** Of the invoices; null until there is one. */
+  readonly currency: string | null;
   readonly invoicePrefix: string;
   readonly nextInvoiceSequence: number;
   readonly testClock: string | null;

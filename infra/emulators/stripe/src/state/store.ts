@@ -14,7 +14,7 @@ export interface AnyCollection {
   readonly name: string;
   readonly size: number;
   restore(id: string, entity: undefined): void;
-  values(): IterableIterator<{ readonly id: string }>;
+  values(): Iterable<{ readonly id: string }>;
   clear(): void;
 }
 

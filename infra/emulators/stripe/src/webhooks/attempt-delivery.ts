@@ -7,12 +7,12 @@ const KEPT_RESPONSE_CHARACTERS = 2000;
 export async function attemptDelivery(
   endpoint: WebhookEndpoint,
   payload: string,
-  timeoutMs: number,
+  stop: AbortSignal,
 ): Promise<DeliveryAttempt> {
   const at = Date.now();
   // The machine's own clock, whatever the account's says: the receiver checks the age of the signature.
   const header = signature(payload, endpoint.secret, Math.floor(at / 1000));
-  const outcome = await post(endpoint.url, payload, header, timeoutMs);
+  const outcome = await post(endpoint.url, payload, header, stop);
   return { at, durationMs: Date.now() - at, signature: header, ...outcome };
 }
 
@@ -20,7 +20,7 @@ async function post(
   url: string,
   body: string,
   header: string,
-  timeoutMs: number,
+  signal: AbortSignal,
 ): Promise<Pick<DeliveryAttempt, 'status' | 'responseBody' | 'error'>> {
   try {
     const response = await fetch(url, {
@@ -32,7 +32,7 @@ async function post(
       },
       body,
       redirect: 'manual',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal,
     });
     const text = await response.text();
     return { status: response.status, responseBody: text.slice(0, KEPT_RESPONSE_CHARACTERS), error: null };

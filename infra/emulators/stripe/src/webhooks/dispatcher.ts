@@ -20,7 +20,7 @@ export class Dispatcher {
   readonly #pending = new Set<string>();
   readonly #inFlight = new Map<string, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(store: Store, options: DispatcherOptions) {
     this.#store = store;
@@ -67,8 +67,9 @@ export class Dispatcher {
     while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values());
   }
 
+  /** Ends the attempts that are under way; what they were about stays pending. */
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     clearTimeout(this.#timer);
     await this.idle();
   }
@@ -96,7 +97,7 @@ export class Dispatcher {
 
   #wakeIn(delayMs: number): void {
     clearTimeout(this.#timer);
-    if (this.#closed) return;
+    if (this.#closing.signal.aborted) return;
     this.#timer = setTimeout(() => this.#sendDue(), delayMs).unref();
   }
 
@@ -142,7 +143,10 @@ export class Dispatcher {
       this.#pending.delete(id);
       return;
     }
-    const attempt = await attemptDelivery(endpoint, event.payload, this.#options.timeoutMs);
+    const stop = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
+    const attempt = await attemptDelivery(endpoint, event.payload, stop);
+    // What the close cut off stays pending, for the next run.
+    if (this.#closing.signal.aborted && attempt.status === null) return;
     const current = this.#store.deliveries.get(id);
     if (current === undefined) return;
     const attempts = [...current.attempts, attempt];

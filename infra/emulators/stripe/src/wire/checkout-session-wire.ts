@@ -19,7 +19,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     created: session.created,
     currency: session.currency,
     customer: session.customer,
-    customer_creation: session.customer === null || session.customerEmail !== null ? 'always' : null,
+    customer_creation: session.createsCustomer ? 'always' : null,
     customer_details: detailsWire(context, session),
     customer_email: session.customerEmail,
     expires_at: session.expiresAt,

@@ -19,7 +19,7 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     address: addressWire(customer.address),
     balance: 0,
     created: customer.created,
-    currency: customer.nextInvoiceSequence > 1 ? 'usd' : null,
+    currency: customer.currency,
     customer_account: null,
     default_source: null,
     delinquent: false,
