@@ -54,6 +54,7 @@ const VIEWS: readonly View[] = [
     name: 'offline',
     path: '/subscribe',
     arrange: async (page) => {
+      await page.mouse.move(5, 5);
       await page.locator('html[data-ready]').waitFor({ state: 'attached' });
       await page.context().setOffline(true);
       await page.getByText('You are offline').waitFor();

@@ -15,7 +15,7 @@ const CHUNKS = [
   },
   {
     name: 'site',
-    test: /src\/(ui\/(?!Accordion|CaseStudySection)[A-Za-z-]+\.tsx?|lib\/(log|runtime-config)\.ts|content\/(account|brand|claims|navigation|rich-text|seo)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/pictures\/lighthouse|contract\/src\/paths/,
+    test: /src\/(ui\/(?!Accordion|CaseStudySection)[A-Za-z-]+\.tsx?|lib\/(log|runtime-config|signed-in-hint)\.ts|content\/(account|brand|claims|navigation|rich-text|seo)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/pictures\/lighthouse|contract\/src\/paths/,
     priority: 1,
   },
 ];

@@ -14,7 +14,7 @@ import { buildBootScript, buildClient, buildServer, publish, SITE, tidyUp } from
 import { fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
-import { documentOf } from './document.ts';
+import { documentOf, type PageDocument } from './document.ts';
 import { SEARCH_FILES } from './search-files.ts';
 
 const ENTRY = 'src/app/client.tsx';
@@ -24,8 +24,14 @@ const ACCOUNT_SHELL = 'src/app/AccountShell.tsx';
 const STYLING_LIBRARIES = ['sonner', 'react-calendly'];
 /** They put it into the page before they fill it, and the browser checks it both times. */
 const EMPTY_SHEET = '';
-/** Marketing pages that are an application from the start. */
-const STARTS_AT_ONCE = new Set(['/booking-page']);
+/** When React starts on the pages that are more than text; see decision 50. */
+const START: Readonly<Record<string, PageDocument['start']>> = {
+  '/booking-page': 'load',
+  '/subscribe': 'session',
+  '/register': 'load',
+  '/login': 'load',
+  '/success': 'load',
+};
 
 function sourcesOf(page: Page): string[] {
   return [ENTRY, page.source, ...(page.shell === 'account' ? [ACCOUNT_SHELL] : [])];
@@ -62,7 +68,7 @@ async function build(): Promise<void> {
       bootScript,
       entry: `/${fileOf(manifest, ENTRY)}`,
       chunks: scriptsOf(manifest, sourcesOf(page)),
-      start: page.shell === 'account' || STARTS_AT_ONCE.has(page.path) ? 'load' : 'intent',
+      start: START[page.path] ?? 'intent',
     });
     await writeFile(path.join(SITE, fileNameOf(page)), document);
   }

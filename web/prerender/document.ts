@@ -13,8 +13,8 @@ export interface PageDocument {
   readonly entry: string;
   /** Scripts of the page, fetched when idle. */
   readonly chunks: readonly string[];
-  /** When React starts: with the page, or at the first sign of a visitor's hand. */
-  readonly start: 'load' | 'intent';
+  /** When React starts: after loading, at the first sign of intent, or as the session suggests. */
+  readonly start: 'load' | 'intent' | 'session';
 }
 
 export function documentOf(page: PageDocument): string {

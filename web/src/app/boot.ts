@@ -1,10 +1,13 @@
 /*
  * Put into every page as its only inline script. It holds React back until the page has loaded: an application
- * page starts it then, a marketing page fetches it when idle and starts it at the first sign of a visitor's hand.
+ * page starts it then, any other fetches it when idle and starts it at the first sign of a visitor's hand.
  */
+import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
 
 const { entry = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
+/** `session`: at once for somebody who may be signed in, for anybody else at the first sign of intent. */
+const atOnce = start === 'load' || (start === 'session' && somebodyMayBeSignedIn());
 const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
 const events: HeldEvent[] = [];
 const listening = new AbortController();
@@ -40,7 +43,7 @@ const later = [...document.querySelectorAll('.later')];
 /** Lays out what is out of view, a piece at a time, so that scrolling finds it done. */
 function showLater(): void {
   later.shift()?.classList.remove('later');
-  idle(later.length > 0 ? showLater : start === 'load' ? startOnce : fetchAhead);
+  idle(later.length > 0 ? showLater : atOnce ? startOnce : fetchAhead);
 }
 
 window.outharborHeld = { events, stop: () => listening.abort() };
@@ -48,4 +51,4 @@ listen('click', hold);
 listen('submit', hold);
 const idle = window.requestIdleCallback ?? setTimeout;
 addEventListener('load', () => idle(showLater));
-if (start === 'intent') for (const type of INTENT) listen(type, startOnce);
+if (!atOnce) for (const type of INTENT) listen(type, startOnce);

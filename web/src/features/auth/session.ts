@@ -2,6 +2,7 @@ import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
 import { DATABASE_PATHS, type UserRecord } from '@outharbor/contract/user-record';
 import type { User } from 'firebase/auth';
 import { logError } from '../../lib/log.ts';
+import { somebodyMayBeSignedIn } from '../../lib/signed-in-hint.ts';
 import { repairUserRecord } from './user-record.ts';
 
 export interface SignedIn {
@@ -47,11 +48,6 @@ async function startWatching(onChange: (session: Session) => void, signal: Abort
 }
 
 const loadDatabase = () => import('../../lib/firebase-database.ts');
-
-/** The provider's library keeps the user in the local storage; without one, the database is not needed. */
-function somebodyMayBeSignedIn(): boolean {
-  return Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
-}
 
 function watchRecord(user: User, onChange: (session: Session) => void): Stop {
   const watch = new AbortController();
