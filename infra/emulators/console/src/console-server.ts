@@ -54,7 +54,12 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
     targets,
     afterAction: () => feed.refresh(),
   });
-  await app.listen({ port, host });
+  try {
+    await app.listen({ port, host });
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
   const { port: taken } = app.server.address() as AddressInfo;
   return { url: `http://localhost:${taken}`, close: () => app.close() };
 }
