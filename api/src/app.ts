@@ -1,5 +1,5 @@
 import cors from '@fastify/cors';
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { addBillingPortalRoutes } from './billing-portal/routes.ts';
 import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
@@ -13,6 +13,7 @@ import { addHealth } from './plugins/health.ts';
 import { acceptJsonOnly } from './plugins/json-only.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { answerWithRequestId, requestIdOf } from './plugins/request-id.ts';
+import { addRequestLog } from './plugins/request-log.ts';
 import { addRequestMetrics } from './plugins/request-metrics.ts';
 import { addSecurityHeaders } from './plugins/security-headers.ts';
 import { addReconciler } from './reconciler/run-reconciler.ts';
@@ -37,6 +38,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   answerWithRequestId(app);
   addSecurityHeaders(app);
   addRequestMetrics(app, metrics);
+  addRequestLog(app);
   acceptJsonOnly(app);
   await app.register(cors, { origin: config.publicUrl, methods: ['GET', 'POST'], maxAge: 600 });
   await addRateLimit(app, config.rateLimit);
@@ -53,6 +55,7 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
 function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstance {
   return Fastify({
     loggerInstance: logger,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdOf,
     trustProxy: config.http.trustProxy,
     bodyLimit: 16 * 1024,

@@ -11,7 +11,8 @@ const HEADERS = {
 
 /** JSON needs nothing from a browser, so it is allowed nothing. */
 export function addSecurityHeaders(app: FastifyInstance): void {
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(HEADERS);
+    done();
   });
 }
