@@ -1,0 +1,96 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { promisify } from 'node:util';
+import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { afterEach, describe, expect, it } from 'vitest';
+import { targetOf } from '../support/embedded-target.ts';
+import { CARDS, newPerson } from '../support/people.ts';
+import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
+import { stateOf } from '../support/stack-state.ts';
+
+/** Process ids of the programs that this process has started and that still run. */
+async function children(): Promise<string[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
+  return stdout.split('\n').filter((line) => /child\.ts|server\.ts/.test(line));
+}
+
+describe('a stack', () => {
+  let stack: EmbeddedStack | undefined;
+  afterEach(async () => {
+    await stack?.close();
+    stack = undefined;
+    expect(await children()).toEqual([]);
+  });
+
+  it('forgets everybody on reset, and serves on', async () => {
+    stack = await startEmbeddedStack();
+    const person = newPerson();
+    const visitor = await registerVisitor(stack.url, person);
+    await visitor.checkOut(500);
+    await visitor.leave();
+    await stack.settle();
+    await stack.reset();
+    expect(await stateOf(stack)).toMatchObject({
+      records: null,
+      users: { users: [] },
+      booked: [],
+      payments: { customers: [], checkoutSessions: [], subscriptions: [], events: [] },
+    });
+    await expect(signInVisitor(stack.url, person)).rejects.toThrow(/invalid-credential/);
+    await (await registerVisitor(stack.url, person)).leave();
+  });
+
+  it('spreads requests over its instances and does without one that is killed', async () => {
+    stack = await startEmbeddedStack({ apiInstances: 2 });
+    expect(new Set(stack.apis.map(({ url }) => url)).size).toBe(2);
+    const { url, pay } = targetOf(stack);
+    const visitor = await registerVisitor(url, newPerson());
+    await stack.api.kill('SIGKILL');
+    const session = await visitor.checkOut(1000);
+    await pay(session.id, CARDS.pays);
+    expect(await visitor.confirm(session.id)).toMatchObject({ planType: 'pro' });
+    await stack.api.restart();
+    await visitor.leave();
+  });
+
+  it('grants a plan whose payment fell into the time without an API', async () => {
+    stack = await startEmbeddedStack();
+    const { url, pay, settle } = targetOf(stack);
+    const visitor = await registerVisitor(url, newPerson());
+    const session = await visitor.checkOut(1000);
+    await stack.api.kill('SIGKILL');
+    await pay(session.id, CARDS.pays);
+    await stack.api.restart();
+    await settle();
+    await visitor.recordWhen((record) => record?.subscription?.planType === 'pro');
+    await visitor.leave();
+  });
+});
+
+describe('a stack that cannot start', () => {
+  async function takenPort(): Promise<{ port: number; free: () => void }> {
+    const server = createServer().listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    return { port: (server.address() as AddressInfo).port, free: () => server.close() };
+  }
+
+  it.each(['port', 'consolePort'])(
+    'says so and leaves no process behind when its %s is taken',
+    async (option) => {
+      const { port, free } = await takenPort();
+      await expect(startEmbeddedStack({ [option]: port })).rejects.toMatchObject({
+        code: 'EADDRINUSE',
+        port,
+      });
+      expect(await children()).toEqual([]);
+      free();
+    },
+  );
+
+  it('says what the API says of its environment', async () => {
+    const broken = startEmbeddedStack({ apiEnvironment: { STRIPE_SECRET_KEY: 'none' } });
+    await expect(broken).rejects.toThrow(/STRIPE_SECRET_KEY/);
+    expect(await children()).toEqual([]);
+  });
+});
