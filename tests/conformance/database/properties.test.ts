@@ -84,20 +84,35 @@ type Operation =
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'count'; readonly path: string };
 
-const shallowPath = fc
-  .array(fc.constantFrom('a', 'b', 'c'), { maxLength: 3 })
-  .map((keys) => ['tree', ...keys].join('/'));
+// All scalars lie at one depth. Where a scalar gets a child while a removal of that child is under way, the SDK's own
+// view keeps the scalar, whatever the server says.
+const DEPTH = 3;
+const letter = fc.constantFrom('a', 'b', 'c');
+
+function subtree(depth: number): fc.Arbitrary<unknown> {
+  return depth === 0 ? scalar : fc.dictionary(letter, subtree(depth - 1), { minKeys: 1, ...PLAIN });
+}
+
+const keysAbove = (deepest: number): fc.Arbitrary<string[]> => fc.array(letter, { maxLength: deepest });
+const treePath = (keys: readonly string[]): string => ['tree', ...keys].join('/');
+
 // Counters lie beside the tree: a set of the same client over a transaction under way leaves the SDK waiting.
 const counterPath = fc.constantFrom('counters/x', 'counters/y');
 const operation: fc.Arbitrary<Operation> = fc.oneof(
-  fc.record({ kind: fc.constant('set' as const), path: shallowPath, value: tree }),
-  fc.record({
-    kind: fc.constant('update' as const),
-    path: shallowPath,
-    values: fc.dictionary(fc.constantFrom('a', 'b', 'c/d', 'e/a'), scalar, { minKeys: 1, ...PLAIN }),
-  }),
-  fc.record({ kind: fc.constant('remove' as const), path: shallowPath }),
-  fc.record({ kind: fc.constant('count' as const), path: counterPath }),
+  keysAbove(DEPTH).chain((keys) =>
+    subtree(DEPTH - keys.length).map((value) => ({ kind: 'set' as const, path: treePath(keys), value })),
+  ),
+  keysAbove(DEPTH - 2).chain((keys) =>
+    fc
+      .record({ near: subtree(DEPTH - keys.length - 1), far: subtree(DEPTH - keys.length - 2) })
+      .map(({ near, far }) => ({
+        kind: 'update' as const,
+        path: treePath(keys),
+        values: { a: near, 'b/c': far, 'c/a': null },
+      })),
+  ),
+  keysAbove(DEPTH).map((keys) => ({ kind: 'remove' as const, path: treePath(keys) })),
+  counterPath.map((path) => ({ kind: 'count' as const, path })),
 );
 
 async function perform(root: DatabaseReference, step: Operation): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { MAX_MESSAGE_LENGTH } from '../protocol/frame-assembler.ts';
 import {
   type ClientMessage,
   controlPacket,
@@ -19,6 +20,7 @@ export class PollConnection {
   #successor: Transport | null = null;
   /** What came over the socket before the last of the polls; it has to wait for that. */
   #early: string[] = [];
+  #earlyLength = 0;
   #upgraded = false;
   lastPollAt = Date.now();
 
@@ -52,6 +54,7 @@ export class PollConnection {
   withdrawSocket(socket: Transport): void {
     if (this.#successor === socket) this.#successor = null;
     this.#early = [];
+    this.#earlyLength = 0;
   }
 
   receiveFromSocket(text: string, socket: Transport): void {
@@ -61,7 +64,14 @@ export class PollConnection {
     }
     const control = controlOf(text);
     if (control === 'p') socket.send(controlPacket('o', {}));
-    else if (control === null) this.#early.push(text);
+    else if (control === null) this.#keepEarly(text);
+  }
+
+  #keepEarly(text: string): void {
+    this.#earlyLength += text.length;
+    if (this.#earlyLength > MAX_MESSAGE_LENGTH)
+      throw new ProtocolError('too much before the end of the polls');
+    this.#early.push(text);
   }
 
   #receive(text: string): void {
