@@ -36,7 +36,7 @@ describe('busy', () => {
     expect(await button.getAttribute('aria-busy')).toBe('true');
     await page.getByRole('status').filter({ hasText: 'Please wait' }).waitFor({ state: 'attached' });
     await button.press('Enter');
-    await expect.poll(() => held.length).toBe(1);
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
     await held[0]?.continue();
     await steps.isTold(page, 'Invalid login credentials. Please try again.');
     await button.locator('.spinner').waitFor({ state: 'detached' });
@@ -49,7 +49,7 @@ describe('busy', () => {
     await page.route('**/assets/client-*.js', (route) => void held.push(route));
     await page.goto(`${target().url}/subscribe`);
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await expect.poll(() => held.length).toBeGreaterThan(0);
+    await expect.poll(() => held.length, { timeout: 10_000 }).toBeGreaterThan(0);
     for (const route of held) await route.continue();
     await page.unroute('**/assets/client-*.js');
     await steps.isTold(page, 'Please login first');

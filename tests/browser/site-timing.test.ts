@@ -17,16 +17,29 @@ async function openWithClock(path: string): Promise<Page> {
   return page;
 }
 
-const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 1);
+/** From here on time moves only when the test moves it. */
+const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2000);
 const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text });
+
+/** Moves time by as little as it takes for a toast to show. */
+async function untilTold(page: Page, text: string): Promise<void> {
+  await expect
+    .poll(
+      async () => {
+        await page.clock.runFor(10);
+        return toast(page, text).count();
+      },
+      { timeout: 15_000 },
+    )
+    .toBe(1);
+}
 
 describe('what the site waits for', () => {
   it('a toast closes by itself after 3000 ms', async () => {
     const page = await openWithClock('/register');
     await stopTime(page);
     await page.getByRole('button', { name: 'Register' }).click();
-    await page.clock.runFor(100);
-    await toast(page, 'Please fill all the fields').waitFor();
+    await untilTold(page, 'Please fill all the fields');
     await page.clock.runFor(2800);
     expect(await toast(page, 'Please fill all the fields').getAttribute('data-removed')).toBe('false');
     await page.clock.runFor(700);
@@ -38,12 +51,7 @@ describe('what the site waits for', () => {
     await page.getByRole('link', { name: 'Login' }).waitFor();
     await stopTime(page);
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await expect
-      .poll(async () => {
-        await page.clock.runFor(10);
-        return toast(page, 'Please login first').count();
-      })
-      .toBe(1);
+    await untilTold(page, 'Please login first');
     await page.clock.runFor(1500);
     expect(new URL(page.url()).pathname).toBe('/subscribe');
     await page.clock.runFor(500);
@@ -55,13 +63,13 @@ describe('what the site waits for', () => {
     const page = await openWithClock('/register');
     await steps.submitRegistration(page, person);
     await page.waitForURL(`${target().url}/login`);
-    await steps.submitLogin(page, person);
-    await toast(page, 'Logged in successfully').waitFor();
     await stopTime(page);
-    await page.clock.runFor(1500);
+    await steps.submitLogin(page, person);
+    await untilTold(page, 'Logged in successfully');
+    await page.clock.runFor(2500);
     expect(new URL(page.url()).pathname).toBe('/login');
     expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
-    await page.clock.runFor(1500);
+    await page.clock.runFor(500);
     await page.waitForURL(`${target().url}/subscribe`);
   });
 
