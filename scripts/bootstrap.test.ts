@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process';
+import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { ROOT } from './step.ts';
+
+let root: string;
+
+/** A repository of one script, `greet`, whose lockfile asks for `left` 1.0.0 and, where it may be had, `right`. */
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'bootstrap-'));
+  for (const folder of ['scripts', 'node_modules/node', 'node_modules/.bin']) {
+    await mkdir(join(root, folder), { recursive: true });
+  }
+  await copyFile(join(ROOT, 'scripts', 'bootstrap.mjs'), join(root, 'scripts', 'bootstrap.mjs'));
+  await writeFile(join(root, 'scripts', 'greet.ts'), `console.log('hello', process.argv.slice(2).join());\n`);
+  await writeJson('node_modules/node/package.json', { version: process.versions.node });
+  await symlink(process.execPath, join(root, 'node_modules', '.bin', 'node'));
+  await writeJson('package-lock.json', {
+    packages: {
+      '': {},
+      'node_modules/left': { version: '1.0.0' },
+      'node_modules/right': { version: '1.0.0', optional: true },
+    },
+  });
+  // Stands in for npm and writes down how it was called.
+  await writeFile(
+    join(root, 'npm.cjs'),
+    `require('fs').writeFileSync('npm-calls', process.argv.slice(2, 4).join(' '));`,
+  );
+});
+afterEach(() => rm(root, { recursive: true }));
+
+const writeJson = (path: string, value: object) => writeFile(join(root, path), JSON.stringify(value));
+const installed = (packages: object) => writeJson('node_modules/.package-lock.json', { packages });
+const npmCalls = () => readFile(join(root, 'npm-calls'), 'utf8').catch(() => 'none');
+
+function run(...args: string[]): Promise<{ code: number; output: string }> {
+  const env = { PATH: process.env.PATH, npm_execpath: join(root, 'npm.cjs') };
+  return new Promise((resolve) => {
+    execFile(
+      process.execPath,
+      ['scripts/bootstrap.mjs', ...args],
+      { cwd: root, env },
+      (error, stdout, stderr) =>
+        resolve({ code: Number(error?.code ?? 0), output: (stdout + stderr).trim() }),
+    );
+  });
+}
+
+it('runs a script with its arguments and installs nothing that is there', async () => {
+  await installed({ 'node_modules/left': { version: '1.0.0' } });
+  expect(await run('greet', 'a', 'b')).toEqual({ code: 0, output: 'hello a,b' });
+  expect(await npmCalls()).toBe('none');
+});
+
+it.each([
+  ['is missing', {}],
+  ['has another version', { 'node_modules/left': { version: '0.9.0' } }],
+])('installs what %s', async (_what, packages) => {
+  await installed(packages);
+  expect((await run('greet')).output).toContain('Installing dependencies');
+  expect(await npmCalls()).toBe('install --no-save');
+});
+
+it('runs a script with the pinned Node where the machine has another', async () => {
+  await installed({ 'node_modules/left': { version: '1.0.0' } });
+  await writeJson('node_modules/node/package.json', { version: '0.0.0' });
+  expect(await run('greet', 'c')).toEqual({ code: 0, output: 'hello c' });
+});
+
+it('passes on the exit code', async () => {
+  await installed({ 'node_modules/left': { version: '1.0.0' } });
+  await writeFile(join(root, 'scripts', 'fail.ts'), 'process.exitCode = 3;\n');
+  expect((await run('fail')).code).toBe(3);
+});
+
+it('says in one line that a script does not exist', async () => {
+  expect(await run('dance')).toEqual({ code: 1, output: "There is no script for 'dance'." });
+});
