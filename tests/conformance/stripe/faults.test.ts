@@ -63,7 +63,9 @@ describe('faults', () => {
     await expect(world.emulator.addFault({ kind: 'hang', path: 'v1' })).rejects.toThrow(/slash/);
   });
 
-  it('are counted with the other answers', async () => {
+  it('are not counted as answers, which have counters of their own', async () => {
+    await world.emulator.addFault({ kind: 'error', path: '/v1/customers' });
+    await refusalOf(world.stripe.customers.create());
     await world.stripe.customers.create();
     await refusalOf(world.stripe.customers.retrieve('cus_none'));
     expect(await world.emulator.counters()).toEqual({

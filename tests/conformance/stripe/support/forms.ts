@@ -13,6 +13,17 @@ export interface World {
 
 const binary = await stripeMockBinary();
 
+let mock: Promise<StripeMockProcess> | undefined;
+
+/** One stripe-mock for all tests of a file: it has no state that they could disturb. */
+function sharedMock(): Promise<StripeMockProcess> {
+  if (binary === null) throw new Error('stripe-mock is missing: set STRIPE_MOCK_BINARY or install Go');
+  mock ??= startStripeMock(binary);
+  return mock;
+}
+
+afterAll(async () => (await mock)?.stop());
+
 /** The emulator as these tests find it: freshly reset before each of them. */
 export function worldOf(options: StripeEmulatorOptions = {}): World {
   const world: { emulator?: StripeEmulator; stripe?: Stripe } = {};
@@ -39,14 +50,10 @@ export function inBothForms(
     return;
   }
   describe(withMock, () => {
-    let mock: StripeMockProcess;
     const options: { stripeMockUrl?: string } = {};
     beforeAll(async () => {
-      if (binary === null) throw new Error('stripe-mock is missing: set STRIPE_MOCK_BINARY or install Go');
-      mock = await startStripeMock(binary);
-      options.stripeMockUrl = mock.url;
+      options.stripeMockUrl = (await sharedMock()).url;
     });
-    afterAll(() => mock?.stop());
     tests({ world: worldOf(options), behindMock: true });
   });
 }

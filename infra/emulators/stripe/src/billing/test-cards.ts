@@ -115,7 +115,7 @@ export const TEST_CARDS: readonly TestCard[] = [
     name: 'always_authenticate',
     number: '4000002760003184',
     alias: 'authenticationRequired',
-    label: 'Asks for authentication every time',
+    label: 'Authentication every time',
     authentication: 'every_payment',
   },
   {
