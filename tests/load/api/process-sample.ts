@@ -14,3 +14,12 @@ export function sampleProcess(pid: number): ProcessSample {
 export function median(values: readonly number[]): number {
   return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
 }
+
+const TICKS_PER_SECOND = 100;
+
+/** Seconds that a process has spent on a core so far, in user and system mode. */
+export function coreSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+}

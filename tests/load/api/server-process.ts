@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 
 export interface ServerProcess {
   readonly url: string;
+  readonly pid: number;
   readonly tokens: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
@@ -32,6 +33,7 @@ export async function startServer(
   const [ready] = (await Promise.race([once(child, 'message'), failure(child, name)])) as [Ready];
   return {
     ...(typeof ready === 'string' ? { url: ready, tokens: {} } : ready),
+    pid: child.pid ?? 0,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const gone = once(child, 'exit');
