@@ -1,0 +1,19 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { it } from 'vitest';
+import { browserFixture } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+
+const target = embeddedTarget();
+const browser = browserFixture();
+
+it('the description of the API opens through the front door, within its policy', async () => {
+  const { url } = target();
+  const visitor = await browser.arrive(url);
+  // Swagger UI tries to add one style of its own, for which the policy makes no exception.
+  visitor.expectErrors(/Applying inline style violates .* \(http.*swagger-ui-bundle\.js\)/);
+  const page = await visitor.openTab();
+  await page.goto(`${url}${API_PATHS.docs}`);
+  for (const path of [API_PATHS.createCheckoutSession, API_PATHS.confirmPayment, API_PATHS.stripeWebhook]) {
+    await page.locator(`[data-path="${path}"]`).first().waitFor();
+  }
+});
