@@ -1,0 +1,74 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+
+const START = fileURLToPath(new URL('start.sh', import.meta.url));
+
+const LIVE = {
+  EMULATED: 'false',
+  API_UPSTREAM: 'api:3000',
+  FIREBASE_PROJECT_ID: 'example-project',
+  FIREBASE_API_KEY: 'public-web-key',
+  FIREBASE_AUTH_DOMAIN: 'example-project.firebaseapp.com',
+  FIREBASE_DATABASE_URL: 'https://example-project-default-rtdb.firebaseio.com',
+  SCHEDULING_URL: 'https://calendly.com/example/discovery-session',
+};
+const EMULATED = {
+  EMULATED: 'true',
+  API_UPSTREAM: 'api:3000',
+  STRIPE_PAGES_UPSTREAM: 'stripe:4242',
+  SCHEDULING_PAGES_UPSTREAM: 'scheduling:4010',
+  AUTH_UPSTREAM: 'firebase:9099',
+  DATABASE_UPSTREAM: 'firebase:9000',
+};
+
+function start(environment: Readonly<Record<string, string>>) {
+  const { status, stderr } = spawnSync('bash', [START], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    encoding: 'utf8',
+  });
+  return { status, stderr };
+}
+
+it.each([
+  ['a missing project', { ...LIVE, FIREBASE_PROJECT_ID: '' }, 'FIREBASE_PROJECT_ID is missing'],
+  ['a missing database', { ...LIVE, FIREBASE_DATABASE_URL: '' }, 'FIREBASE_DATABASE_URL is missing'],
+  [
+    'an emulator beside live addresses',
+    { ...LIVE, STRIPE_PAGES_UPSTREAM: 'stripe:4242' },
+    'STRIPE_PAGES_UPSTREAM is set, but EMULATED is false',
+  ],
+  [
+    'an emulated project with live addresses',
+    { ...LIVE, FIREBASE_PROJECT_ID: 'demo-x' },
+    'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false',
+  ],
+  [
+    'another widget host',
+    { ...LIVE, SCHEDULING_URL: 'https://example.com/a' },
+    'SCHEDULING_URL has a character or form that is not allowed',
+  ],
+  [
+    'a database elsewhere',
+    { ...LIVE, FIREBASE_DATABASE_URL: 'https://example.com' },
+    'FIREBASE_DATABASE_URL has a character or form that is not allowed',
+  ],
+  [
+    'a live project that is emulated',
+    { ...EMULATED, FIREBASE_PROJECT_ID: 'example-project' },
+    'an emulated FIREBASE_PROJECT_ID begins with demo-',
+  ],
+  [
+    'configuration smuggled into a value',
+    { ...EMULATED, AUTH_UPSTREAM: 'a:1; deny all' },
+    'AUTH_UPSTREAM has a character or form that is not allowed',
+  ],
+  [
+    'markup smuggled into a value',
+    { ...EMULATED, FIREBASE_API_KEY: 'a"b' },
+    'FIREBASE_API_KEY has a character or form that is not allowed',
+  ],
+  ['a mode that is neither', { ...LIVE, EMULATED: 'yes' }, 'EMULATED is either true or false'],
+])('does not start with %s, and says so in one line', (_, environment, message) => {
+  expect(start(environment)).toEqual({ status: 1, stderr: `web: ${message}\n` });
+});
