@@ -1,11 +1,14 @@
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import { onValue, ref, set } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from './browser-scripts/page.ts';
 import { BrowserStage, type Tab } from './support/browser-stage.ts';
 import { DatabaseWorld, freshPath } from './support/database-world.ts';
 import { FreezableProxy } from './support/freezable-proxy.ts';
 import { valueRecorder } from './support/recorder.ts';
+
+// A crowded machine takes its time; none of these tests measures any.
+vi.setConfig({ testTimeout: 90_000 });
 
 declare const page: Page;
 

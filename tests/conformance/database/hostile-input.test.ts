@@ -1,9 +1,12 @@
 import { connect } from 'node:net';
 import fc from 'fast-check';
 import { ref, set } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { DatabaseWorld, freshPath } from './support/database-world.ts';
+
+// A crowded machine takes its time; none of these tests measures any.
+vi.setConfig({ testTimeout: 90_000 });
 
 const MEGABYTE = 1024 * 1024;
 

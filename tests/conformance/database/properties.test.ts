@@ -23,9 +23,12 @@ import {
   startAt,
   update,
 } from 'firebase/database';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { key, PLAIN, scalar, tree } from './support/arbitrary-data.ts';
 import { DatabaseWorld, freshPath } from './support/database-world.ts';
+
+// A crowded machine takes its time; none of these tests measures any.
+vi.setConfig({ testTimeout: 90_000 });
 
 let world: DatabaseWorld;
 let writer: Database;

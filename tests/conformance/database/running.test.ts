@@ -3,10 +3,13 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { failedCommand, startCommand } from './support/emulator-command.ts';
 import { Recorder } from './support/recorder.ts';
+
+// A crowded machine takes its time; none of these tests measures any.
+vi.setConfig({ testTimeout: 90_000 });
 
 async function directory(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'database-running-'));

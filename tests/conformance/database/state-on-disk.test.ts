@@ -2,9 +2,12 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { failedCommand, startCommand } from './support/emulator-command.ts';
+
+// A crowded machine takes its time; none of these tests measures any.
+vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
 beforeEach(async () => {
