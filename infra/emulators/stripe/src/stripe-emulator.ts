@@ -7,7 +7,7 @@ import { ENDPOINTS } from './resources/endpoints.ts';
 import { stripeMockAt } from './stripe-mock/stripe-mock.ts';
 import { ordinaryPlan } from './webhooks/delivery-plan.ts';
 
-export const DEFAULT_SECRET_KEY = 'sk_test_emulated';
+const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';
 

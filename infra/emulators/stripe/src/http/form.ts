@@ -15,7 +15,7 @@ function newObject(): FormObject {
 }
 
 /** `a[b][]` → `['a', 'b', '']`. */
-export function splitKey(key: string): string[] {
+function splitKey(key: string): string[] {
   const open = key.indexOf('[');
   if (open < 0) return [key];
   const tail = key.slice(open);

@@ -26,7 +26,7 @@ export function buildPublicServer(dependencies: PublicServerDependencies): Fasti
       ),
   });
   server.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
-    const key = `${method} ${routeOptions.url} ${statusCode}`;
+    const key = `${method} ${routeOptions.url ?? '(no route)'} ${statusCode}`;
     counters.set(key, (counters.get(key) ?? 0) + 1);
   });
   server.removeAllContentTypeParsers();

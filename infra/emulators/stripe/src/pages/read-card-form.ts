@@ -1,18 +1,10 @@
-import { type TestCard, testCardByNumber } from '../billing/test-cards.ts';
+import type { CardDetails } from '../billing/save-card.ts';
+import { testCardByNumber } from '../billing/test-cards.ts';
 import { type CardField, cardProblems } from './browser-scripts/card-format.ts';
 import type { FormErrors } from './card-form.ts';
 
-export interface ReadCard {
-  readonly card: TestCard;
-  readonly expMonth: number;
-  readonly expYear: number;
-  readonly email: string | null;
-  readonly name: string;
-  readonly postalCode: string;
-}
-
 export type CardFormReading =
-  | { readonly valid: true; readonly card: ReadCard }
+  | { readonly valid: true; readonly card: CardDetails }
   | { readonly valid: false; readonly errors: FormErrors; readonly shownAgain: Record<string, string> };
 
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';

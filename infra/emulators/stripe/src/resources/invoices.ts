@@ -44,7 +44,7 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: `${PATH}/:id/lines`, params: lineParams, handle: lines }),
 ];
 
-export function requireInvoice({ store }: Context, id: string): Invoice {
+function requireInvoice({ store }: Context, id: string): Invoice {
   const invoice = store.invoices.get(id);
   if (invoice === undefined) throw noSuch('invoice', id);
   return invoice;

@@ -14,7 +14,7 @@ export function addMonths(time: number, months: number): number {
 }
 
 /** The moment `times` periods after `anchor`. */
-export function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, times: number): number {
+function addPeriods(anchor: number, { interval, intervalCount }: Recurrence, times: number): number {
   const count = intervalCount * times;
   switch (interval) {
     case 'day':

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
 import { addressWire } from './customer-wire.ts';
 
-export function checkoutPageUrl({ settings }: Context, sessionId: string): string {
+function checkoutPageUrl({ settings }: Context, sessionId: string): string {
   return `${settings.publicUrl}${settings.pagesPath}/c/pay/${sessionId}`;
 }
 
