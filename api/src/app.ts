@@ -59,7 +59,6 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     genReqId: requestIdOf,
     trustProxy: config.http.trustProxy,
     bodyLimit: 16 * 1024,
-    handlerTimeout: config.http.requestTimeoutMs,
     // A client that sends slower than this is not waited for.
     requestTimeout: config.http.requestTimeoutMs,
     // Longer than the front door keeps its side open, so that it never writes to a closing one.

@@ -7,6 +7,7 @@ import {
 } from '@outharbor/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
+import { withinBudget } from '../errors/time-budget.ts';
 import { authenticate } from '../plugins/authenticate.ts';
 import { createPortalSession } from './create-portal-session.ts';
 
@@ -23,7 +24,8 @@ export function addBillingPortalRoutes(instance: FastifyInstance, context: Conte
     },
     async (request) => {
       const { uid } = await authenticate(context.identity, request, request.body.customerId);
-      return { url: await createPortalSession(context, uid) };
+      const running = createPortalSession(context, uid);
+      return { url: await withinBudget(context.config.http.requestTimeoutMs, 'portal', running) };
     },
   );
 }

@@ -11,6 +11,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
+import { withinBudget } from '../errors/time-budget.ts';
 import { authenticate } from '../plugins/authenticate.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
@@ -33,7 +34,8 @@ export function addCheckoutRoutes(instance: FastifyInstance, context: Context): 
       const user = await authenticate(context.identity, request, request.body.customerId);
       const plan = planByPrice(request.body.plan);
       if (plan === undefined) throw new AppError('validation_failed');
-      const { id, url } = await createCheckoutSession(context, { user, plan: plan.name });
+      const running = createCheckoutSession(context, { user, plan: plan.name });
+      const { id, url } = await withinBudget(context.config.http.requestTimeoutMs, 'checkout', running);
       return { session: { id, url } };
     },
   );
@@ -50,7 +52,8 @@ export function addCheckoutRoutes(instance: FastifyInstance, context: Context): 
     },
     async (request) => {
       const { uid } = await authenticate(context.identity, request, request.body.firebaseId);
-      return confirmPayment(context, { uid, sessionId: request.body.sessionId });
+      const running = confirmPayment(context, { uid, sessionId: request.body.sessionId });
+      return withinBudget(context.config.http.requestTimeoutMs, 'confirmation', running);
     },
   );
 }

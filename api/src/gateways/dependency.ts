@@ -1,4 +1,5 @@
 import { AppError, isAppError } from '../errors/app-error.ts';
+import { withinBudget } from '../errors/time-budget.ts';
 import type { ObserveDependency } from '../metrics/metrics.ts';
 
 export interface DependencyOptions {
@@ -29,7 +30,7 @@ export function createDependency(options: DependencyOptions): CallDependency {
       inFlight -= 1;
     });
     try {
-      const result = await withinBudget(running, options, operation);
+      const result = await withinBudget(options.timeoutMs, `${options.name} ${operation}`, running);
       options.observe(options.name, operation, 'ok', seconds(started));
       return result;
     } catch (error) {
@@ -38,15 +39,6 @@ export function createDependency(options: DependencyOptions): CallDependency {
       throw translated;
     }
   };
-}
-
-function withinBudget<T>(running: Promise<T>, options: DependencyOptions, operation: string): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const cause = new Error(`${options.name} ${operation} took longer than ${options.timeoutMs} ms`);
-    reject(new AppError('dependency_unavailable', { cause }));
-  }, options.timeoutMs);
-  return Promise.race([running, promise]).finally(() => clearTimeout(timer));
 }
 
 const seconds = (started: number) => (performance.now() - started) / 1000;

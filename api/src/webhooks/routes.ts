@@ -3,6 +3,7 @@ import { ErrorResponse, WebhookReceipt } from '@outharbor/contract/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
+import { withinBudget } from '../errors/time-budget.ts';
 import type { WebhookEvent } from '../gateways/payment-gateway.ts';
 import { handleWebhook } from './handle-webhook.ts';
 
@@ -43,7 +44,8 @@ function verify({ payments, metrics }: Context, body: unknown, signature: unknow
 
 async function deliver(context: Context, event: WebhookEvent): Promise<void> {
   try {
-    const outcome = await handleWebhook(context, event);
+    const running = handleWebhook(context, event);
+    const outcome = await withinBudget(context.config.http.requestTimeoutMs, 'webhook', running);
     context.metrics.webhooks.inc({ type: event.type, outcome });
   } catch (error) {
     context.metrics.webhooks.inc({ type: event.type, outcome: 'failed' });
