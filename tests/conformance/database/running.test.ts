@@ -52,16 +52,21 @@ test('rules that do not load are said in one line, with their place', async () =
   expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/Line 2: the \.read rule at \/a: /)]);
 });
 
-test('a port that is taken is said in one line', async () => {
-  const taken = createServer();
-  await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-  const address = taken.address();
-  const port = typeof address === 'object' && address ? String(address.port) : '';
-  const { code, errors } = await failedCommand({ PORT: port });
-  taken.close();
-  expect(code).toBe(1);
-  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/EADDRINUSE/)]);
-});
+test.each(['PORT', 'CONTROL_PORT'])(
+  'a %s that is taken is said in one line and ends it',
+  async (variable) => {
+    const rulesFile = join(await directory(), 'rules.json');
+    await writeFile(rulesFile, '{ "rules": {} }');
+    const taken = createServer();
+    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
+    const address = taken.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    const { code, errors } = await failedCommand({ RULES_FILE: rulesFile, [variable]: port });
+    taken.close();
+    expect(code).toBe(1);
+    expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/EADDRINUSE/)]);
+  },
+);
 
 test('a rules file is read again when it changes, and stays in force when the change is faulty', async () => {
   const rulesFile = join(await directory(), 'rules.json');
@@ -128,7 +133,7 @@ test('the control routes reset, settle and report coverage', async () => {
 });
 
 test('a socket that does not answer pings is dropped, and one that does is kept', async () => {
-  const emulator = await startDatabaseEmulator({ heartbeatMs: 50 });
+  const emulator = await startDatabaseEmulator({ heartbeatMs: 1_000 });
   const silent = await DatabaseClient.connect(emulator.url, 'demo', { autoPong: false });
   const alive = await DatabaseClient.connect(emulator.url, 'demo');
   await silent.request('o', { p: '/presence', d: 'gone' });

@@ -74,7 +74,7 @@ test('writes are saved by themselves after the interval', async () => {
   const emulator = await startDatabaseEmulator({ dataDir, saveIntervalMs: 20 });
   await put(emulator.url, 'a', 'saved');
   await expect
-    .poll(() => readFile(stateFile(), 'utf8').catch(() => ''), { timeout: 5_000 })
+    .poll(() => readFile(stateFile(), 'utf8').catch(() => ''), { timeout: 60_000 })
     .toContain('{"a":"saved"}');
   await emulator.close();
 });

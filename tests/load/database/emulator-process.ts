@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -39,6 +39,7 @@ export async function startEmulatorProcess(rules?: object): Promise<EmulatorProc
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
+      if (environment.RULES_FILE) await rm(environment.RULES_FILE);
     },
   };
 }

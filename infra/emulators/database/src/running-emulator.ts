@@ -1,0 +1,122 @@
+import { type FSWatcher, readFileSync } from 'node:fs';
+import { createControlServer } from './control-server.ts';
+import type { DatabaseEmulator } from './database-emulator.ts';
+import { type Address, listenOn, stopListening } from './listening.ts';
+import { Namespaces } from './namespace/namespaces.ts';
+import { compileRules } from './namespace/rules-source.ts';
+import { Network } from './network.ts';
+import type { Settings } from './options.ts';
+import { coverageOf, type RuleCoverage } from './rules/coverage.ts';
+import { RulesByNamespace } from './rules-by-namespace.ts';
+import { watchRulesFile } from './rules-file.ts';
+import { DiskStorage } from './storage/disk-storage.ts';
+
+/** All parts of one emulator, wired together. */
+export class RunningEmulator implements DatabaseEmulator {
+  readonly #settings: Settings;
+  readonly #rules: RulesByNamespace;
+  readonly #storage: DiskStorage | undefined;
+  readonly #namespaces: Namespaces;
+  readonly #network: Network;
+  readonly #control = createControlServer(this);
+  #watcher: FSWatcher | undefined;
+  #address: Address = { url: '', host: '', port: 0 };
+  #controlAddress: Address | undefined;
+
+  constructor(settings: Settings) {
+    this.#settings = settings;
+    this.#rules = new RulesByNamespace(
+      settings.rulesFile ? readFileSync(settings.rulesFile, 'utf8') : settings.rules,
+    );
+    this.#storage = storageOf(settings);
+    this.#namespaces = new Namespaces({
+      rulesFor: (name) => this.#rules.for(name),
+      limit: settings.maxNamespaces,
+      onCommit: (namespace) => this.#storage?.markDirty(namespace),
+    });
+    this.#network = new Network(this.#namespaces, settings);
+  }
+
+  get url(): string {
+    return this.#address.url;
+  }
+
+  get host(): string {
+    return this.#address.host;
+  }
+
+  get port(): number {
+    return this.#address.port;
+  }
+
+  get controlUrl(): string | undefined {
+    return this.#controlAddress?.url;
+  }
+
+  /** Nothing stays open when it fails. */
+  async open(): Promise<void> {
+    const { host, port, controlPort, rulesFile } = this.#settings;
+    try {
+      await this.#storage?.load(this.#namespaces);
+      this.#address = await listenOn(this.#network.server, port, host);
+      if (controlPort !== undefined) this.#controlAddress = await listenOn(this.#control, controlPort, host);
+      if (rulesFile) this.#watcher = this.#watch(rulesFile);
+    } catch (error) {
+      await this.#stop();
+      throw error;
+    }
+  }
+
+  health(): unknown {
+    return { status: 'ok', sessions: this.#network.sessions, namespaces: this.#namespaces.all().length };
+  }
+
+  setRules(text: string | object, namespace?: string): void {
+    this.#rules.set(compileRules(text), namespace);
+    for (const each of this.#namespaces.all()) {
+      if (namespace === undefined || each.name === namespace) each.setRules(this.#rules.for(each.name));
+    }
+  }
+
+  coverage(): Record<string, RuleCoverage[]> {
+    return Object.fromEntries(
+      this.#namespaces.all().map(({ name, ruleSet }) => [name, coverageOf(ruleSet.root)]),
+    );
+  }
+
+  async reset(): Promise<void> {
+    for (const namespace of this.#namespaces.all()) namespace.replaceRoot(null);
+  }
+
+  async settle(): Promise<void> {
+    await new Promise((resolve) => setImmediate(resolve));
+    await this.#storage?.flush();
+  }
+
+  async close(): Promise<void> {
+    await this.#stop();
+    await this.#storage?.close();
+  }
+
+  async #stop(): Promise<void> {
+    this.#watcher?.close();
+    this.#network.endConnections();
+    await stopListening(this.#network.server);
+    await stopListening(this.#control);
+  }
+
+  #watch(rulesFile: string): FSWatcher {
+    return watchRulesFile(
+      rulesFile,
+      (text) => this.setRules(text),
+      (error) => this.#settings.onWarning(`the rules stay as they were: ${error.message}`),
+    );
+  }
+}
+
+function storageOf({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStorage | undefined {
+  if (!dataDir) return undefined;
+  return new DiskStorage(dataDir, saveIntervalMs, (error) => {
+    onWarning(`the state could not be saved: ${error.message}`);
+  });
+}
