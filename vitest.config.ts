@@ -21,6 +21,9 @@ export default defineConfig({
             'web/prerender/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
+          // Some start a process, which takes its time on a busy machine.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
           ...group(0),
         },
       },

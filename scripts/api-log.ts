@@ -3,7 +3,7 @@ import { relative } from 'node:path';
 import { ROOT } from './step.ts';
 
 export interface ApiLog {
-  /** Relative to the root of the repository. */
+  /** Relative to the root of the repository, where it is in there. */
   readonly file: string;
   readonly write: (text: string) => void;
 }
@@ -11,5 +11,6 @@ export interface ApiLog {
 /** The API's structured log of this run, beside the data. */
 export function openApiLog(path: string): ApiLog {
   const stream = createWriteStream(path, { flags: 'w', mode: 0o600 });
-  return { file: relative(ROOT, path), write: (text) => stream.write(text) };
+  const fromRoot = relative(ROOT, path);
+  return { file: fromRoot.startsWith('..') ? path : fromRoot, write: (text) => stream.write(text) };
 }

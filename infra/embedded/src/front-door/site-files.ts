@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { extname, join, sep } from 'node:path';
+import { extname, join, relative, sep } from 'node:path';
 import { HASHED_ASSET_CACHE, PAGE_CACHE, PLAIN_FILE_CACHE } from './security-headers.ts';
 
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -38,7 +38,7 @@ export async function loadSiteFiles(directory: string): Promise<SiteFiles> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const names = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name).slice(directory.length).split(sep).join('/'));
+    .map((entry) => `/${relative(directory, join(entry.parentPath, entry.name)).split(sep).join('/')}`);
   const present = new Set(names);
   const files = new Map<string, SiteFile>();
   for (const name of names) {

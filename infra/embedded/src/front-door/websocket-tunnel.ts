@@ -19,6 +19,7 @@ export function tunnelWebSocket(
     },
   });
   client.on('error', () => handshake.destroy());
+  client.once('close', () => handshake.destroy());
   handshake.on('error', () => refuseUpgrade(client, 502, 'Bad Gateway'));
   handshake.on('response', (answer) => {
     answer.resume();

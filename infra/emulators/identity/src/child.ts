@@ -16,8 +16,10 @@ const reasonOf = (error: unknown) => (error instanceof Error ? error.message : S
 async function run(options: IdentityServerOptions): Promise<void> {
   const server = await startIdentityServer(options);
   process.on('message', (request: ChildRequest) => answer(server, request));
-  // The parent closes in order; without a parent the accounts are saved and the process ends.
-  process.on('disconnect', () => server.close().finally(() => process.exit()));
+  // The parent closes in order; without a parent, or asked by a signal, it saves the accounts and ends.
+  const end = () => server.close().finally(() => process.exit());
+  process.on('disconnect', end);
+  process.on('SIGTERM', end);
   send({ kind: 'ready', port: server.port });
 }
 

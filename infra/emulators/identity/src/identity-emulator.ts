@@ -69,14 +69,15 @@ function callsTo(child: ChildProcess): (call: ChildRequest['call']) => Promise<v
         if (error) reject(error);
         else resolve();
       };
-      const onExit = () => settle(new Error('The Auth emulator has ended.'));
+      // A process that ends by itself in the meantime is closed as well.
+      const onExit = () => settle(call === 'close' ? undefined : new Error('The Auth emulator has ended.'));
       const onMessage = (message: ChildMessage) => {
         if (message.kind !== 'answer' || message.id !== id) return;
         settle(message.reason === undefined ? undefined : new Error(message.reason));
       };
       child.on('message', onMessage);
       child.on('exit', onExit);
-      child.send({ id, call } satisfies ChildRequest);
+      child.send({ id, call } satisfies ChildRequest, (error) => error && onExit());
     });
   };
 }
