@@ -40,7 +40,7 @@ describe('docker-compose.live.yml', () => {
     expect(variables.filter((name) => /EMULATOR|STRIPE_API_URL|_UPSTREAM/.test(name))).toEqual([
       'API_UPSTREAM',
     ]);
-    expect(services['web']?.environment?.['EMULATED']).toBe('false');
+    expect(services.web?.environment?.EMULATED).toBe('false');
   });
 
   it.each(Object.keys(LIVE))('cannot be started without %s', async (missing) => {

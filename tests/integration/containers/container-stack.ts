@@ -16,18 +16,21 @@ export interface ContainerStack extends LoopTarget {
 }
 
 const UP_WITHIN_MS = 180_000;
+const OUR_IMAGES = ['web', 'api', 'emulators', 'firebase'];
 
 /** Builds the images where they are not built, and brings the compose file up as a project of its own. */
 export async function startContainerStack(overrides: Record<string, string> = {}): Promise<ContainerStack> {
   const [port, consolePort] = await Promise.all([freePort(), freePort()]);
+  const name = `outharbor-test-${randomUUID().slice(0, 8)}`;
   const environment = {
     PORT: String(port),
     CONSOLE_PORT: String(consolePort),
-    IMAGE_TAG: 'under-test',
+    // Of its own, so that another checkout's build on the same engine cannot slip in.
+    IMAGE_TAG: name,
     RATE_LIMIT_PER_MINUTE: '100000',
     ...overrides,
   };
-  const project = { name: `outharbor-test-${randomUUID().slice(0, 8)}`, environment };
+  const project = { name, environment };
   await compose(project, 'build', '--quiet');
   await bringUp(project);
   const control: ContainerStack['control'] = (method, path, body) => callControl(project, method, path, body);
@@ -44,11 +47,9 @@ export async function startContainerStack(overrides: Record<string, string> = {}
     },
     restart: async () => {
       await compose(project, 'stop');
-      await compose(project, 'up', '-d', '--wait');
+      await compose(project, 'up', '-d', '--wait', '--no-recreate');
     },
-    close: async () => {
-      await compose(project, 'down', '--volumes', '--timeout', '5');
-    },
+    close: () => remove(project),
   };
 }
 
@@ -64,9 +65,14 @@ async function bringUp(project: ComposeProject): Promise<void> {
       .up();
   } catch (cause) {
     const logs = await compose(project, 'logs', '--no-color', '--tail', '30');
-    await compose(project, 'down', '--volumes', '--timeout', '0');
+    await remove(project);
     throw new Error(`The stack did not become healthy.\n${logs}`, { cause });
   }
+}
+
+async function remove(project: ComposeProject): Promise<void> {
+  await compose(project, 'down', '--volumes', '--timeout', '5');
+  await docker(['image', 'rm', ...OUR_IMAGES.map((image) => `outharbor/${image}:${project.name}`)]);
 }
 
 const CALL = `
