@@ -17,7 +17,7 @@ const FAILED_BEFORE = { 'firebase:previous_websocket_failure': 'true' };
 let world: DatabaseWorld;
 let stage: BrowserStage;
 beforeAll(async () => {
-  world = await DatabaseWorld.start({ heartbeatMs: 2_000 });
+  world = await DatabaseWorld.start({ heartbeatMs: 3_000 });
   stage = await BrowserStage.start();
 });
 afterAll(async () => {

@@ -29,24 +29,40 @@ export async function measureEcho({ url }: EmulatorProcess): Promise<Measurement
   ];
 }
 
-export async function measureWrites({ url }: EmulatorProcess, label: string): Promise<Measurement[]> {
-  const client = await DatabaseClient.connect(url, 'writes');
+export async function measureWrites(emulator: EmulatorProcess, label: string): Promise<Measurement[]> {
+  const client = await DatabaseClient.connect(emulator.url, 'writes');
   const write = (at: number): Promise<unknown> =>
     client.set(`/items/k${at % 1000}`, { name: 'item', count: at, done: false });
   for (let at = 0; at < WARM_UP; at++) await write(at);
-  let startedAt = performance.now();
-  for (let at = 0; at < SEQUENTIAL; at++) await write(at);
-  const sequential = perSecond(SEQUENTIAL, startedAt);
-  startedAt = performance.now();
-  for (let at = 0; at < PIPELINED; at += IN_FLIGHT) {
-    await Promise.all(Array.from({ length: IN_FLIGHT }, (_, offset) => write(at + offset)));
-  }
-  const pipelined = perSecond(PIPELINED, startedAt);
+  const sequential = await rateOf(emulator, SEQUENTIAL, async () => {
+    for (let at = 0; at < SEQUENTIAL; at++) await write(at);
+  });
+  const pipelined = await rateOf(emulator, PIPELINED, async () => {
+    for (let at = 0; at < PIPELINED; at += IN_FLIGHT) {
+      await Promise.all(Array.from({ length: IN_FLIGHT }, (_, offset) => write(at + offset)));
+    }
+  });
   await client.close();
   return [
-    { name: `sets, one after another, ${label}`, value: sequential, unit: '1/s' },
-    { name: `sets, ${IN_FLIGHT} under way, ${label}`, value: pipelined, unit: '1/s' },
+    { name: `sets, one after another, ${label}`, ...sequential },
+    { name: `sets, ${IN_FLIGHT} under way, ${label}`, ...pipelined },
   ];
+}
+
+async function rateOf(
+  emulator: EmulatorProcess,
+  count: number,
+  run: () => Promise<void>,
+): Promise<Omit<Measurement, 'name'>> {
+  const cpuBefore = await emulator.cpuSeconds();
+  const startedAt = performance.now();
+  await run();
+  const value = perSecond(count, startedAt);
+  return { value, unit: '1/s', note: processorTime((await emulator.cpuSeconds()) - cpuBefore, count) };
+}
+
+function processorTime(seconds: number, count: number): string {
+  return `${round((seconds * 1e6) / count, 0)} µs of processor time each`;
 }
 
 const WIDTHS = [10, 1_000, 100_000];
@@ -76,7 +92,7 @@ export async function measureWideNodes(emulator: EmulatorProcess): Promise<Measu
     name: `sets into a node of ${width} children`,
     value: Math.round((ROUNDS * PER_ROUND) / wall),
     unit: '1/s',
-    note: `${round((cpu * 1e6) / (ROUNDS * PER_ROUND), 0)} µs of processor time each`,
+    note: processorTime(cpu, ROUNDS * PER_ROUND),
   }));
 }
 
