@@ -13,10 +13,13 @@ function forwarder(name: string, suffix: string): string {
   return `function ${name}(){if(parent&&${callback}){${callback}.apply(null,arguments);}}`;
 }
 
-/** A page whose end tells the server that the tab which held it is gone. */
+/** A page whose end tells the server that the tab which held it is gone. A strict policy allows its script as well. */
 export function disconnectFrame(sessionId: string, password: string): string {
+  const query = new URLSearchParams({ dframe: 'script', id: sessionId, pw: password });
+  return `<!doctype html><title>connection</title><script src="?${String(query).replaceAll('&', '&amp;')}"></script>`;
+}
+
+export function disconnectScript(sessionId: string, password: string): string {
   const query = new URLSearchParams({ disconn: 't', id: sessionId, pw: password });
-  return `<!doctype html><title>connection</title><script>
-addEventListener('pagehide', () => navigator.sendBeacon(location.pathname + '?' + ${JSON.stringify(String(query))}));
-</script>`;
+  return `addEventListener('pagehide',()=>navigator.sendBeacon(location.pathname+${JSON.stringify(`?${query}`)}));`;
 }

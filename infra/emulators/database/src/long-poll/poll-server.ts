@@ -5,7 +5,7 @@ import { DatabaseError } from '../protocol/database-error.ts';
 import { isPublicTraffic } from '../protocol/public-traffic.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
 import { PollConnection } from './poll-connection.ts';
-import { disconnectFrame, startPrologue } from './poll-pages.ts';
+import { disconnectFrame, disconnectScript, startPrologue } from './poll-pages.ts';
 import { PollTransport, sendScript } from './poll-transport.ts';
 
 /** Below the 25 s after which clients give a poll up. */
@@ -79,6 +79,8 @@ export class PollServer {
     } else if (parameters.get('dframe') === 't') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
       response.end(disconnectFrame(connection.session.id, connection.password));
+    } else if (parameters.get('dframe') === 'script') {
+      sendScript(response, disconnectScript(connection.session.id, connection.password));
     } else if (parameters.get('disconn') === 't') {
       response.writeHead(204).end();
       if (!connection.isUpgraded) connection.transport.close();
