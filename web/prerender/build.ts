@@ -11,7 +11,7 @@ import { contentFaults } from '../src/content/content-faults.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
 import { overBudget, weigh } from './budget.ts';
 import { buildBootScript, buildClient, buildServer, publish, SITE, tidyUp } from './builds.ts';
-import { fileOf, scriptsOf } from './chunks.ts';
+import { chunkNamed, fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
 import { documentOf, type PageDocument } from './document.ts';
@@ -67,6 +67,7 @@ async function build(): Promise<void> {
       styles,
       bootScript,
       entry: `/${fileOf(manifest, ENTRY)}`,
+      library: chunkNamed(manifest, 'react'),
       chunks: scriptsOf(manifest, sourcesOf(page)),
       start: START[page.path] ?? 'intent',
     });

@@ -20,3 +20,10 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
   for (const source of sources) visit(source);
   return [...seen].map((file) => `/${file}`);
 }
+
+/** The chunk that the build names `name`. */
+export function chunkNamed(manifest: Manifest, name: string): string {
+  const chunk = Object.values(manifest).find((candidate) => candidate.name === name);
+  if (!chunk) throw new Error(`the build has no chunk ${name}`);
+  return `/${chunk.file}`;
+}

@@ -11,6 +11,8 @@ export interface PageDocument {
   readonly styles: string;
   readonly bootScript: string;
   readonly entry: string;
+  /** React itself, which runs before the entry in a task of its own. */
+  readonly library: string;
   /** Scripts of the page, fetched when idle. */
   readonly chunks: readonly string[];
   /** When React starts: after loading, at the first sign of intent, or as the session suggests. */
@@ -18,7 +20,7 @@ export interface PageDocument {
 }
 
 export function documentOf(page: PageDocument): string {
-  const { markup, styles, bootScript, entry, chunks, start } = page;
+  const { markup, styles, bootScript, entry, library, chunks, start } = page;
   return `<!doctype html>
 <html lang="${BRAND.language}">
 <head>
@@ -29,7 +31,7 @@ ${headTags(page).join('\n')}
 </head>
 <body>
 <div id="root">${markup}</div>
-<script data-entry="${entry}" data-chunks="${chunks.join(' ')}" data-start="${start}">${bootScript}</script>
+<script data-entry="${entry}" data-library="${library}" data-chunks="${chunks.join(' ')}" data-start="${start}">${bootScript}</script>
 </body>
 </html>
 `;

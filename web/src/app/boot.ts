@@ -5,7 +5,7 @@
 import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
 
-const { entry = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
+const { entry = '', library = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
 /** `session`: at once for somebody who may be signed in, for anybody else at the first sign of intent. */
 const atOnce = start === 'load' || (start === 'session' && somebodyMayBeSignedIn());
 const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
@@ -14,11 +14,21 @@ const listening = new AbortController();
 const listen = (type: string, listener: (event: Event) => void) =>
   addEventListener(type, listener, { capture: true, signal: listening.signal });
 
+const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
+
 let started = false;
 function startOnce(): void {
   if (started) return;
   started = true;
-  import(/* @vite-ignore */ entry);
+  fetchAhead();
+  // In two steps: on a slow processor each of them is a task that nobody notices.
+  import(/* @vite-ignore */ library).then(
+    () => idle(() => import(/* @vite-ignore */ entry), { timeout: 200 }),
+    // The browser tells of the failure; the next sign of intent tries again.
+    () => {
+      started = false;
+    },
+  );
 }
 
 function hold(event: Event): void {
@@ -31,7 +41,10 @@ function hold(event: Event): void {
   startOnce();
 }
 
+let fetched = false;
 function fetchAhead(): void {
+  if (fetched) return;
+  fetched = true;
   for (const href of chunks.split(' ')) {
     const link = document.createElement('link');
     Object.assign(link, { rel: 'prefetch', as: 'script', href });
@@ -49,6 +62,5 @@ function showLater(): void {
 window.outharborHeld = { events, stop: () => listening.abort() };
 listen('click', hold);
 listen('submit', hold);
-const idle = window.requestIdleCallback ?? setTimeout;
 addEventListener('load', () => idle(showLater));
 if (!atOnce) for (const type of INTENT) listen(type, startOnce);
