@@ -10,11 +10,14 @@ export interface EmbeddedTarget extends LoopTarget {
   readonly stack: EmbeddedStack;
 }
 
+/** A test asks more in a minute than a person, from one address. */
+const UNHURRIED = { RATE_LIMIT_PER_MINUTE: '100000' };
+
 /** One embedded stack for the tests of a file, on random ports. */
 export function embeddedTarget(options: EmbeddedStackOptions = {}): () => EmbeddedTarget {
   let stack: EmbeddedStack;
   beforeAll(async () => {
-    stack = await startEmbeddedStack(options);
+    stack = await startEmbeddedStack({ apiEnvironment: UNHURRIED, ...options });
   });
   afterAll(() => stack?.close());
   return () => targetOf(stack);

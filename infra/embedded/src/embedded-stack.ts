@@ -1,22 +1,20 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ConsoleHandle } from '@outharbor/console/console-server';
 import type { DatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import type { IdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
-import { apiEnvironment } from './api-environment.ts';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
+import type { ApiProcess } from './api-process.ts';
+import { type ApisOptions, startApis } from './apis.ts';
 import { Closing } from './closing.ts';
-import { EMULATED } from './emulated-environment.ts';
-import { type Emulators, startEmulators } from './emulators.ts';
-import { type FrontDoor, startFrontDoor } from './front-door/front-door.ts';
-import type { InlineHashes } from './front-door/security-headers.ts';
+import { startEmulatorConsole } from './emulator-console.ts';
+import { startEmulators } from './emulators.ts';
+import { startFrontDoor } from './front-door/front-door.ts';
+import { readInlineHashes } from './front-door/inline-hashes.ts';
 import { loadSiteFiles } from './front-door/site-files.ts';
 import { EMULATED_RUNTIME_CONFIG } from './runtime-config.ts';
 
-export interface EmbeddedStackOptions {
+export interface EmbeddedStackOptions extends ApisOptions {
   /** The public port; 0, the default, takes any free one. */
   readonly port?: number;
   readonly host?: string;
@@ -24,13 +22,8 @@ export interface EmbeddedStackOptions {
   readonly dataDir?: string;
   /** The build of the site. */
   readonly siteDir?: string;
-  readonly apiInstances?: number;
   /** Starts the console of the emulated services there; 0 takes any free port. */
   readonly consolePort?: number;
-  /** Variables of the API that differ from the usual ones. */
-  readonly apiEnvironment?: Readonly<Record<string, string>>;
-  readonly logLevel?: string;
-  readonly onApiOutput?: (text: string) => void;
 }
 
 export interface EmbeddedStack {
@@ -70,10 +63,10 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const emulators = await startEmulators({ host: '127.0.0.1', publicUrl: frontDoor.url, dataDir }, closing);
   const [identity, apis, site, inlineHashes, console] = await Promise.all([
     emulators.identity,
-    startApis(options, frontDoor, emulators, closing),
+    startApis(options, frontDoor.url, emulators, closing),
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),
-    startConsoleOf(options, frontDoor, emulators, closing),
+    startEmulatorConsole(options.consolePort, frontDoor.url, emulators, closing),
   ]);
   const { database, stripe, scheduling } = emulators;
   frontDoor.open({
@@ -106,52 +99,4 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
     },
     close: () => closing.close(),
   };
-}
-
-function startApis(
-  options: EmbeddedStackOptions,
-  frontDoor: FrontDoor,
-  { identityAuthority, database, stripe }: Emulators,
-  closing: Closing,
-): Promise<[ApiProcess, ...ApiProcess[]]> {
-  const { apiInstances = 1, logLevel = 'info', onApiOutput = () => undefined } = options;
-  const environment = (port: number) =>
-    apiEnvironment({
-      host: '127.0.0.1',
-      port,
-      publicUrl: frontDoor.url,
-      identityAuthority,
-      databaseUrl: database.url,
-      stripeUrl: stripe.url,
-      logLevel,
-      overrides: options.apiEnvironment,
-    });
-  const start = () => closing.add(startApiProcess({ environment, onOutput: onApiOutput }));
-  return Promise.all([start(), ...Array.from({ length: apiInstances - 1 }, start)]);
-}
-
-async function startConsoleOf(
-  { consolePort }: EmbeddedStackOptions,
-  frontDoor: FrontDoor,
-  { identityAuthority, database, stripe, scheduling }: Emulators,
-  closing: Closing,
-): Promise<ConsoleHandle | undefined> {
-  if (consolePort === undefined) return undefined;
-  const { startConsole } = await import('@outharbor/console/console-server');
-  const targets = {
-    siteUrl: frontDoor.url,
-    identityUrl: `http://${identityAuthority}`,
-    databaseUrl: database.url,
-    stripeControlUrl: stripe.controlUrl,
-    schedulingControlUrl: scheduling.controlUrl,
-    projectId: EMULATED.projectId,
-    databaseNamespace: EMULATED.databaseNamespace,
-  };
-  return closing.add(startConsole({ port: consolePort, targets }));
-}
-
-/** Made by the site's build: the CSP hashes of the few scripts and styles that stand in its pages. */
-async function readInlineHashes(siteDir: string): Promise<InlineHashes> {
-  const text = await readFile(join(siteDir, 'csp-hashes.json'), 'utf8');
-  return JSON.parse(text) as InlineHashes;
 }
