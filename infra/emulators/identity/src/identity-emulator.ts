@@ -30,7 +30,8 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   const { port = 0, host = '127.0.0.1', projectId, dataDir } = options;
   const child = fork(fileURLToPath(new URL('./child.ts', import.meta.url)), { execArgv: [] });
   const ended = once(child, 'exit').then(() => undefined);
-  child.send({ port, host, projectId, dataDir } satisfies IdentityServerOptions);
+  // A process that is gone before it hears this says so by its exit.
+  child.send({ port, host, projectId, dataDir } satisfies IdentityServerOptions, () => undefined);
   const authority = `${host}:${await readyPort(child)}`;
   const ask = callsTo(child);
   return {
