@@ -65,7 +65,7 @@ export async function loadPage(browser: Browser, url: string): Promise<PageLoad>
       largestPaintMs: seen.largestPaint,
       layoutShift: seen.shift,
       blockingMs: seen.blocking,
-      documentBytes: sum(all.filter(({ type }) => type === 'Document')),
+      documentBytes: all.find(({ type }) => type === 'Document')?.bytes ?? 0,
       bytesUntilLoad: untilLoad,
       scriptBytes: sum(all.filter((transfer) => transfer.url.endsWith('.js'))),
       totalBytes: sum(all),

@@ -1,0 +1,65 @@
+import { PLANS } from '@outharbor/contract/plans';
+import { describe, expect, it } from 'vitest';
+import { embeddedTarget } from '../support/embedded-target.ts';
+
+const target = embeddedTarget();
+
+const PUBLIC = ['/', '/faq', '/AboutUs', '/caseStudies', '/booking-page', '/subscribe'];
+const PRIVATE = ['/register', '/login', '/success', '/cancel'];
+const ORIGIN = 'https://outharbor.example';
+
+const textAt = async (path: string) => (await fetch(`${target().url}${path}`)).text();
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+async function dataOf(path: string): Promise<Record<string, unknown>> {
+  const [, json = '{}'] =
+    /<script type="application\/ld\+json">(.*?)<\/script>/.exec(await textAt(path)) ?? [];
+  return JSON.parse(json) as Record<string, unknown>;
+}
+
+describe('what search engines and social networks read', () => {
+  it.each(PUBLIC)('%s has a title, a description, an address and a card', async (path) => {
+    const html = await textAt(path);
+    expect(html).toMatch(/<title>[^<]{10,}<\/title>/);
+    expect(contentOf(html, 'description')?.length).toBeGreaterThan(40);
+    expect(contentOf(html, 'robots')).toBe('index,follow');
+    expect(html).toContain(`<link rel="canonical" href="${ORIGIN}${path}">`);
+    expect(contentOf(html, 'og:url')).toBe(`${ORIGIN}${path}`);
+    expect(contentOf(html, 'twitter:card')).toBe('summary_large_image');
+    const image = new URL(contentOf(html, 'og:image') ?? '');
+    const answer = await fetch(`${target().url}${image.pathname}`);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png']);
+  });
+
+  it.each(PRIVATE)('%s is not indexed', async (path) => {
+    expect(contentOf(await textAt(path), 'robots')).toBe('noindex');
+  });
+
+  it('no two pages share a title or a description', async () => {
+    const pages = await Promise.all([...PUBLIC, ...PRIVATE].map(textAt));
+    expect(new Set(pages.map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1])).size).toBe(pages.length);
+    expect(new Set(pages.map((html) => contentOf(html, 'description'))).size).toBe(pages.length);
+  });
+
+  it('the sitemap lists the public pages and no other', async () => {
+    const listed = [...(await textAt('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
+      ([, address]) => address,
+    );
+    expect(listed).toEqual(PUBLIC.map((path) => `${ORIGIN}${path}`));
+    expect(await textAt('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
+  });
+
+  it('the manifest names icons that are there', async () => {
+    const { icons } = JSON.parse(await textAt('/site.webmanifest')) as { icons: { src: string }[] };
+    for (const { src } of icons) expect((await fetch(`${target().url}${src}`)).status).toBe(200);
+  });
+
+  it('structured data tells the organization, the questions, the article and the offers', async () => {
+    expect(await dataOf('/')).toMatchObject({ '@type': 'Organization', name: 'Outharbor' });
+    expect((await dataOf('/faq')).mainEntity).toHaveLength(5);
+    expect(await dataOf('/caseStudies')).toMatchObject({ '@type': 'Article' });
+    const offers = (await dataOf('/subscribe'))['@graph'] as { offers: { price: string } }[];
+    expect(offers.map(({ offers: { price } }) => Number(price))).toEqual(PLANS.map(({ price }) => price));
+  });
+});
