@@ -21,7 +21,14 @@ const SITE: PageBuild = {
 const CONSOLE: PageBuild = {
   name: 'the console',
   workspace: 'infra/emulators/console',
-  inputs: ['infra/emulators/console', 'api/contract', 'package-lock.json', ...NO_TESTS],
+  inputs: [
+    'infra/emulators/console',
+    'web/src/ui/tokens.css',
+    'web/src/ui/fonts',
+    'api/contract',
+    'package-lock.json',
+    ...NO_TESTS,
+  ],
 };
 
 /** Builds what was not made from exactly these sources. Resolves with the names of what it built. */
