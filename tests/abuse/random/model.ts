@@ -19,7 +19,7 @@ const GRANTING = new Set(['active', 'trialing', 'past_due']);
 
 /** Compares database and Stripe once everything has settled; empty when all promises hold. */
 export async function violationsOf(stage: Stage, user: PlayedUser): Promise<Violation[]> {
-  const { subscriptions, sessions, refunds } = await facts(stage, user.uid);
+  const { subscriptions, sessions, refunds, paid } = await facts(stage, user.uid);
   const record = await stage.gateways.ledger.readRecord(user.uid);
   const live = subscriptions.filter(({ status }) => status !== 'canceled');
   const granting = live.filter(({ status }) => GRANTING.has(status));
@@ -38,9 +38,10 @@ export async function violationsOf(stage: Stage, user: PlayedUser): Promise<Viol
     open.some((id) => id !== record.sessionId) && 'an open session is not the stored one',
     open.length > 0 && paidFor !== undefined && 'a subscriber can pay again',
     duplicates.length > 0 && !user.besides && 'two payments went through',
-    ...duplicates.map(
-      ({ id }) => refunds.get(id) !== 1 && `${id} was refunded ${refunds.get(id) ?? 0} times`,
-    ),
+    ...duplicates.map((duplicate) => {
+      const [given, owed] = [refunds.get(duplicate.id) ?? 0, paid(duplicate) ? 1 : 0];
+      return given !== owed && `${duplicate.id} was refunded ${given} times instead of ${owed}`;
+    }),
     ...duplicates.map(({ id, status }) => status !== 'canceled' && `second subscription ${id} goes on`),
     ...endedByNobody.map(({ id }) => `${id} was ended though nobody asked for it`),
     refunds.size > duplicates.length && 'somebody got money back without a reason',
@@ -57,7 +58,10 @@ async function facts({ stripe }: Stage, uid: string) {
     if (id !== undefined && ids.has(id)) refunds.set(id, (refunds.get(id) ?? 0) + 1);
   }
   const sessions = state.checkoutSessions.filter(({ metadata }) => metadata?.uid === uid);
-  return { subscriptions, sessions, refunds };
+  /** Whether its latest invoice took money; one whose renewal failed is owed nothing. */
+  const paid = ({ latest_invoice }: Stripe.Subscription) =>
+    state.invoices.some(({ id, amount_paid }) => id === latest_invoice && amount_paid > 0);
+  return { subscriptions, sessions, refunds, paid };
 }
 
 export function planOf(subscription: Stripe.Subscription): PlanName | undefined {
