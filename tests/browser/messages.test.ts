@@ -99,6 +99,26 @@ describe('login says', () => {
   });
 });
 
+describe('logout says', () => {
+  it('that it went wrong, and can be tried again', async () => {
+    const person = newPerson();
+    await (await registerVisitor(target().url, person)).leave();
+    const { visitor, page } = await visit('/login');
+    visitor.expectErrors(/The user is not signed out/);
+    await steps.logIn(page, target().url, person);
+    await page.evaluate(`{
+      const { removeItem } = Storage.prototype;
+      Storage.prototype.removeItem = () => {
+        Storage.prototype.removeItem = removeItem;
+        throw new Error('The storage is away');
+      };
+    }`);
+    await page.getByRole('button', { name: 'Logout' }).click();
+    await steps.isTold(page, 'Something went wrong');
+    await steps.logOut(page);
+  });
+});
+
 describe('a visitor who is not signed in', () => {
   it('is asked to, and led to the login', async () => {
     const { page } = await visit('/subscribe');
