@@ -18,18 +18,19 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-export async function submitRegistration(page: Page, { name, email, password }: Person): Promise<void> {
-  await fillIn(page, { FullName: name, Email: email, Password: password });
-  await page.getByRole('button', { name: 'Register', exact: true }).click();
+/** Fills in and sends the form that the button belongs to: the page before it may have fields of the same name. */
+async function sendForm(page: Page, button: string, fields: Readonly<Record<string, string>>): Promise<void> {
+  const send = page.getByRole('button', { name: button, exact: true });
+  await send.waitFor();
+  await fillIn(page, fields);
+  await send.click();
 }
 
-export async function submitLogin(
-  page: Page,
-  { email, password }: Pick<Person, 'email' | 'password'>,
-): Promise<void> {
-  await fillIn(page, { Email: email, Password: password });
-  await page.getByRole('button', { name: 'Login', exact: true }).click();
-}
+export const submitRegistration = (page: Page, { name, email, password }: Person) =>
+  sendForm(page, 'Register', { FullName: name, Email: email, Password: password });
+
+export const submitLogin = (page: Page, { email, password }: Pick<Person, 'email' | 'password'>) =>
+  sendForm(page, 'Login', { Email: email, Password: password });
 
 export async function register(page: Page, origin: string, person: Person): Promise<void> {
   await page.goto(`${origin}/register`);
