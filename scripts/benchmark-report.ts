@@ -22,11 +22,27 @@ export interface Machine {
   readonly platform: string;
 }
 
-/** The measurements as Markdown. */
-export function benchmarkReport(sections: readonly Section[], { node, cores, platform }: Machine): string {
-  const tables = sections.map(({ title, rows }) => [`## ${title}`, '', ...tableOf(rows), ''].join('\n'));
+/** The measurements as Markdown. Sections of `earlier`, a report of before, stay where nothing new replaces them. */
+export function benchmarkReport(
+  sections: readonly Section[],
+  { node, cores, platform }: Machine,
+  earlier = '',
+): string {
   const machine = `Measured with Node ${node} on ${cores} cores (${platform}). \`npm run bench\` measures again.`;
-  return ['# Benchmarks', '', machine, '', ...tables].join('\n');
+  const texts = textsByTitle(earlier);
+  for (const { title, rows } of sections) texts.set(title, `${tableOf(rows).join('\n')}\n`);
+  const shownSections = Array.from(texts, ([title, text]) => `## ${title}\n\n${text}`);
+  return ['# Benchmarks', machine, ...shownSections].join('\n\n').replaceAll('\n\n\n', '\n\n');
+}
+
+function textsByTitle(report: string): Map<string, string> {
+  const [, ...parts] = report.split(/^## /m);
+  return new Map(
+    parts.map((part) => {
+      const [title = ''] = part.split('\n', 1);
+      return [title, `${part.slice(title.length).trim()}\n`];
+    }),
+  );
 }
 
 function tableOf(rows: readonly Measurement[]): string[] {
