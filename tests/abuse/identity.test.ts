@@ -75,16 +75,25 @@ describe('ID tokens before the live verifier', () => {
     expect(await codeOf(token())).toBe('unauthenticated');
   });
 
-  it('refuses the token of a user who was deleted, disabled, or signed out everywhere', async () => {
-    const token = world.issuer.issue('victim');
-    const account = world.issuer.users.get('victim') ?? {};
-    world.issuer.users.set('victim', { disabled: true });
-    expect(await codeOf(token)).toBe('unauthenticated');
-    world.issuer.users.set('victim', { validSince: now() });
-    expect(await codeOf(token)).toBe('unauthenticated');
-    world.issuer.users.delete('victim');
-    expect(await codeOf(token)).toBe('unauthenticated');
-    world.issuer.users.set('victim', account);
+  it.each<[string, boolean]>([
+    ['a token that was never seen before', false],
+    ['a token that was accepted a moment ago', true],
+  ])('refuses %s once its user is disabled, signed out everywhere, or deleted', async (_name, seen) => {
+    const uid = `leaver-${seen}`;
+    const token = world.issuer.issue(uid);
+    const book = async () => {
+      const { status, body } = await withToken(token, uid).book(500);
+      return body.error?.code ?? status;
+    };
+    if (seen) expect(await book()).toBe(200);
+    world.issuer.users.set(uid, { disabled: true });
+    expect(await book()).toBe('unauthenticated');
+    world.issuer.users.set(uid, { validSince: now() });
+    expect(await book()).toBe('unauthenticated');
+    world.issuer.users.delete(uid);
+    expect(await book()).toBe('unauthenticated');
+    world.issuer.users.set(uid, {});
+    expect(await book()).toBe(200);
   });
 
   it('refuses a uid that would be a path in the database, even well signed', async () => {

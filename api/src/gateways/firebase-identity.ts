@@ -1,18 +1,23 @@
 import type { App } from 'firebase-admin/app';
-import { type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ObserveDependency } from '../metrics/metrics.ts';
 import { createDependency } from './dependency.ts';
 import type { Identity, IdentityGateway } from './identity-gateway.ts';
+import { createVerifiedTokens } from './verified-tokens.ts';
 
-/** Verifies ID tokens: signature, issuer, audience, times, and that they were not revoked. */
+/**
+ * Verifies ID tokens: signature, issuer, audience, times, and that they were not revoked. A token that comes
+ * again is only asked about its revocation, which Firebase is asked on every call.
+ */
 export function createFirebaseIdentity(
   app: App,
   config: Config['firebase'],
   observe: ObserveDependency,
 ): IdentityGateway {
   const auth = getAuth(app);
+  const known = createVerifiedTokens<DecodedIdToken>();
   const call = createDependency({
     name: 'identity',
     timeoutMs: config.identityTimeoutMs,
@@ -20,10 +25,29 @@ export function createFirebaseIdentity(
     observe,
     translate: translateIdentityError,
   });
-  return {
-    verify: (token) => call('verify_token', async () => toIdentity(await auth.verifyIdToken(token, true))),
+  const verify = async (token: string): Promise<DecodedIdToken> => {
+    const seen = known.find(token);
+    if (seen !== undefined) {
+      await refuseRevoked(auth, seen);
+      return seen;
+    }
+    const verified = await auth.verifyIdToken(token, true);
+    known.add(token, verified);
+    return verified;
   };
+  return { verify: (token) => call('verify_token', async () => toIdentity(await verify(token))) };
 }
+
+/** What the SDK asks of a token beyond its signature and claims. */
+async function refuseRevoked(auth: Auth, { uid, auth_time }: DecodedIdToken): Promise<void> {
+  const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
+  if (disabled) throw refusal('the account is disabled');
+  if (tokensValidAfterTime && auth_time * 1000 < Date.parse(tokensValidAfterTime)) {
+    throw refusal('the sign-in was revoked');
+  }
+}
+
+const refusal = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
 
 function toIdentity(token: DecodedIdToken): Identity {
   const name: unknown = token.name;
