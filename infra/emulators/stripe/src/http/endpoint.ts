@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { object } from '../params/composite.ts';
 import type { Reader } from '../params/reader.ts';
 import type { FormObject } from './form.ts';
 
@@ -21,4 +22,10 @@ export interface Endpoint {
 
 export function endpoint<P>({ method, path, params, handle }: Definition<P>): Endpoint {
   return { method, path, run: (context, form, pathParams) => handle(context, params(form, ''), pathParams) };
+}
+
+/** The call that answers with one object; `path` ends in `:id`. */
+export function retrieval(path: string, answer: (context: Context, id: string) => object): Endpoint {
+  const handle = (context: Context, _params: object, { id = '' }: PathParams) => answer(context, id);
+  return endpoint({ method: 'GET', path, params: object({}), handle });
 }

@@ -3,7 +3,7 @@ import { expireSession } from '../checkout/expire-session.ts';
 import { requireSession } from '../checkout/require-session.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, notSupported, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -76,12 +76,7 @@ const PATH = '/v1/checkout/sessions';
 export const checkoutSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => checkoutSessionWire(context, requireSession(context, id)),
-  }),
+  retrieval(`${PATH}/:id`, (context, id) => checkoutSessionWire(context, requireSession(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: object({ metadata }), handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/expire`, params: object({}), handle: expire }),
   endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),

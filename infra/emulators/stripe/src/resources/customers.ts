@@ -3,7 +3,7 @@ import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { noSuch, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -64,12 +64,7 @@ type Shared = ReadValue<typeof updateParams>;
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/customers', params: createParams, handle: create }),
   endpoint({ method: 'GET', path: '/v1/customers', params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/customers/:id',
-    params: object({}),
-    handle: (context, _params, { id = '' }) => customerWire(requireCustomer(context, id, 'id', true)),
-  }),
+  retrieval('/v1/customers/:id', (context, id) => customerWire(requireCustomer(context, id, 'id', true))),
   endpoint({ method: 'POST', path: '/v1/customers/:id', params: updateParams, handle: update }),
   endpoint({
     method: 'DELETE',

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { deliveryId } from '../events.ts';
 import { noSuch } from '../http/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -19,10 +19,10 @@ const listParams = object({
 
 export const eventEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: '/v1/events', params: listParams, handle: list }),
-  endpoint({ method: 'GET', path: '/v1/events/:id', params: object({}), handle: retrieve }),
+  retrieval('/v1/events/:id', retrieve),
 ];
 
-function retrieve(context: Context, _params: object, { id = '' }: Readonly<Record<string, string>>): object {
+function retrieve(context: Context, id: string): object {
   const event = context.store.events.get(id);
   if (event === undefined) throw noSuch('event', id);
   return eventWire(context, event);

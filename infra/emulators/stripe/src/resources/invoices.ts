@@ -1,7 +1,7 @@
 import { payOpenInvoice } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { noSuch } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -34,12 +34,7 @@ const lineParams = object(listFields);
 
 export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => invoiceWire(context, requireInvoice(context, id)),
-  }),
+  retrieval(`${PATH}/:id`, (context, id) => invoiceWire(context, requireInvoice(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id/pay`, params: payParams, handle: pay }),
   endpoint({ method: 'GET', path: `${PATH}/:id/lines`, params: lineParams, handle: lines }),
 ];

@@ -4,7 +4,7 @@ import { testCardByPaymentMethod } from '../billing/test-cards.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { noSuch, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -24,12 +24,7 @@ const ofCustomerParams = object({ ...listFields, type }, ['allow_redisplay']);
 const PATH = '/v1/payment_methods';
 
 export const paymentMethodEndpoints: readonly Endpoint[] = [
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => paymentMethodWire(requirePaymentMethod(context, id)),
-  }),
+  retrieval(`${PATH}/:id`, (context, id) => paymentMethodWire(requirePaymentMethod(context, id))),
   endpoint({
     method: 'GET',
     path: PATH,

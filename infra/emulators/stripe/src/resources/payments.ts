@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../http/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -33,12 +33,7 @@ export const paymentEndpoints: readonly Endpoint[] = [
     handle: (context, _params, { id = '' }) => paymentIntentWire(context, requireIntent(context, id)),
   }),
   endpoint({ method: 'GET', path: '/v1/charges', params: chargeListParams, handle: listCharges }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/charges/:id',
-    params: object({}),
-    handle: (context, _params, { id = '' }) => chargeWire(requireCharge(context, id)),
-  }),
+  retrieval('/v1/charges/:id', (context, id) => chargeWire(requireCharge(context, id))),
 ];
 
 export function requireIntent({ store }: Context, id: string, param = 'id'): PaymentIntent {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { noSuch, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -70,12 +70,7 @@ const listParams = object({
 export const priceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/prices', params: createParams, handle: create }),
   endpoint({ method: 'GET', path: '/v1/prices', params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/prices/:id',
-    params: object({}),
-    handle: (context, _params, { id = '' }) => priceWire(requireKnownPrice(context, id)),
-  }),
+  retrieval('/v1/prices/:id', (context, id) => priceWire(requireKnownPrice(context, id))),
   endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
 ];
 

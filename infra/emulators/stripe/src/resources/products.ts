@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { noSuch, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -45,12 +45,7 @@ const listParams = object({
 export const productEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/products', params: createParams, handle: create }),
   endpoint({ method: 'GET', path: '/v1/products', params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: '/v1/products/:id',
-    params: object({}),
-    handle: (context, _params, { id = '' }) => productWire(requireProduct(context, id)),
-  }),
+  retrieval('/v1/products/:id', (context, id) => productWire(requireProduct(context, id))),
   endpoint({ method: 'POST', path: '/v1/products/:id', params: updateParams, handle: update }),
   endpoint({ method: 'DELETE', path: '/v1/products/:id', params: object({}), handle: remove }),
 ];

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { noSuch } from '../http/api-error.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -14,12 +14,7 @@ const PATH = '/v1/subscription_items';
 
 export const subscriptionItemEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => retrieve(context, id),
-  }),
+  retrieval(`${PATH}/:id`, retrieve),
 ];
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {

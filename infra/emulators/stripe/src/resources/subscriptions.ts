@@ -2,7 +2,7 @@ import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
@@ -87,12 +87,7 @@ const PATH = '/v1/subscriptions';
 
 export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => subscriptionWire(context, requireSubscription(context, id)),
-  }),
+  retrieval(`${PATH}/:id`, (context, id) => subscriptionWire(context, requireSubscription(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: cancelParams, handle: cancel }),
 ];

@@ -3,7 +3,7 @@ import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { noSuch, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -21,12 +21,7 @@ const PATH = '/v1/test_helpers/test_clocks';
 export const testClockEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => testClockWire(requireClock(context, id)),
-  }),
+  retrieval(`${PATH}/:id`, (context, id) => testClockWire(requireClock(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id/advance`, params: advanceParams, handle: advance }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
 ];

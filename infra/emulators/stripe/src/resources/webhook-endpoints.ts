@@ -1,6 +1,6 @@
 import { API_VERSION, type Context } from '../context.ts';
 import { noSuch, refused } from '../http/api-error.ts';
-import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
@@ -36,12 +36,7 @@ const PATH = '/v1/webhook_endpoints';
 export const webhookEndpointEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({}),
-    handle: (context, _params, { id = '' }) => webhookEndpointWire(requireEndpoint(context, id)),
-  }),
+  retrieval(`${PATH}/:id`, (context, id) => webhookEndpointWire(requireEndpoint(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
 ];
