@@ -3,6 +3,9 @@ import { defineConfig } from 'vitest/config';
 /** Groups run one after another, so that what starts processes of its own never competes with the rest. */
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
+/** How long a condition may take to hold: on a busy machine the usual second is short. */
+const patience = { expect: { poll: { timeout: 15_000 } } };
+
 /** Fails a test file when this process or one that it started talks to anything but this machine. */
 const egressWatch = { setupFiles: ['tests/support/egress-watch.ts'] };
 
@@ -24,6 +27,7 @@ export default defineConfig({
           // Some start a process, which takes its time on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 30_000,
+          ...patience,
           ...group(0),
         },
       },
@@ -35,6 +39,7 @@ export default defineConfig({
           hookTimeout: 60_000,
           maxWorkers: 2,
           ...egressWatch,
+          ...patience,
           ...group(1),
         },
       },
@@ -47,6 +52,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 1,
           ...egressWatch,
+          ...patience,
           ...group(2),
         },
       },
@@ -58,6 +64,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: 1,
           ...egressWatch,
+          ...patience,
           ...group(3),
         },
       },
@@ -68,6 +75,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 900_000,
           maxWorkers: 1,
+          ...patience,
           ...group(4),
         },
       },

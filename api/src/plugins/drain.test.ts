@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { Agent, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import Fastify from 'fastify';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { closeConnectionsAsTheyFallIdle } from './drain.ts';
 
 it('ends with the last answer, though its connection would be kept', async () => {
@@ -20,7 +20,7 @@ it('ends with the last answer, though its connection would be kept', async () =>
   const answered = once(request(url, { agent }).end(), 'response');
   await arrived.promise;
   const closed = app.close();
-  await vi.waitFor(() => expect(app.server.listening).toBe(false));
+  await expect.poll(() => app.server.listening).toBe(false);
   finish.resolve();
   const [answer] = await answered;
   expect(await text(answer)).toBe('done');

@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
 import { inBothForms } from './support/forms.ts';
@@ -45,7 +45,7 @@ inBothForms('idempotency keys', ({ world }) => {
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'same' });
     await emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 500 });
     const first = create();
-    await vi.waitFor(async () => expect(await emulator.faults()).toMatchObject([{ struck: 1 }]));
+    await expect.poll(() => emulator.faults()).toMatchObject([{ struck: 1 }]);
     expect(await refusalOf(create())).toMatchObject({ statusCode: 409, code: 'idempotency_key_in_use' });
     const { id } = await first;
     expect((await create()).id).toBe(id);

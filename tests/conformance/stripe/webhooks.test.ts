@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
 import { worldOf } from './support/forms.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -72,10 +72,9 @@ describe('webhooks', () => {
   it('come again until they are accepted, each attempt signed afresh over the same bytes', async () => {
     receiver.answers.push(500, 503);
     await world.stripe.customers.create();
-    await vi.waitFor(async () => {
-      const [delivery] = await world.emulator.deliveries();
-      expect(delivery).toMatchObject({ status: 'delivered', type: 'customer.created' });
-    });
+    await expect
+      .poll(() => world.emulator.deliveries())
+      .toMatchObject([{ status: 'delivered', type: 'customer.created' }]);
     const [delivery] = await world.emulator.deliveries();
     expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
     expect(new Set(receiver.receipts.map(({ body }) => body))).toEqual(new Set([delivery?.payload]));
@@ -88,9 +87,7 @@ describe('webhooks', () => {
   it('are given up after the last attempt, and can still be sent again', async () => {
     receiver.answers.push(...Array.from({ length: 6 }, () => 500));
     await world.stripe.customers.create();
-    await vi.waitFor(async () =>
-      expect(await world.emulator.deliveries()).toMatchObject([{ status: 'failed' }]),
-    );
+    await expect.poll(() => world.emulator.deliveries()).toMatchObject([{ status: 'failed' }]);
     const [delivery] = await world.emulator.deliveries();
     expect(await world.emulator.redeliver(String(delivery?.id))).toMatchObject({ status: 'delivered' });
   });
