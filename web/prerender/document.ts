@@ -28,10 +28,10 @@ export function documentOf(page: PageDocument): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 ${headTags(page).join('\n')}
 <style>${styles}</style>
+<script data-entry="${entry}" data-library="${library}" data-chunks="${chunks.join(' ')}" data-start="${start}">${bootScript}</script>
 </head>
 <body>
 <div id="root">${markup}</div>
-<script data-entry="${entry}" data-library="${library}" data-chunks="${chunks.join(' ')}" data-start="${start}">${bootScript}</script>
 </body>
 </html>
 `;

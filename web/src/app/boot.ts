@@ -1,6 +1,7 @@
 /*
- * Put into every page as its only inline script. It holds React back until the page has loaded: an application
- * page starts it then, any other fetches it when idle and starts it at the first sign of a visitor's hand.
+ * The only inline script of every page, in its head, so that nothing can be pressed before it listens. It holds React
+ * back until the page has loaded: an application page starts it then, any other fetches it when idle and starts it at
+ * the first sign of a visitor's hand.
  */
 import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
@@ -14,6 +15,8 @@ const listening = new AbortController();
 const listen = (type: string, listener: (event: Event) => void) =>
   addEventListener(type, listener, { capture: true, signal: listening.signal });
 
+/** React can take over a page only when all of it is there. */
+const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
 
 let started = false;
@@ -22,13 +25,13 @@ function startOnce(): void {
   started = true;
   fetchAhead();
   // In two steps: on a slow processor each of them is a task that nobody notices.
-  import(/* @vite-ignore */ library).then(
-    () => idle(() => import(/* @vite-ignore */ entry), { timeout: 200 }),
+  Promise.all([import(/* @vite-ignore */ library), parsed])
+    .then(() => new Promise((resolve) => idle(resolve, { timeout: 200 })))
+    .then(() => import(/* @vite-ignore */ entry))
     // The browser tells of the failure; the next sign of intent tries again.
-    () => {
+    .catch(() => {
       started = false;
-    },
-  );
+    });
 }
 
 function hold(event: Event): void {
@@ -37,7 +40,12 @@ function hold(event: Event): void {
   const held = type === 'submit' ? target : target.closest('button[data-hold][type=button]');
   if (!(held instanceof HTMLElement)) return;
   event.preventDefault();
-  events.push({ type: type === 'submit' ? 'submit' : 'click', target: held });
+  // React may be listening already, while the page is not in its hands yet.
+  event.stopImmediatePropagation();
+  // An impatient second press asks for nothing more.
+  if (events.every((event) => event.target !== held)) {
+    events.push({ type: type === 'submit' ? 'submit' : 'click', target: held });
+  }
   startOnce();
 }
 
@@ -52,11 +60,10 @@ function fetchAhead(): void {
   }
 }
 
-const later = [...document.querySelectorAll('.later')];
 /** Lays out what is out of view, a piece at a time, so that scrolling finds it done. */
 function showLater(): void {
-  later.shift()?.classList.remove('later');
-  idle(later.length > 0 ? showLater : atOnce ? startOnce : fetchAhead);
+  document.querySelector('.later')?.classList.remove('later');
+  idle(document.querySelector('.later') ? showLater : atOnce ? startOnce : fetchAhead);
 }
 
 window.outharborHeld = { events, stop: () => listening.abort() };

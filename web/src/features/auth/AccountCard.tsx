@@ -12,7 +12,7 @@ interface AccountCardProps {
   readonly children: ReactNode;
 }
 
-/** The frame of the registration and login forms. `post` keeps a password out of the address at all times. */
+/** The frame of the registration and login forms. `dialog` means that the browser itself never sends them anywhere. */
 export function AccountCard({ title, onSubmit, other, children }: AccountCardProps) {
   return (
     <Main className="account">
@@ -24,7 +24,7 @@ export function AccountCard({ title, onSubmit, other, children }: AccountCardPro
             {MESSAGES.needsScript} <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
           </p>
         </noscript>
-        <form method="post" noValidate onSubmit={onSubmit}>
+        <form method="dialog" noValidate onSubmit={onSubmit}>
           {children}
         </form>
         <p>

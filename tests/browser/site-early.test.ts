@@ -1,0 +1,99 @@
+import type { Page } from 'playwright-core';
+import { afterEach, describe, expect, it } from 'vitest';
+import { DESKTOP } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { type HesitantServer, startHesitantServer } from '../support/hesitant-server.ts';
+import { newPerson } from '../support/people.ts';
+import { siteBrowser } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+/** Addresses that the page has sent a form to by itself, without the application. */
+function watchNativeSubmissions(page: Page): string[] {
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest() && (request.method() !== 'GET' || request.url().includes('?')))
+      sent.push(`${request.method()} ${request.url()}`);
+  });
+  return sent;
+}
+
+/** Exactly one toast says so: a form that was sent twice would be refused twice. */
+async function expectRefusedOnce(page: Page): Promise<void> {
+  await steps.isTold(page, 'Please fill all the fields');
+  expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
+}
+
+const SCRIPTS = ['react', 'client', 'account', 'AccountShell', 'Register'];
+
+/** Lets no script of that name arrive before it is released. */
+async function holdScript(page: Page, name: string) {
+  const released = Promise.withResolvers<void>();
+  let asked = 0;
+  await page.route(`**/assets/${name}-*.js`, async (route) => {
+    asked += 1;
+    await released.promise;
+    await route.continue();
+  });
+  return { asked: () => asked, release: () => released.resolve() };
+}
+
+describe('a form that is sent before React has taken it over', () => {
+  let server: HesitantServer | undefined;
+  afterEach(async () => {
+    await server?.close();
+    server = undefined;
+  });
+
+  it('while its page is still arriving waits for the rest', async () => {
+    server = await startHesitantServer(target().url, '</form>');
+    const page = await browser.open({ viewport: DESKTOP });
+    const sent = watchNativeSubmissions(page);
+    await page.goto(`${server.url}/register`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Register' }).click();
+    expect(await page.evaluate('document.readyState')).toBe('loading');
+    server.release();
+    await expectRefusedOnce(page);
+    expect(sent).toEqual([]);
+  });
+
+  it.each(SCRIPTS)('waits for the script %s and is sent once', async (name) => {
+    const page = await browser.open({ viewport: DESKTOP });
+    const sent = watchNativeSubmissions(page);
+    const script = await holdScript(page, name);
+    await page.goto(`${target().url}/register`, { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByLabel('Email').press('Enter');
+    await expect.poll(script.asked, { timeout: 10_000 }).toBeGreaterThan(0);
+    expect(await page.locator('html[data-ready]').count()).toBe(0);
+    script.release();
+    await expectRefusedOnce(page);
+    expect(sent).toEqual([]);
+  });
+
+  it('keeps what was typed into it and signs nobody up twice', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    const script = await holdScript(page, 'react');
+    const signUps: string[] = [];
+    page.on('request', (request) => request.url().includes('accounts:signUp') && signUps.push(request.url()));
+    await page.goto(`${target().url}/register`, { waitUntil: 'commit' });
+    await steps.submitRegistration(page, newPerson());
+    await page.getByRole('button', { name: 'Register' }).click();
+    await expect.poll(script.asked, { timeout: 10_000 }).toBeGreaterThan(0);
+    script.release();
+    await page.waitForURL(`${target().url}/login`);
+    expect(signUps).toHaveLength(1);
+  });
+
+  it('without script goes nowhere', async () => {
+    const page = await browser.open({ viewport: DESKTOP, javaScriptEnabled: false });
+    const sent = watchNativeSubmissions(page);
+    await page.goto(`${target().url}/login`);
+    await steps.submitLogin(page, newPerson());
+    await page.getByRole('link', { name: 'Register Now' }).click();
+    await page.waitForURL(`${target().url}/register`);
+    expect(sent).toEqual([]);
+  });
+});
