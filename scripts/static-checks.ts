@@ -6,11 +6,16 @@ export interface StaticCheck {
   run(): Promise<boolean>;
 }
 
-/** Lint, then the types of every TypeScript project of the repository. */
+/** Lint, also of the Dockerfiles, then the types of every TypeScript project of the repository. */
 export async function staticChecks(): Promise<StaticCheck[]> {
   const projects = (await tracked('*tsconfig.json')).toSorted();
+  const dockerfiles = (await tracked('*Dockerfile', 'Dockerfile.*')).toSorted();
   return [
     { name: 'lint', run: () => succeeds('biome', ['check', '--error-on-warnings', '.']) },
+    ...dockerfiles.map((file) => ({
+      name: `lint of ${file}`,
+      run: () => succeeds('dockerfile-utils', ['lint', file]),
+    })),
     ...projects.map((project) => ({
       name: `types of ${project}`,
       run: () => succeeds('tsc', ['--noEmit', '-p', project]),

@@ -1,0 +1,73 @@
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly spec?: {
+    readonly selector?: Readonly<Record<string, unknown>>;
+    readonly template?: { readonly metadata: { readonly labels: Readonly<Record<string, string>> } };
+  };
+}
+interface Kustomization {
+  readonly resources: readonly string[];
+  readonly images: readonly { readonly name: string }[];
+}
+
+const FOLDER = fileURLToPath(new URL('.', import.meta.url));
+const CACHE = join(FOLDER, '../../.cache');
+// Inside the repository, so that the compiler finds the types of Kubernetes.
+mkdirSync(CACHE, { recursive: true });
+const scratch = mkdtempSync(join(CACHE, 'kubernetes-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+const kustomization: Kustomization = parse(readFileSync(join(FOLDER, 'kustomization.yaml'), 'utf8'));
+const manifests = kustomization.resources.flatMap((file) =>
+  parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document): Manifest => document.toJSON()),
+);
+
+/** One typed constant for each manifest: an unknown field or a wrong type in it is an error of the compiler. */
+function typeErrors(objects: readonly Manifest[]): string {
+  const lines = objects.map((object, index) => {
+    const module = object.apiVersion.includes('/') ? object.apiVersion.replace('.k8s.io', '') : 'core/v1';
+    return `export const o${index}: import('kubernetes-types/${module}').${object.kind} = ${JSON.stringify(object)};`;
+  });
+  const file = join(scratch, 'manifests.ts');
+  writeFileSync(file, lines.join('\n'));
+  const options = ['--noEmit', '--strict', '--module', 'preserve', '--ignoreConfig', file];
+  return spawnSync('tsc', options, { cwd: FOLDER, encoding: 'utf8' }).stdout;
+}
+
+it('is made of objects that Kubernetes knows, with no field that it does not', () => {
+  expect(manifests.length).toBeGreaterThan(10);
+  expect(typeErrors(manifests)).toBe('');
+});
+
+it('would not pass with a misspelt field', () => {
+  const [first] = manifests.filter(({ kind }) => kind === 'Deployment');
+  const misspelt = { ...first, spec: { ...first?.spec, replica: 2 } } as Manifest;
+  expect(typeErrors([misspelt])).toMatch(/replica.* does not exist in type 'DeploymentSpec'/);
+});
+
+it('lists every file, and names every service and workload after what it selects', () => {
+  const others = ['kustomization.yaml', ...kustomization.resources];
+  expect(
+    readdirSync(FOLDER)
+      .filter((name) => name.endsWith('.yaml'))
+      .toSorted(),
+  ).toEqual(others.toSorted());
+  const labels = new Map(
+    manifests.flatMap(({ metadata, spec }) =>
+      spec?.template ? [[metadata.name, spec.template.metadata.labels] as const] : [],
+    ),
+  );
+  const services = manifests.filter(({ kind }) => kind === 'Service');
+  expect(services.map(({ metadata, spec }) => [metadata.name, spec?.selector])).toEqual(
+    services.map(({ metadata }) => [metadata.name, labels.get(metadata.name)]),
+  );
+});
