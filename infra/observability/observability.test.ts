@@ -1,0 +1,93 @@
+import { readFileSync } from 'node:fs';
+import { createMetrics } from '@outharbor/api/metrics/metrics';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+
+interface Dashboard {
+  readonly panels: readonly {
+    readonly id: number;
+    readonly datasource: { readonly uid: string };
+    readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
+    readonly targets: readonly { readonly expr: string }[];
+  }[];
+}
+interface Alerts {
+  readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
+}
+interface Prometheus {
+  readonly rule_files: readonly string[];
+  readonly scrape_configs: readonly {
+    readonly job_name: string;
+    readonly dns_sd_configs: readonly { readonly names: readonly string[]; readonly port: number }[];
+  }[];
+}
+interface Compose {
+  readonly services: Readonly<Record<string, { readonly environment: Readonly<Record<string, string>> }>>;
+}
+
+const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
+const dashboard: Dashboard = JSON.parse(read('grafana/dashboards/outharbor.json'));
+const alerts: Alerts = parse(read('prometheus/alerts.yml'));
+const prometheus: Prometheus = parse(read('prometheus/prometheus.yml'));
+
+const alertExpressions = alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
+const expressions = [
+  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
+  ...alertExpressions,
+];
+
+/** The series that a Prometheus expression names: what is neither label, function, duration nor operator. */
+function seriesIn(expression: string): string[] {
+  const bare = expression
+    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
+    .replaceAll(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
+  const names = bare.match(/\b[a-z_][a-z0-9_:]*\b(?!\s*\()/g) ?? [];
+  return names.filter((name) => !['sum', 'or', 'and', 'unless'].includes(name));
+}
+
+async function exportedSeries(): Promise<Set<string>> {
+  const metrics = await createMetrics({ processMetrics: true }).registry.getMetricsAsJSON();
+  return new Set(
+    metrics.flatMap(({ name, type }) =>
+      String(type) === 'histogram' ? [`${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+}
+
+it('shows and watches only series that the API exports', async () => {
+  // `up` is Prometheus's own: whether the last scrape worked.
+  const known = (await exportedSeries()).add('up');
+  const named = new Set(expressions.flatMap(seriesIn));
+  expect(named.size).toBeGreaterThan(8);
+  expect([...named].filter((name) => !known.has(name))).toEqual([]);
+});
+
+it('names every series of the product in a panel or an alert', async () => {
+  const shown = expressions.join(' ');
+  const metrics = await createMetrics().registry.getMetricsAsJSON();
+  expect(metrics.map(({ name }) => name).filter((name) => !shown.includes(name))).toEqual([]);
+});
+
+it('has panels of the provisioned data source that do not overlap', () => {
+  const { datasources } = parse(read('grafana/provisioning/datasources/prometheus.yml'));
+  const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
+    Array.from({ length: w * h }, (_, index) => `${x + (index % w)}/${y + Math.floor(index / w)}`),
+  );
+  expect(new Set(cells).size).toBe(cells.length);
+  expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
+  expect(new Set(dashboard.panels.map(({ datasource }) => datasource.uid))).toEqual(
+    new Set([datasources[0].uid]),
+  );
+});
+
+it('scrapes the API where it exports, as the job that the alerts name', () => {
+  const { services }: Compose = parse(read('../../docker-compose.yml'), { merge: true });
+  const [job] = prometheus.scrape_configs;
+  expect(job?.dns_sd_configs[0]).toMatchObject({
+    names: ['api'],
+    port: Number(services.api?.environment.METRICS_PORT),
+  });
+  const jobs = alertExpressions.flatMap((expr) => expr.match(/job="[^"]*"/g) ?? []);
+  expect(new Set(jobs)).toEqual(new Set([`job="${job?.job_name}"`]));
+  expect(prometheus.rule_files).toEqual(['alerts.yml']);
+});
