@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** `node bundle-api.ts <entry> <folder>`: the API with its dependencies as one file, `bundle/server.js`. */
+/** `node bundle-api.ts <entry> <folder>`: the API with its dependencies as one file, `bundle/server.mjs`. */
 const [entry = 'api/src/server.ts', folder = 'api/dist'] = process.argv.slice(2);
 
 // Packages in CommonJS still call require and read __dirname, which an ES module does not have.
@@ -16,7 +16,7 @@ const COMMONJS_SCOPE = [
 
 await build({
   entryPoints: [entry],
-  outfile: join(folder, 'bundle/server.js'),
+  outfile: join(folder, 'bundle/server.mjs'),
   bundle: true,
   platform: 'node',
   target: 'node24',
