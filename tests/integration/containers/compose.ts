@@ -14,6 +14,13 @@ export async function docker(args: readonly string[], environment: NodeJS.Proces
   return stdout;
 }
 
+/** An image that differs from `base` in one line of a Dockerfile. */
+export async function buildDerived(tag: string, base: string, line: string): Promise<void> {
+  const build = run('docker', ['build', '--quiet', '--tag', tag, '-']);
+  build.child.stdin?.end(`FROM ${base}\n${line}\n`);
+  await build;
+}
+
 export interface ComposeProject {
   readonly name: string;
   readonly environment: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { DockerComposeEnvironment, Wait } from 'testcontainers';
 import type { LoopTarget } from '../../support/loop-suite.ts';
+import { buildImages, removeImages } from './built-images.ts';
 import { type ComposeProject, compose, docker, ROOT } from './compose.ts';
+import { freePort } from './free-port.ts';
 
 export interface ContainerStack extends LoopTarget {
   readonly consoleUrl: string;
@@ -16,7 +16,6 @@ export interface ContainerStack extends LoopTarget {
 }
 
 const UP_WITHIN_MS = 180_000;
-const OUR_IMAGES = ['web', 'api', 'emulators', 'firebase'];
 
 /** Builds the images where they are not built, and brings the compose file up as a project of its own. */
 export async function startContainerStack(overrides: Record<string, string> = {}): Promise<ContainerStack> {
@@ -25,13 +24,12 @@ export async function startContainerStack(overrides: Record<string, string> = {}
   const environment = {
     PORT: String(port),
     CONSOLE_PORT: String(consolePort),
-    // Of its own, so that another checkout's build on the same engine cannot slip in.
     IMAGE_TAG: name,
     RATE_LIMIT_PER_MINUTE: '100000',
     ...overrides,
   };
   const project = { name, environment };
-  await compose(project, 'build', '--quiet');
+  await buildImages(name);
   await bringUp(project);
   const control: ContainerStack['control'] = (method, path, body) => callControl(project, method, path, body);
   return {
@@ -72,7 +70,7 @@ async function bringUp(project: ComposeProject): Promise<void> {
 
 async function remove(project: ComposeProject): Promise<void> {
   await compose(project, 'down', '--volumes', '--timeout', '5');
-  await docker(['image', 'rm', ...OUR_IMAGES.map((image) => `outharbor/${image}:${project.name}`)]);
+  await removeImages(project.name);
 }
 
 const CALL = `
@@ -92,17 +90,6 @@ async function callControl<T>(
   const text = body === undefined ? '' : JSON.stringify(body);
   const node = ['node', '--input-type=module', '-e', CALL, method, path, text];
   return JSON.parse(await compose(project, 'exec', '-T', 'stripe', ...node)) as T;
-}
-
-/** The public port is part of addresses that the stack hands out, so it has to be known before the start. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
-  return address.port;
 }
 
 /** Stops a service of the stack for as long as `during` runs. */

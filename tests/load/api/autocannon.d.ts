@@ -15,6 +15,7 @@ declare module 'autocannon' {
     readonly duration: number;
     readonly non2xx: number;
     readonly errors: number;
+    readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
   }
   function autocannon(options: Options): Promise<Result>;
   export = autocannon;

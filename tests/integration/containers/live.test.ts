@@ -1,0 +1,167 @@
+import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildImages, removeImages } from './built-images.ts';
+import { docker } from './compose.ts';
+import { refusalOf, type SingleContainer, startContainer } from './single-container.ts';
+
+const tag = `outharbor-test-${randomUUID().slice(0, 8)}`;
+const API = `outharbor/api:${tag}`;
+const WEB = `outharbor/web:${tag}`;
+const LIVE_KEY = 'sk_live_51ExampleExample';
+
+const API_ADDRESSES = {
+  PUBLIC_URL: 'https://www.example.com',
+  FIREBASE_PROJECT_ID: 'example-project',
+  FIREBASE_DATABASE_URL: 'https://example-project-default-rtdb.firebaseio.com',
+};
+const API_LIVE = {
+  ...API_ADDRESSES,
+  FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccount()),
+  STRIPE_SECRET_KEY: LIVE_KEY,
+  STRIPE_WEBHOOK_SECRET: 'whsec_example',
+};
+const WEB_LIVE = {
+  EMULATED: 'false',
+  API_UPSTREAM: 'api:3000',
+  FIREBASE_PROJECT_ID: 'example-project',
+  FIREBASE_API_KEY: 'public-web-key',
+  FIREBASE_AUTH_DOMAIN: 'example-project.firebaseapp.com',
+  FIREBASE_DATABASE_URL: API_ADDRESSES.FIREBASE_DATABASE_URL,
+  SCHEDULING_URL: 'https://calendly.com/example/discovery-session',
+};
+
+beforeAll(async () => {
+  await docker(['network', 'create', '--internal', tag]);
+  await buildImages(tag);
+});
+afterAll(async () => {
+  await docker(['network', 'rm', tag]);
+  await removeImages(tag);
+});
+
+describe('the live image of the API', () => {
+  it.each([
+    ['no Stripe key', { STRIPE_SECRET_KEY: '' }, 'STRIPE_SECRET_KEY is missing'],
+    [
+      'a test key',
+      { STRIPE_SECRET_KEY: 'sk_test_51Example' },
+      'STRIPE_SECRET_KEY is a test key, but every address is live',
+    ],
+    ['no key of Firebase', { FIREBASE_SERVICE_ACCOUNT: '' }, 'FIREBASE_SERVICE_ACCOUNT is missing'],
+    [
+      'an emulator beside a live key',
+      { STRIPE_API_URL: 'http://stripe:4242' },
+      'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL names an emulator',
+    ],
+    [
+      'a secret whose file is not there',
+      { STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/none' },
+      'STRIPE_WEBHOOK_SECRET_FILE names a file that cannot be read',
+    ],
+    [
+      'a public address without TLS',
+      { PUBLIC_URL: 'http://www.example.com' },
+      'PUBLIC_URL must begin with https://',
+    ],
+  ])('does not start with %s, and says so in a line that names the variable', async (_, change, line) => {
+    const { code, stderr } = await refusalOf(API, { ...API_LIVE, ...change });
+    expect(code).toBe(78);
+    expect(stderr.split('\n').filter((text) => text.trim().startsWith(line))).toHaveLength(1);
+    expect(stderr).not.toContain(LIVE_KEY);
+  });
+
+  it('starts with live keys out of files', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
+    const container = await withSecrets(folder);
+    try {
+      await expect
+        .poll(() => container.shell(`http-ok 3000 ${API_PATHS.live} && echo live || true`), {
+          timeout: 20_000,
+        })
+        .toBe('live\n');
+      expect(await container.logs()).toContain('"emulated":false');
+    } finally {
+      await container.remove();
+      await rm(folder, { recursive: true });
+    }
+  });
+});
+
+describe('the live image of the site', () => {
+  it.each([
+    ['an emulator', { AUTH_UPSTREAM: 'firebase:9099' }, 'AUTH_UPSTREAM is set, but EMULATED is false'],
+    [
+      'an emulated project',
+      { FIREBASE_PROJECT_ID: 'demo-x' },
+      'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false',
+    ],
+    ['no widget', { SCHEDULING_URL: '' }, 'SCHEDULING_URL is missing'],
+  ])('does not start with %s, and says so in one line', async (_, change, line) => {
+    expect(await refusalOf(WEB, { ...WEB_LIVE, ...change })).toEqual({ code: 1, stderr: `web: ${line}\n` });
+  });
+
+  it('serves the site with a policy of live hosts alone, and no path of an emulator', async () => {
+    const container = await startContainer(WEB, tag, WEB_LIVE);
+    const answer = (path: string) =>
+      container.shell(
+        `exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET ${path} HTTP/1.0\\r\\nHost: x\\r\\n\\r\\n' >&3; cat <&3`,
+      );
+    try {
+      await expect
+        .poll(() => container.shell('http-ok 8080 /runtime-config.json && echo up || true'), {
+          timeout: 20_000,
+        })
+        .toBe('up\n');
+      const home = await answer('/');
+      expect(home).toMatch(/^HTTP\/1\.1 200 /);
+      expect(home).toMatch(/content-security-policy: [^\r]*https:\/\/calendly\.com/i);
+      expect(await answer('/runtime-config.json')).toContain('"emulated": false');
+      for (const path of [
+        '/emulated/stripe/',
+        '/emulated/scheduling/',
+        '/.ws',
+        '/identitytoolkit.googleapis.com/v1/',
+      ]) {
+        expect(await answer(path), path).toMatch(/^HTTP\/1\.1 40[04] /);
+      }
+    } finally {
+      await container.remove();
+    }
+  });
+});
+
+async function withSecrets(folder: string): Promise<SingleContainer> {
+  const secrets = {
+    firebase_service_account: API_LIVE.FIREBASE_SERVICE_ACCOUNT,
+    stripe_secret_key: `${LIVE_KEY}\n`,
+    stripe_webhook_secret: 'whsec_example\n',
+  };
+  await chmod(folder, 0o755);
+  for (const [name, value] of Object.entries(secrets)) await writeFile(join(folder, name), value);
+  return startContainer(
+    API,
+    tag,
+    {
+      ...API_ADDRESSES,
+      RECONCILE_INTERVAL_SECONDS: '0',
+      FIREBASE_SERVICE_ACCOUNT_FILE: '/run/secrets/firebase_service_account',
+      STRIPE_SECRET_KEY_FILE: '/run/secrets/stripe_secret_key',
+      STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/stripe_webhook_secret',
+    },
+    ['--volume', `${folder}:/run/secrets:ro`],
+  );
+}
+
+function serviceAccount() {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    type: 'service_account',
+    project_id: 'example-project',
+    client_email: 'api@example-project.iam.gserviceaccount.com',
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
+  };
+}

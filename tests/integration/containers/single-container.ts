@@ -1,0 +1,41 @@
+import { docker } from './compose.ts';
+
+type Environment = Readonly<Record<string, string>>;
+
+export interface SingleContainer {
+  /** Runs a Bash script inside; resolves with what it printed. */
+  shell(script: string): Promise<string>;
+  logs(): Promise<string>;
+  remove(): Promise<void>;
+}
+
+const HARDENED = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges', '--init'];
+const variables = (environment: Environment) =>
+  Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
+
+/** Starts one container of an image on a network of the engine. */
+export async function startContainer(
+  image: string,
+  network: string,
+  environment: Environment,
+  options: readonly string[] = [],
+): Promise<SingleContainer> {
+  const args = [...HARDENED, '--tmpfs', '/tmp:mode=1777', '--network', network, ...options];
+  const id = (await docker(['run', '--detach', ...args, ...variables(environment), image])).trim();
+  return {
+    shell: (script) => docker(['exec', id, 'bash', '-c', script]),
+    logs: () => docker(['logs', id]),
+    remove: async () => {
+      await docker(['rm', '--force', '--volumes', id]);
+    },
+  };
+}
+
+/** Starts a container that has to end by itself; resolves with its exit code and what it complained about. */
+export async function refusalOf(image: string, environment: Environment) {
+  const args = [...HARDENED, '--tmpfs', '/tmp:mode=1777', '--network', 'none', ...variables(environment)];
+  return docker(['run', '--rm', ...args, image]).then(
+    () => ({ code: 0, stderr: '' }),
+    ({ code, stderr }: { code: number; stderr: string }) => ({ code, stderr }),
+  );
+}

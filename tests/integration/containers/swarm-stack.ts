@@ -1,0 +1,125 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildImages, removeImages } from './built-images.ts';
+import { docker } from './compose.ts';
+import { freePort } from './free-port.ts';
+
+/** A stack on a swarm of one node, with every outside service emulated. */
+export interface SwarmStack {
+  readonly url: string;
+  /** The image of the API that was deployed. */
+  readonly apiImage: string;
+  /** Moves the API to another image; resolves with how the update ended. */
+  updateApi(image: string): Promise<string>;
+  scaleApi(replicas: number): Promise<void>;
+  /** Ids of the API's running containers. */
+  apiContainers(): Promise<string[]>;
+  pay(sessionId: string): Promise<void>;
+  remove(): Promise<void>;
+}
+
+const SECRETS = ['firebase_service_account', 'stripe_secret_key', 'stripe_webhook_secret'];
+const FILES = ['-c', 'infra/swarm/stack.yml', '-c', 'infra/swarm/emulated.yml'];
+
+/** Builds the images and deploys them; makes a swarm of this engine alone where it is in none. */
+export async function deploySwarmStack(): Promise<SwarmStack> {
+  const name = `outharbor-swarm-${randomUUID().slice(0, 8)}`;
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const leave = await joinSwarm();
+  await buildImages(name);
+  for (const secret of SECRETS) await ensureSecret(secret);
+  const environment = { ...environmentOf(url, port), IMAGE_TAG: name };
+  await docker(['stack', 'deploy', '--resolve-image', 'never', ...FILES, name], environment);
+  await allReplicasRun(name);
+  const api = `${name}_api`;
+  return {
+    url,
+    apiImage: `outharbor/api:${name}`,
+    updateApi: async (image) => {
+      await docker(['service', 'update', '--detach', '--no-resolve-image', '--image', image, api]);
+      return endOfUpdate(api);
+    },
+    scaleApi: async (replicas) => {
+      await docker(['service', 'scale', '--detach', `${api}=${replicas}`]);
+      await allReplicasRun(name);
+    },
+    apiContainers: () => containersOf(`${api}.`),
+    pay: (sessionId) => pay(`${name}_stripe.1.`, sessionId),
+    remove: async () => {
+      await docker(['stack', 'rm', name]);
+      const left = `label=com.docker.stack.namespace=${name}`;
+      await until(async () => (await docker(['ps', '-a', '-q', '--filter', left])) === '');
+      await leave();
+      await removeImages(name);
+    },
+  };
+}
+
+/** The rehearsal's; without IPVS in the kernel the mesh has no route, so that the port is the host's. */
+function environmentOf(url: string, port: number): Record<string, string> {
+  const unused = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_DATABASE_URL', 'SCHEDULING_URL'];
+  return {
+    PORT: String(port),
+    PUBLIC_URL: url,
+    PORT_MODE: 'host',
+    WEB_ENDPOINT_MODE: 'dnsrr',
+    WEB_REPLICAS: '1',
+    API_REPLICAS: '2',
+    RATE_LIMIT_PER_MINUTE: '9999999',
+    ...Object.fromEntries(SECRETS.map((secret) => [`${secret.toUpperCase()}_FILE`, ''])),
+    ...Object.fromEntries(unused.map((variable) => [variable, ''])),
+  };
+}
+
+async function joinSwarm(): Promise<() => Promise<void>> {
+  const state = (await docker(['info', '--format', '{{.Swarm.LocalNodeState}}'])).trim();
+  if (state === 'active') return async () => {};
+  await docker(['swarm', 'init', '--advertise-addr', '127.0.0.1']);
+  return async () => {
+    await docker(['swarm', 'leave', '--force']);
+  };
+}
+
+async function ensureSecret(name: string): Promise<void> {
+  const known = await docker(['secret', 'ls', '--format', '{{.Name}}']);
+  // An empty secret is refused, and what these hold is not read: the rehearsal names no secret file.
+  if (!known.split('\n').includes(name)) await docker(['secret', 'create', name, 'package.json']);
+}
+
+async function containersOf(task: string): Promise<string[]> {
+  return (await docker(['ps', '-q', '--filter', `name=^${task}`])).split('\n').filter(Boolean);
+}
+
+async function pay(task: string, sessionId: string): Promise<void> {
+  const [stripe = ''] = await containersOf(task);
+  const address = `http://127.0.0.1:4243/_emulator/checkout/sessions/${sessionId}/pay`;
+  const script = `const answer = await fetch('${address}', { method: 'POST',
+    headers: { 'content-type': 'application/json' }, body: '{"card":"4242424242424242"}' });
+    process.exitCode = answer.ok ? 0 : 1`;
+  await docker(['exec', stripe, 'node', '--input-type=module', '-e', script]);
+}
+
+async function allReplicasRun(name: string): Promise<void> {
+  const services = ['service', 'ls', '--filter', `label=com.docker.stack.namespace=${name}`];
+  await until(async () => {
+    const replicas = (await docker([...services, '--format', '{{.Replicas}}'])).trim().split('\n');
+    return replicas.every((count) => /^(\d+)\/\1\b/.test(count));
+  });
+}
+
+async function endOfUpdate(service: string): Promise<string> {
+  const format = '{{if .UpdateStatus}}{{.UpdateStatus.State}}{{end}}';
+  const state = async () => (await docker(['service', 'inspect', '--format', format, service])).trim();
+  await until(async () => /completed|paused/.test(await state()));
+  return state();
+}
+
+/** Asks every second for at most five minutes. */
+export async function until(holds: () => Promise<boolean>): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt += 1) {
+    if (await holds()) return;
+    await pause(1000);
+  }
+  throw new Error('It did not happen within five minutes.');
+}

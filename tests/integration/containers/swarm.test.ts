@@ -1,0 +1,84 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newPerson } from '../../support/people.ts';
+import { registerVisitor, type SdkVisitor } from '../../support/sdk-visitor.ts';
+import { buildDerived, docker } from './compose.ts';
+import { deploySwarmStack, type SwarmStack, until } from './swarm-stack.ts';
+import { startTraffic } from './traffic.ts';
+
+let stack: SwarmStack;
+let visitor: SdkVisitor;
+let confirm: () => Promise<Response>;
+const derived: string[] = [];
+
+beforeAll(async () => {
+  stack = await deploySwarmStack();
+  visitor = await registerVisitor(stack.url, newPerson());
+  const { id } = await visitor.checkOut(500);
+  await stack.pay(id);
+  confirm = () => visitor.call(API_PATHS.confirmPayment, { sessionId: id, firebaseId: visitor.user.uid });
+});
+afterAll(async () => {
+  await visitor?.leave();
+  await stack?.remove();
+  if (derived.length > 0) await docker(['image', 'rm', ...derived]);
+});
+
+describe('the API on a swarm of one node, under constant load', () => {
+  it('moves to a new image without a failed request', async () => {
+    const next = await derive('next', 'LABEL release=next');
+    await withoutFailure(async () => {
+      expect(await stack.updateApi(next)).toBe('completed');
+    });
+    expect(await imagesInUse()).toEqual([next, next]);
+  });
+
+  it('goes back to the image before when the new one never becomes healthy', async () => {
+    const before = await imagesInUse();
+    const bad = await derive('bad', 'CMD ["sleep", "infinity"]');
+    await withoutFailure(async () => {
+      expect(await stack.updateApi(bad)).toBe('rollback_completed');
+    });
+    expect(await imagesInUse()).toEqual(before);
+  });
+
+  it('has a killed replica replaced', async () => {
+    await withoutFailure(async () => {
+      const [killed = ''] = await stack.apiContainers();
+      await docker(['kill', killed]);
+      await until(async () => {
+        const containers = await stack.apiContainers();
+        return containers.length === 2 && !containers.includes(killed) && (await areHealthy(containers));
+      });
+    });
+  });
+});
+
+async function derive(suffix: string, line: string): Promise<string> {
+  const image = `${stack.apiImage}-${suffix}`;
+  await buildDerived(image, stack.apiImage, line);
+  derived.push(image);
+  return image;
+}
+
+async function withoutFailure(during: () => Promise<void>): Promise<void> {
+  const traffic = startTraffic(4, confirm);
+  await traffic.passed(20);
+  await during();
+  await traffic.passed(20);
+  const { calls, failures } = await traffic.stop();
+  expect(failures, `of ${calls} calls`).toEqual([]);
+}
+
+async function imagesInUse(): Promise<string[]> {
+  return inspected('{{.Config.Image}}', await stack.apiContainers());
+}
+
+async function areHealthy(containers: readonly string[]): Promise<boolean> {
+  const states = await inspected('{{.State.Health.Status}}', containers);
+  return states.every((state) => state === 'healthy');
+}
+
+async function inspected(format: string, containers: readonly string[]): Promise<string[]> {
+  return (await docker(['inspect', '--format', format, ...containers])).trim().split('\n');
+}
