@@ -6,7 +6,13 @@ export interface StaticCheck {
   run(): Promise<boolean>;
 }
 
-/** Lint, also of the Dockerfiles, then the types of every TypeScript project of the repository. */
+// The includes name paths of the image, so that the files are named here. Templates are no configuration yet.
+const NGINX_LINTER_ARGUMENTS = [
+  ...['--config', 'infra/nginx/nginx-linter.json', '--no-follow-includes'],
+  ...['--include', 'infra/nginx/nginx.conf', '--include', 'infra/nginx/conf/*.conf'],
+];
+
+/** Lint, also of what is not TypeScript, then the types of every TypeScript project of the repository. */
 export async function staticChecks(): Promise<StaticCheck[]> {
   const projects = (await tracked('*tsconfig.json')).toSorted();
   const dockerfiles = (await tracked('*Dockerfile', 'Dockerfile.*')).toSorted();
@@ -16,6 +22,7 @@ export async function staticChecks(): Promise<StaticCheck[]> {
       name: `lint of ${file}`,
       run: () => succeeds('dockerfile-utils', ['lint', file]),
     })),
+    { name: 'lint of Nginx configuration', run: () => succeeds('nginx-linter', NGINX_LINTER_ARGUMENTS) },
     ...projects.map((project) => ({
       name: `types of ${project}`,
       run: () => succeeds('tsc', ['--noEmit', '-p', project]),
