@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
 import { docker } from './compose.ts';
 
 interface ComposeFile {
@@ -8,6 +9,17 @@ interface ComposeService {
   readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly healthcheck?: { readonly test: readonly string[] };
+}
+
+interface StackFile {
+  readonly services: Readonly<Record<string, StackService>>;
+}
+interface StackService {
+  readonly image: string;
+  readonly deploy: {
+    readonly resources: { readonly limits: Readonly<Record<string, unknown>> };
+    readonly update_config: { readonly failure_action: string };
+  };
 }
 
 const LIVE = {
@@ -46,5 +58,18 @@ describe('docker-compose.live.yml', () => {
   it.each(Object.keys(LIVE))('cannot be started without %s', async (missing) => {
     const rest = { ...LIVE, [missing]: '' };
     await expect(read('docker-compose.live.yml', rest)).rejects.toThrow(missing);
+  });
+});
+
+describe('infra/swarm/stack.yml', () => {
+  it('is valid with live addresses, bounds every service and rolls back what fails', async () => {
+    const text = await docker(['stack', 'config', '-c', 'infra/swarm/stack.yml'], LIVE);
+    const { services }: StackFile = parse(text);
+    expect(Object.keys(services).toSorted()).toEqual(['api', 'redis', 'web']);
+    for (const { deploy, image } of Object.values(services)) {
+      expect(image).toMatch(/^outharbor\/[a-z]+:latest$|:v?\d+\.\d+\.\d+/);
+      expect(deploy.resources.limits).toMatchObject({ memory: expect.anything(), pids: expect.anything() });
+      expect(deploy.update_config.failure_action).toBe('rollback');
+    }
   });
 });

@@ -74,6 +74,11 @@ describe('the live image of the API', () => {
     expect(stderr).not.toContain(LIVE_KEY);
   });
 
+  it('finds the code that the build has compiled', async () => {
+    const { stderr } = await refusalOf(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
+    expect(stderr).toMatch(/V8 code cache for ESM .*\/server\.mjs was accepted/);
+  });
+
   it('starts with live keys out of files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     const container = await withSecrets(folder);

@@ -15,6 +15,8 @@ export interface SwarmStack {
   /** Ids of the API's running containers. */
   apiContainers(): Promise<string[]>;
   pay(sessionId: string): Promise<void>;
+  /** Lines of the front door's log about requests that it answered with 5xx. */
+  failuresLogged(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -46,6 +48,10 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
     },
     apiContainers: () => containersOf(`${api}.`),
     pay: (sessionId) => pay(`${name}_stripe.1.`, sessionId),
+    failuresLogged: async () => {
+      const [web = ''] = await containersOf(`${name}_web.`);
+      return (await docker(['logs', web])).split('\n').filter((line) => /"status":5\d\d/.test(line));
+    },
     remove: async () => {
       await docker(['stack', 'rm', name]);
       const left = `label=com.docker.stack.namespace=${name}`;

@@ -67,7 +67,8 @@ async function withoutFailure(during: () => Promise<void>): Promise<void> {
   await during();
   await traffic.passed(20);
   const { calls, failures } = await traffic.stop();
-  expect(failures, `of ${calls} calls`).toEqual([]);
+  const logged = failures.length === 0 ? [] : await stack.failuresLogged();
+  expect(failures, `of ${calls} calls; ${logged.join('\n')}`).toEqual([]);
 }
 
 async function imagesInUse(): Promise<string[]> {
