@@ -29,7 +29,8 @@ export function describeIsolation(project: () => ComposeProject): void {
     });
   });
 
-  describe.each(WITH_A_SHELL)('$service', ({ service }) => {
+  // Most of the time is spent waiting for an answer that does not come, so the services wait side by side.
+  describe.concurrent.each(WITH_A_SHELL)('$service', ({ service }) => {
     const shell = (script: string) => compose(project(), 'exec', '-T', service, 'bash', '-c', script);
 
     it.each(OUTSIDE)('cannot connect to %s', async (address) => {
