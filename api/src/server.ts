@@ -3,14 +3,16 @@ import closeWithGrace from 'close-with-grace';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config/config.ts';
 import { connectGateways } from './gateways/connect-gateways.ts';
-import { buildLogger } from './logging/build-logger.ts';
+import { bufferedOutput, buildLogger } from './logging/build-logger.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 
 const DRAIN_MS = 15_000;
 
 async function main(config: Config): Promise<void> {
-  const logger = buildLogger(config.log);
+  const output = bufferedOutput();
+  process.once('exit', () => output.flushSync());
+  const logger = buildLogger(config.log, output);
   const metrics = createMetrics({ processMetrics: true });
   const gateways = connectGateways(config, metrics.observeDependency, logger);
   const app = await buildApp({ config, gateways, logger, metrics });

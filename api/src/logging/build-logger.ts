@@ -1,6 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type DestinationStream, type Logger, pino } from 'pino';
 import type { Config } from '../config/config.ts';
+import { createTimestamp } from './log-timestamp.ts';
+import { redactLine } from './redact-line.ts';
 import { serialiseError } from './serialise-error.ts';
 
 /** JSON lines without tokens, keys or the query part of an address. */
@@ -8,23 +10,19 @@ export function buildLogger(config: Config['log'], destination?: DestinationStre
   const options = {
     level: config.level,
     base: { service: 'api' },
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: createTimestamp(),
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { req: serialiseRequest, err: serialiseError },
-    redact: {
-      paths: [
-        'authorization',
-        'password',
-        'token',
-        '*.authorization',
-        '*.password',
-        '*.token',
-        '*.secretKey',
-      ],
-      censor: '[redacted]',
-    },
+    hooks: { streamWrite: redactLine },
   };
   return destination ? pino(options, destination) : pino(options);
+}
+
+const WRITTEN_WITHIN_MS = 100;
+
+/** Writes lines together, none much later than `WRITTEN_WITHIN_MS`; its owner calls `flushSync` when the process ends. */
+export function bufferedOutput(file: string | number = 1) {
+  return pino.destination({ dest: file, sync: true, minLength: 4096, periodicFlush: WRITTEN_WITHIN_MS });
 }
 
 function serialiseRequest(request: FastifyRequest) {

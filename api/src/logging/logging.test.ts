@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from './build-logger.ts';
+import { createTimestamp } from './log-timestamp.ts';
 import { scrub } from './scrub.ts';
 import { serialiseError } from './serialise-error.ts';
 
@@ -44,10 +45,37 @@ describe('serialiseError', () => {
 });
 
 describe('the logger', () => {
-  it('redacts what is named like a secret', () => {
+  const log = (fields: object, message = 'hello'): string => {
     const lines: string[] = [];
-    const logger = buildLogger({ level: 'info' }, { write: (line) => lines.push(line) });
-    logger.info({ password: 'hunter2', user: { token: 'abc' } }, 'hello');
-    expect(lines.join()).not.toMatch(/hunter2|abc/);
+    buildLogger({ level: 'info' }, { write: (line) => lines.push(line) }).info(fields, message);
+    return lines.join();
+  };
+
+  it.each([
+    ['at the top', { password: 'hunter2' }],
+    ['inside', { user: { token: 'hunter2' } }],
+    ['far inside', { a: [{ b: { secretKey: 'hunter2' } }] }],
+    ['in other letters', { headers: { Authorization: 'hunter2' } }],
+    ['with a quote in it', { token: 'a"hunter2' }],
+    ['that ends with a backslash', { token: 'hunter2\\', kept: 1 }],
+    ['that is a number', { password: 42424242 }],
+  ])('redacts what is named like a secret, %s', (_name, fields) => {
+    const line = log(fields);
+    expect(line).not.toMatch(/hunter2|42424242/);
+    expect(line).toContain('"[redacted]"');
+    expect(JSON.parse(line)).toMatchObject({ level: 'info', msg: 'hello', service: 'api' });
+  });
+
+  it('leaves a text that speaks of such a field as it is', () => {
+    const message = 'send {"token":"abc"} and "password": nothing';
+    expect(JSON.parse(log({ kept: 'token' }, message))).toMatchObject({ msg: message, kept: 'token' });
+  });
+
+  it('tells the time of each line', () => {
+    let now = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
+    const timestamp = createTimestamp(() => now);
+    expect([timestamp(), timestamp()]).toEqual(Array(2).fill(',"time":"2026-01-02T03:04:05.006Z"'));
+    now += 1;
+    expect(timestamp()).toBe(',"time":"2026-01-02T03:04:05.007Z"');
   });
 });

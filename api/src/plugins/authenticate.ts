@@ -8,7 +8,7 @@ const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/;
 /** The signed-in user of a request, who must also be the one that the request speaks of. */
 export async function authenticate(
   identity: IdentityGateway,
-  request: FastifyRequest,
+  request: Pick<FastifyRequest, 'headers'>,
   claimedUid: string,
 ): Promise<Identity> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1];

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-const HEADERS = {
+export const SECURITY_HEADERS = {
   'cache-control': 'no-store',
   'content-security-policy':
     "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
@@ -12,7 +12,7 @@ const HEADERS = {
 /** JSON needs nothing from a browser, so it is allowed nothing. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
-    reply.headers(HEADERS);
+    reply.headers(SECURITY_HEADERS);
     done();
   });
 }

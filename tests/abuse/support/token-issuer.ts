@@ -58,11 +58,11 @@ export async function startTokenIssuer(projectId: string) {
 }
 
 /** Takes the SDK's https requests to the local server; the traffic does not leave the process's host. */
-class PlainAgent extends Agent {
+export class PlainAgent extends Agent {
   readonly #port: number;
 
-  constructor(port: number) {
-    super({ keepAlive: false });
+  constructor(port: number, keepAlive = false) {
+    super({ keepAlive });
     this.#port = port;
   }
 

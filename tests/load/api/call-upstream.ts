@@ -1,17 +1,11 @@
-import { Agent, request } from 'node:http';
+import { callHttp } from '@outharbor/api/gateways/http-call';
+import { Pool } from 'undici';
 
-const agent = new Agent({ keepAlive: true, maxSockets: 256 });
-
-/** One call of an outside service, over a connection that stays open. */
-export function callUpstream(url: string): Promise<{ readonly id: string; readonly url: string }> {
-  return new Promise((resolve, reject) => {
-    const call = request(url, { method: 'POST', agent }, (response) => {
-      let body = '';
-      response.setEncoding('utf8').on('data', (text: string) => {
-        body += text;
-      });
-      response.on('end', () => resolve(JSON.parse(body) as { id: string; url: string }));
-    });
-    call.on('error', reject).end('plan=500');
-  });
+/** One call of an outside service over connections that stay open, by the client that carries the calls of Stripe. */
+export function createUpstream(url: string) {
+  const pool = new Pool(url, { connections: 256 });
+  return async (): Promise<{ readonly id: string; readonly url: string }> => {
+    const { body } = await callHttp(pool, { path: '/', method: 'POST', body: 'plan=500' });
+    return JSON.parse(body);
+  };
 }

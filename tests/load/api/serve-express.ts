@@ -1,40 +1,64 @@
+import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
+import { AppError, isAppError } from '@outharbor/api/errors/app-error';
+import { withinBudget } from '@outharbor/api/errors/time-budget';
+import { authenticate } from '@outharbor/api/plugins/authenticate';
+import { errorBody } from '@outharbor/api/plugins/error-handler';
+import { requestIdOf } from '@outharbor/api/plugins/request-id';
+import { SECURITY_HEADERS } from '@outharbor/api/plugins/security-headers';
+import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
+import { planByPrice } from '@outharbor/contract/plans';
 import { CreateCheckoutSessionRequest } from '@outharbor/contract/schemas';
-import express from 'express';
-import { pino } from 'pino';
+import express, { type NextFunction, type Request, type Response } from 'express';
+import { rateLimit } from 'express-rate-limit';
 import { Compile } from 'typebox/compile';
-import { callUpstream } from './call-upstream.ts';
+import { benchConfig, oneCallGateways } from './checkout-parts.ts';
 import { startVerifier } from './token-verifier.ts';
 
-/** Express doing what the checkout call does: log, check, verify, ask the outside service. */
-const upstream = process.argv[2] ?? '';
-const verifier = await startVerifier();
+/**
+ * Express doing what the checkout call does, with the API's own logger, metrics, verifier and use case: request id,
+ * headers, rate limit, one line of log, one observation, schema, verification, checkout within its time budget.
+ */
+const { identity, tokens } = await startVerifier();
+const { config, logger, metrics } = benchConfig();
+const parts = { ...oneCallGateways(process.argv[2] ?? ''), identity, config, logger, metrics };
+const deps = { ...parts, synchronisePlan: createPlanWriter(parts) };
 const body = Compile(CreateCheckoutSessionRequest);
-const logger = pino({ level: 'info' }, pino.destination('/dev/null'));
+
 const app = express();
-app.use(express.json());
-app.post('/', async (request, response) => {
-  logger.info({ method: request.method, path: request.path }, 'incoming request');
-  if (!body.Check(request.body)) {
-    response.status(400).end();
-    return;
-  }
-  const { uid } = await verifier.verify((request.headers.authorization ?? '').slice('Bearer '.length));
-  if (uid !== request.body.customerId) {
-    response.status(403).end();
-    return;
-  }
-  const session = await callUpstream(upstream);
-  response.json({ session });
-  logger.info({ status: 200 }, 'request completed');
+app.disable('x-powered-by');
+app.disable('etag');
+app.use((request, response, next) => {
+  const started = performance.now();
+  const requestId = requestIdOf(request);
+  response.locals.requestId = requestId;
+  response.set(SECURITY_HEADERS).set('x-request-id', requestId);
+  response.set({ 'access-control-allow-origin': config.publicUrl, vary: 'Origin' });
+  const log = logger.child({ reqId: requestId });
+  response.on('finish', () => {
+    const [ms, status] = [performance.now() - started, response.statusCode];
+    log.info({ req: request, status, ms: Math.round(ms) }, 'request answered');
+    metrics.requests.labels({ method: request.method, route: '/', status }).observe(ms / 1000);
+  });
+  next();
 });
+app.use(rateLimit({ limit: config.rateLimit.perMinute, windowMs: 60_000 }));
+app.use(express.json({ limit: 16 * 1024 }));
+app.post('/', async (request, response) => {
+  if (!body.Check(request.body)) throw new AppError('validation_failed');
+  const user = await authenticate(identity, request, request.body.customerId);
+  const plan = planByPrice(request.body.plan);
+  if (plan === undefined) throw new AppError('validation_failed');
+  const running = createCheckoutSession(deps, { user, plan: plan.name });
+  const { id, url } = await withinBudget(config.http.requestTimeoutMs, 'checkout', running);
+  response.json({ session: { id, url } });
+});
+app.use((error: unknown, _request: Request, response: Response, _next: NextFunction) => {
+  const known = isAppError(error) ? error : new AppError('internal_error', { cause: error });
+  response.status(known.status).json(errorBody(known, String(response.locals.requestId)));
+});
+
 const server = app.listen(0, '127.0.0.1', () => {
   const address = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
-  process.send?.({ url: `http://127.0.0.1:${port}/`, tokens: issueTokens() });
+  process.send?.({ url: `http://127.0.0.1:${port}/`, tokens });
 });
-
-function issueTokens(): Record<string, string> {
-  return Object.fromEntries(
-    Array.from({ length: 50 }, (_, index) => [`u${index}`, verifier.issue(`u${index}`)]),
-  );
-}

@@ -8,12 +8,14 @@ export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   readonly tokens: Readonly<Record<string, string>>;
+  /** What it wants a server that uses it to be given. */
+  readonly given: readonly string[];
   stop(): Promise<void>;
 }
 
-type Ready = string | { readonly url: string; readonly tokens: Readonly<Record<string, string>> };
+type Ready = string | (Pick<ServerProcess, 'url' | 'tokens'> & Partial<Pick<ServerProcess, 'given'>>);
 
-const CAN_PIN = existsSync('/usr/bin/taskset') && availableParallelism() > 1;
+export const CAN_PIN = existsSync('/usr/bin/taskset') && availableParallelism() > 1;
 
 /** Starts one of the `serve-*.ts` of this folder, on the given core where that can be chosen. */
 export async function startServer(
@@ -32,7 +34,9 @@ export async function startServer(
     : fork(file, given, options);
   const [ready] = (await Promise.race([once(child, 'message'), failure(child, name)])) as [Ready];
   return {
-    ...(typeof ready === 'string' ? { url: ready, tokens: {} } : ready),
+    tokens: {},
+    given: [],
+    ...(typeof ready === 'string' ? { url: ready } : ready),
     pid: child.pid ?? 0,
     stop: async () => {
       if (child.exitCode !== null || child.signalCode !== null) return;

@@ -1,12 +1,17 @@
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
 import type { IdentityGateway } from '@outharbor/api/gateways/identity-gateway';
-import { getAuth } from 'firebase-admin/auth';
+import { createVerifiedTokens } from '@outharbor/api/gateways/verified-tokens';
+import { type DecodedIdToken, getAuth } from 'firebase-admin/auth';
 import { startTokenIssuer } from '../../abuse/support/token-issuer.ts';
+import { USERS } from './checkout-parts.ts';
 
 const PROJECT = 'demo-outharbor';
 
-/** The live verifier of firebase-admin: RS256, issuer, audience and times; the revocation look-up left out. */
-export async function startVerifier(): Promise<IdentityGateway & { issue(uid: string): string }> {
+/**
+ * The live verifier of firebase-admin (RS256, issuer, audience and times) with the API's memory of verified
+ * tokens, or with one that holds nothing. The revocation look-up, a call of an outside service, is left out.
+ */
+export async function startVerifier(memory: 'remember' | 'anew' = 'remember') {
   const issuer = await startTokenIssuer(PROJECT);
   const app = createFirebaseApp(
     {
@@ -20,11 +25,16 @@ export async function startVerifier(): Promise<IdentityGateway & { issue(uid: st
     issuer.agent,
   );
   const auth = getAuth(app);
-  return {
-    issue: (uid) => issuer.issue(uid),
+  const known = createVerifiedTokens<DecodedIdToken>({ keepMs: memory === 'anew' ? 0 : 300_000 });
+  const identity: IdentityGateway = {
     async verify(token) {
-      const { uid, email } = await auth.verifyIdToken(token);
-      return { uid, email, name: undefined };
+      let decoded = known.find(token);
+      if (decoded === undefined) {
+        decoded = await auth.verifyIdToken(token);
+        known.add(token, decoded);
+      }
+      return { uid: decoded.uid, email: decoded.email, name: undefined };
     },
   };
+  return { identity, tokens: Object.fromEntries(USERS.map((uid) => [uid, issuer.issue(uid)])) };
 }

@@ -1,0 +1,60 @@
+import autocannon from 'autocannon';
+import { coreSeconds } from './process-sample.ts';
+
+export interface Contender {
+  readonly name: string;
+  readonly url: string;
+  /** The processes whose time on a core counts. */
+  readonly pids: readonly number[];
+  readonly tokens: Readonly<Record<string, string>>;
+}
+
+const CONNECTIONS = 50;
+
+/** Requests for each second that the contender's processes spend on a core. Each connection is a user of its own. */
+export async function requestsPerCoreSecond(contender: Contender, seconds: number): Promise<number> {
+  const { name, url, tokens } = contender;
+  const uids = Object.keys(tokens);
+  let connected = 0;
+  const before = spent(contender);
+  const result = await autocannon({
+    url,
+    method: 'POST',
+    connections: CONNECTIONS,
+    duration: seconds,
+    setupClient: (client) => {
+      const uid = uids[connected % uids.length] ?? 'u0';
+      connected += 1;
+      const token = tokens[uid];
+      const headers = {
+        'content-type': 'application/json',
+        ...(token && { authorization: `Bearer ${token}` }),
+      };
+      client.setHeadersAndBody(headers, JSON.stringify({ plan: 500, customerId: uid }));
+    },
+  });
+  const refused = result.non2xx + result.errors;
+  if (refused > result.requests.total / 100)
+    throw new Error(`${name} refused ${refused} of ${result.requests.total}`);
+  return result.requests.total / (spent(contender) - before);
+}
+
+const spent = ({ pids }: Contender) => pids.reduce((sum, pid) => sum + coreSeconds(pid), 0);
+
+/** The median rate of each, by name. Everybody gets a turn in each round; the first round only warms up. */
+export async function inTurns(
+  contenders: readonly Contender[],
+  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+): Promise<Map<string, number>> {
+  const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
+  for (let round = 0; round <= rounds; round += 1) {
+    for (const contender of contenders) {
+      const rate = await requestsPerCoreSecond(contender, seconds);
+      if (round > 0) rates.get(contender.name)?.push(rate);
+    }
+  }
+  return new Map([...rates].map(([name, all]) => [name, median(all)]));
+}
+
+const median = (values: readonly number[]) =>
+  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
