@@ -1,39 +1,74 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+export interface Answer {
+  readonly status: number;
+  /** The header by which a refusal says when to come again. */
+  readonly retryAfter: string | null;
+}
+
 export interface CrowdResult {
+  /** Successes for each second until the last answer. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Share of the calls that were answered 429 or 503. */
+  /** Share of the calls that were answered 429 or 503 with the time to come again. */
   readonly refused: number;
-  /** Share of the calls that were answered in any other way than with success or a refusal. */
+  /** Share of the calls that were answered in any other way than with success or such a refusal. */
   readonly broken: number;
 }
 
-/** Lets `size` people do `work` over and over for some seconds; `work` resolves to the answer's status. */
-export async function crowd(
-  size: number,
-  seconds: number,
-  work: (person: number, round: number) => Promise<number>,
-): Promise<CrowdResult> {
-  const times: number[] = [];
-  const statuses: number[] = [];
-  const started = performance.now();
+/** Resolves to the answer that a person got. */
+export type Work = (person: number) => Promise<Answer>;
+
+/** Lets `size` people do `work` over and over for some seconds: as much as there is capacity for. */
+export async function crowd(size: number, seconds: number, work: Work): Promise<CrowdResult> {
+  const tally = createTally();
   const person = async (index: number) => {
-    for (let round = 0; performance.now() - started < seconds * 1000; round += 1) {
-      const begun = performance.now();
-      const status = await work(index, round);
-      statuses.push(status);
-      if (status === 200) times.push(performance.now() - begun);
-    }
+    while (tally.elapsed() < seconds) await tally.time(() => work(index));
   };
   await Promise.all(Array.from({ length: size }, (_, index) => person(index)));
-  const elapsed = (performance.now() - started) / 1000;
-  const sorted = times.toSorted((one, other) => one - other);
-  const refused = statuses.filter((status) => status === 429 || status === 503).length;
+  return tally.result();
+}
+
+/** People come `perSecond` for some seconds, whether those before them were served or not. */
+export async function arrivals(perSecond: number, seconds: number, work: Work): Promise<CrowdResult> {
+  const tally = createTally();
+  const under: Promise<void>[] = [];
+  while (tally.elapsed() < seconds) {
+    const due = Math.floor(tally.elapsed() * perSecond);
+    for (let person = under.length; person < due; person += 1) under.push(tally.time(() => work(person)));
+    await pause(5);
+  }
+  await Promise.all(under);
+  return tally.result();
+}
+
+function createTally() {
+  const served: number[] = [];
+  const started = performance.now();
+  let refused = 0;
+  let broken = 0;
+  const elapsed = () => (performance.now() - started) / 1000;
+
   return {
-    perSecond: times.length / elapsed,
-    p50: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
-    p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-    refused: refused / statuses.length,
-    broken: (statuses.length - refused - times.length) / statuses.length,
+    elapsed,
+    async time(work: () => Promise<Answer>): Promise<void> {
+      const begun = performance.now();
+      const { status, retryAfter } = await work();
+      if (status === 200) served.push(performance.now() - begun);
+      else if ((status === 429 || status === 503) && retryAfter !== null) refused += 1;
+      else broken += 1;
+    },
+    result(): CrowdResult {
+      const sorted = served.toSorted((one, other) => one - other);
+      const calls = served.length + refused + broken;
+      return {
+        perSecond: served.length / elapsed(),
+        p50: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
+        p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
+        refused: refused / calls,
+        broken: broken / calls,
+      };
+    },
   };
 }

@@ -15,7 +15,8 @@ export function visitorAt(origin: string) {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify(body),
     });
-    return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    const answer = { status: response.status, retryAfter: response.headers.get('retry-after') };
+    return { ...answer, body: (await response.json()) as Record<string, unknown> };
   };
   const account = (action: string, email: string) =>
     post(`${EMULATED_PATHS.identityToolkit}/v1/accounts:${action}?key=demo-key`, {
@@ -30,17 +31,17 @@ export function visitorAt(origin: string) {
       const { body } = await account('signUp', email);
       return { uid: String(body.localId), token: String(body.idToken) };
     },
-    signIn: async (email: string) => (await account('signInWithPassword', email)).status,
+    signIn: (email: string) => account('signInWithPassword', email),
     async book(user: SignedIn) {
-      const { status, body } = await post(
+      const { body, ...answer } = await post(
         API_PATHS.createCheckoutSession,
         { plan: 500, customerId: user.uid },
         signed(user),
       );
       const session = body.session as { readonly id: string } | undefined;
-      return { status, sessionId: session?.id };
+      return { ...answer, sessionId: session?.id };
     },
-    confirm: async (user: SignedIn, sessionId: string) =>
-      (await post(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid }, signed(user))).status,
+    confirm: (user: SignedIn, sessionId: string) =>
+      post(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid }, signed(user)),
   };
 }
