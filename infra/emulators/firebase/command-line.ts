@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url';
 const { AUTH_PORT = '9099', DATABASE_PORT = '9000', DATABASE_CONTROL_PORT = '9001', DATA_DIR } = process.env;
 
 const children = [
-  start('identity', { PORT: AUTH_PORT }),
-  start('database', { PORT: DATABASE_PORT, CONTROL_PORT: DATABASE_CONTROL_PORT }),
+  start('identity/src/command-line.ts', { PORT: AUTH_PORT }),
+  start('database/bin/database-emulator.mjs', { PORT: DATABASE_PORT, CONTROL_PORT: DATABASE_CONTROL_PORT }),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endAll(signal));
@@ -21,10 +21,13 @@ endAll('SIGTERM');
 await Promise.all(children.map(ended));
 process.exitCode = children.some(({ exitCode }) => exitCode !== 0) ? 1 : 0;
 
-function start(name: 'identity' | 'database', environment: Readonly<Record<string, string>>): ChildProcess {
-  const entry = fileURLToPath(new URL(`../${name}/src/command-line.ts`, import.meta.url));
+function start(entry: string, environment: Readonly<Record<string, string>>): ChildProcess {
+  const [name] = entry.split('/');
   const dataDir = DATA_DIR === undefined ? {} : { DATA_DIR: `${DATA_DIR}/${name}` };
-  return fork(entry, { env: { ...process.env, ...environment, ...dataDir }, execArgv: [] });
+  return fork(fileURLToPath(new URL(`../${entry}`, import.meta.url)), {
+    env: { ...process.env, ...environment, ...dataDir },
+    execArgv: [],
+  });
 }
 
 function endAll(signal: NodeJS.Signals): void {

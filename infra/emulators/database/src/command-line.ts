@@ -1,12 +1,7 @@
-import { enableCompileCache } from 'node:module';
-import type { DatabaseEmulator } from './database-emulator.ts';
-
-// Most of a start is compiling, and the next start finds it done. What is imported before this line misses that.
-enableCompileCache();
+import { type DatabaseEmulator, startDatabaseEmulator } from './database-emulator.ts';
+import { optionsFromEnvironment } from './environment.ts';
 
 try {
-  const { startDatabaseEmulator } = await import('./database-emulator.ts');
-  const { optionsFromEnvironment } = await import('./environment.ts');
   const emulator = await startDatabaseEmulator({
     ...optionsFromEnvironment(process.env),
     onWarning: (message) => console.error(`database emulator: ${message}`),

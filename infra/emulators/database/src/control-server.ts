@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createHttpServer } from './listening.ts';
 
 /** What the control routes do; each answers with the JSON to send. */
 export interface ControlActions {
@@ -19,7 +20,7 @@ const ROUTES = new Map<string, Route>([
 
 /** The control routes, on a port that is never forwarded to the public. */
 export function createControlServer(actions: ControlActions): Server {
-  return createServer((request, response) => {
+  return createHttpServer((request, response) => {
     void answer(request, response, actions);
   });
 }

@@ -1,10 +1,17 @@
-import type { Server } from 'node:http';
+import type { RequestListener, Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+
+// An import of node:http asks for all that it exports, and one of its getters loads the whole of undici.
+const http = process.getBuiltinModule('node:http');
 
 export interface Address {
   readonly url: string;
   readonly host: string;
   readonly port: number;
+}
+
+export function createHttpServer(handle: RequestListener): Server {
+  return http.createServer(handle);
 }
 
 export async function listenOn(server: Server, port: number, host: string): Promise<Address> {

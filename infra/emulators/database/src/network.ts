@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
+import { createHttpServer } from './listening.ts';
 import { PollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';
@@ -35,7 +36,7 @@ export class Network {
   }
 
   #createServer(): Server {
-    const server = createServer((request, response) => {
+    const server = createHttpServer((request, response) => {
       const url = urlOf(request);
       if (!url) response.writeHead(400).end();
       else if (url.pathname === '/.lp') this.#polls.handle(request, response, url.searchParams);

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
 const COMMAND_LINE = fileURLToPath(
-  new URL('../../../../infra/emulators/database/src/command-line.ts', import.meta.url),
+  new URL('../../../../infra/emulators/database/bin/database-emulator.mjs', import.meta.url),
 );
 
 export interface EmulatorCommand {
