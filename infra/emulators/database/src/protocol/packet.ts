@@ -1,7 +1,9 @@
+import { textFrame } from './text-frame.ts';
+
 /** Largest number of UTF-16 units that clients accept in one frame. */
 const MAX_FRAME_LENGTH = 16384;
 
-/** A message for a client, with its frames encoded once for all who get it. */
+/** A message for a client, with its WebSocket frames encoded once for all who get it. */
 export class Packet {
   readonly text: string;
   #frames: readonly Buffer[] | null = null;
@@ -11,7 +13,7 @@ export class Packet {
   }
 
   get frames(): readonly Buffer[] {
-    this.#frames ??= splitFrames(this.text).map((frame) => Buffer.from(frame));
+    this.#frames ??= splitFrames(this.text).map(textFrame);
     return this.#frames;
   }
 }

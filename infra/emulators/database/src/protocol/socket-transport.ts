@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import type { Packet } from './packet.ts';
 import type { Transport } from './transport.ts';
 
@@ -23,8 +23,10 @@ export class SocketTransport implements Transport {
       this.#webSocket.terminate();
       return;
     }
+    if (this.#webSocket.readyState !== WebSocket.OPEN) return;
     this.#cork();
-    for (const frame of packet.frames) this.#webSocket.send(frame, { binary: false });
+    // Past the WebSocket: it would make a header for each receiver. Without compression it holds nothing back either.
+    for (const frame of packet.frames) this.#socket.write(frame);
   }
 
   close(reason: string): void {
