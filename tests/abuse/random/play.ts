@@ -23,6 +23,10 @@ export class Play {
   #apis: ApiProcess[] = [];
   #restarts: Promise<void>[] = [];
   #calm = false;
+  /** While there are any, Stripe and database are away for everybody. */
+  #outages = 0;
+  /** Stripe has given up delivering: the reconciler is on its own. */
+  readonly #deliveriesEnd: boolean;
 
   constructor(stage: Stage, random: SeededRandom, seed: number, since: number) {
     this.#stage = stage;
@@ -35,6 +39,7 @@ export class Play {
     }));
     this.#courier = createWebhookCourier(stage, () => this.#api().url, since);
     this.#faultRate = random.pick([0, 0.02, 0.08]);
+    this.#deliveriesEnd = random.chance(0.3);
   }
 
   async start(): Promise<void> {
@@ -53,6 +58,7 @@ export class Play {
       () => this.#deliver(),
       () => this.#deliver(),
       () => this.#cancel(user),
+      () => this.#deliverInOutage(),
       () => this.#passTime(),
       () => this.#sessionBesides(user),
     ];
@@ -65,7 +71,7 @@ export class Play {
     await this.#noteStripesEndings();
     // Twice, because the first round may itself end a second subscription, of which Stripe then tells.
     for (let round = 0; round < 2; round += 1) {
-      await this.#courier.settle();
+      if (!this.#deliveriesEnd) await this.#courier.settle();
       await this.#stage.reconcile();
     }
   }
@@ -91,7 +97,7 @@ export class Play {
     return startFaultyApi(
       this.#stage.config,
       this.#stage.gateways,
-      () => (!this.#calm && this.#random.chance(this.#faultRate) ? this.#random.pick(FAULTS) : undefined),
+      () => this.#nextFault(),
       () => {
         this.trace.push(`API ${index} is killed`);
         const restart = this.#launch(index).then((api) => {
@@ -100,6 +106,12 @@ export class Play {
         this.#restarts.push(restart);
       },
     );
+  }
+
+  #nextFault(): GatewayFault | undefined {
+    if (this.#calm) return undefined;
+    if (this.#outages > 0) return 'fail_before';
+    return this.#random.chance(this.#faultRate) ? this.#random.pick(FAULTS) : undefined;
   }
 
   #client({ uid }: PlayedUser) {
@@ -146,6 +158,19 @@ export class Play {
     const some = this.#random.shuffle(events).slice(0, 1 + this.#random.below(6));
     await Promise.all(some.map((event) => survive(this.#courier.deliver(event))));
     this.trace.push(`${some.length} events are delivered`);
+  }
+
+  /** Every event meets an API that can do nothing: only redelivery or the reconciler makes up for it. */
+  async #deliverInOutage(): Promise<void> {
+    this.#outages += 1;
+    try {
+      for (const event of await this.#courier.events({ fresh: true })) {
+        await survive(this.#courier.deliver(event));
+      }
+    } finally {
+      this.#outages -= 1;
+    }
+    this.trace.push('everything was delivered while Stripe and database were away');
   }
 
   async #cancel(user: PlayedUser): Promise<void> {

@@ -43,6 +43,12 @@ export async function arrivals(perSecond: number, seconds: number, work: Work): 
   return tally.result();
 }
 
+/** What `fetch` throws where a connection breaks. */
+function unanswered(error: unknown): Answer {
+  if (!(error instanceof TypeError)) throw error;
+  return { status: 0, retryAfter: null };
+}
+
 function createTally() {
   const served: number[] = [];
   const started = performance.now();
@@ -54,7 +60,7 @@ function createTally() {
     elapsed,
     async time(work: () => Promise<Answer>): Promise<void> {
       const begun = performance.now();
-      const { status, retryAfter } = await work();
+      const { status, retryAfter } = await work().catch(unanswered);
       if (status === 200) served.push(performance.now() - begun);
       else if ((status === 429 || status === 503) && retryAfter !== null) refused += 1;
       else broken += 1;

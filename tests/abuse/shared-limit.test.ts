@@ -1,0 +1,64 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { HAS_REDIS, type RedisServer, startRedisServer } from './support/redis-server.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const LIMIT = 6;
+
+describe.skipIf(!HAS_REDIS)('the rate limit of two API processes with one Redis', () => {
+  let redis: RedisServer;
+  let world: World;
+  beforeAll(async () => {
+    redis = await startRedisServer();
+    const limit = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUST_PROXY: 'loopback' };
+    world = await startWorld({ apis: 2, variables: limit });
+    await untilCounted();
+  });
+  afterAll(async () => {
+    await world.close();
+    await redis.end();
+  });
+
+  const call = (api: number, address: string) =>
+    fetch(`${instanceAt(world.instances, api).url}${API_PATHS.confirmPayment}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-forwarded-for': address },
+      body: '{}',
+    });
+  const statuses = async (calls: number, address: string) => {
+    const seen: number[] = [];
+    for (let index = 0; index < calls; index += 1) seen.push((await call(index, address)).status);
+    return seen;
+  };
+  let strangers = 0;
+  /** Both processes reach Redis when a new address is refused after what both of them counted. */
+  const untilCounted = () =>
+    vi.waitFor(
+      async () => {
+        strangers += 1;
+        expect((await statuses(LIMIT + 1, `198.51.100.${strangers}`)).at(-1)).toBe(429);
+      },
+      { timeout: 20_000, interval: 100 },
+    );
+
+  it('counts an address over both, and no other with it', async () => {
+    expect(await statuses(LIMIT, '203.0.113.2')).toEqual(Array(LIMIT).fill(400));
+    for (const api of [0, 1]) {
+      const refused = await call(api, '203.0.113.2');
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    }
+    expect(await statuses(2, '203.0.113.3')).toEqual([400, 400]);
+  });
+
+  it('is lifted while Redis is away, and back with it', async () => {
+    await redis.end();
+    expect(await statuses(LIMIT * 2, '203.0.113.4')).toEqual(Array(LIMIT * 2).fill(400));
+    await vi.waitFor(() => {
+      for (const { lines } of world.instances) expect(lines.join('')).toContain('rate limit store is away');
+    });
+
+    await redis.begin();
+    await untilCounted();
+  });
+});

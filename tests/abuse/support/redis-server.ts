@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { listen } from './listen.ts';
+
+const BINARY = '/usr/bin/redis-server';
+
+/** False on a machine without Debian's redis-server. */
+export const HAS_REDIS = existsSync(BINARY);
+
+export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
+
+/** A Redis that keeps nothing on disk; `end` and `begin` stop it and start it anew on the same port. */
+export async function startRedisServer() {
+  const port = await freePort();
+  let server = await launch(port);
+  return {
+    url: `redis://127.0.0.1:${port}`,
+    async end(): Promise<void> {
+      if (server.exitCode !== null || server.signalCode !== null) return;
+      const gone = once(server, 'exit');
+      server.kill('SIGKILL');
+      await gone;
+    },
+    async begin(): Promise<void> {
+      server = await launch(port);
+    },
+  };
+}
+
+async function launch(port: number) {
+  const given = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  const server = spawn(BINARY, given, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let output = '';
+  for await (const chunk of server.stdout.iterator({ destroyOnReturn: false })) {
+    output += chunk;
+    if (output.includes('Ready to accept connections')) break;
+  }
+  server.stdout.resume();
+  if (server.exitCode !== null) throw new Error(`redis-server ended: ${output}`);
+  return server;
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  const port = await listen(probe);
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
