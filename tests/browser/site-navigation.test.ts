@@ -1,0 +1,105 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newPerson } from '../support/people.ts';
+import { siteBrowser, takenOver } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+/** Paths that the page has asked for, in order; the browser asks for its icon when it likes. */
+function watchRequests(page: Page): string[] {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname !== '/icon.svg') asked.push(pathname);
+  });
+  return asked;
+}
+
+const scripts = (asked: readonly string[]) => asked.filter((path) => path.endsWith('.js'));
+const untilAsked = (asked: readonly string[], part: string) =>
+  expect.poll(() => asked.some((path) => path.includes(part)), { timeout: 10_000 }).toBe(true);
+
+describe('a marketing page', () => {
+  it.each(['/', '/faq', '/AboutUs', '/caseStudies'])(
+    '%s asks for no script before it has loaded, and for nothing but its own',
+    async (path) => {
+      const page = await browser.open({ viewport: PHONE });
+      const asked = watchRequests(page);
+      const atLoad = new Promise<string[]>((resolve) => page.once('load', () => resolve(scripts(asked))));
+      await page.goto(`${target().url}${path}`);
+      expect(await atLoad).toEqual([]);
+      await takenOver(page);
+      await page.keyboard.press('End');
+      await page.waitForLoadState('networkidle');
+      expect(asked.filter((one) => /firebase|account|calendly|index\.es|runtime-config/.test(one))).toEqual(
+        [],
+      );
+      expect(new Set(asked).size).toBeLessThanOrEqual(8);
+    },
+  );
+
+  it('fetches what is under the pointer, so that a press needs nothing more', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    const asked = watchRequests(page);
+    await page.goto(target().url);
+    await takenOver(page);
+    const link = page.getByRole('banner').getByRole('link', { name: 'F.A.Q' });
+    expect(asked.filter((path) => path.includes('/Faq-'))).toEqual([]);
+    await link.hover();
+    await untilAsked(asked, '/Faq-');
+    await page.waitForLoadState('networkidle');
+    const before = asked.length;
+    await page.context().setOffline(true);
+    await link.click();
+    await page.locator('details').first().waitFor();
+    expect(asked.slice(before)).toEqual([]);
+  });
+
+  it('that was shown before is shown again without a request', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    const asked = watchRequests(page);
+    await page.goto(`${target().url}/AboutUs`);
+    await takenOver(page);
+    const header = page.getByRole('banner');
+    await header.getByRole('link', { name: 'Case Studies' }).click();
+    await page.getByRole('article').waitFor();
+    await header.getByRole('link', { name: 'F.A.Q' }).click();
+    await page.locator('details').first().waitFor();
+    await page.waitForLoadState('networkidle');
+    const before = asked.length;
+    await header.getByRole('link', { name: 'Case Studies' }).click();
+    await page.getByRole('article').waitFor();
+    expect(asked.slice(before)).toEqual([]);
+  });
+});
+
+describe('signing in', () => {
+  it('is loaded while the visitor types', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    const asked = watchRequests(page);
+    await page.goto(`${target().url}/login`);
+    await page.getByLabel('Email').pressSequentially('ada');
+    for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
+  });
+
+  it('asks for all that the plans need at once, without waiting for one to ask for the next', async () => {
+    const person = newPerson();
+    const page = await browser.open({ viewport: DESKTOP });
+    await steps.register(page, target().url, person);
+    await steps.logIn(page, target().url, person);
+    const asked = watchRequests(page);
+    const released = Promise.withResolvers<void>();
+    await page.route(/firebase-(auth|database)-.*\.js/, async (route) => {
+      await released.promise;
+      await route.continue();
+    });
+    await page.reload();
+    for (const part of ['firebase-app', 'firebase-auth', 'firebase-database']) await untilAsked(asked, part);
+    released.resolve();
+    await page.getByText(person.name).first().waitFor({ state: 'attached' });
+  });
+});
