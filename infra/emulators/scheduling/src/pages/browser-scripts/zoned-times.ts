@@ -1,9 +1,17 @@
 import type { DateKey } from './dates.ts';
 
+/** A format takes longer to make than hundreds of dates to write, so each zone has one. */
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** The date that clocks of the zone show at an instant. */
 export function dateIn(timeZone: string, iso: string): DateKey {
-  // Sweden writes dates as YYYY-MM-DD.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(new Date(iso));
+  let format = dateFormats.get(timeZone);
+  if (!format) {
+    // Sweden writes dates as YYYY-MM-DD.
+    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
+    dateFormats.set(timeZone, format);
+  }
+  return format.format(new Date(iso));
 }
 
 /** "10:00 AM" */
