@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
 import { loadPage, type PageLoad } from './web/page-load.ts';
 import { copySite } from './web/site-copy.ts';
+import { tapToNextPage } from './web/tap.ts';
 
 export const title = 'The site on a slow phone (1.6 Mbit/s, 150 ms, 4× CPU, cold cache)';
 
@@ -33,10 +34,22 @@ export async function measure(): Promise<Measurement[]> {
   try {
     const rounds: Map<string, PageLoad>[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await loadAll(stack.url, round));
-    return PAGES.flatMap((path) => report(path, rounds));
+    return [...PAGES.flatMap((path) => report(path, rounds)), await measureTaps(stack.url)];
   } finally {
     await stack.close();
     await site.remove();
+  }
+}
+
+async function measureTaps(origin: string): Promise<Measurement> {
+  const browser = await launchBrowser();
+  try {
+    const times: number[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) times.push(await tapToNextPage(browser, origin, '/faq'));
+    const note = `median of ${ROUNDS}, React there`;
+    return { name: 'tap to next page painted', value: Math.round(median(times)), unit: 'ms', note };
+  } finally {
+    await browser.close();
   }
 }
 

@@ -2,8 +2,8 @@ import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core'
 
 /** A cheap phone on a train: 1.6 Mbit/s, 150 ms, a processor four times slower. */
 const LINK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
-const CPU_SLOWDOWN = 4;
-const PHONE = {
+export const CPU_SLOWDOWN = 4;
+export const PHONE = {
   viewport: { width: 412, height: 823 },
   deviceScaleFactor: 1.75,
   isMobile: true,
