@@ -24,6 +24,7 @@ import {
   update,
 } from 'firebase/database';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { DatabaseClient } from '../../support/database-client.ts';
 import { DatabaseWorld, freshPath } from './support/database-world.ts';
 import { Recorder } from './support/recorder.ts';
 
@@ -156,4 +157,16 @@ test('several queries of one place do not get in each other’s way', async () =
   await removed.count(1);
   expect(added.events.toSorted()).toEqual(['first m', 'last m', 'last z']);
   expect(removed.events).toEqual(['last m']);
+});
+
+test('a query without an index is answered with a warning, one with an index without', async () => {
+  const indexed = await DatabaseWorld.start({
+    rules: { rules: { people: { '.read': true, '.indexOn': 'age' } } },
+  });
+  const client = await DatabaseClient.connect(indexed.emulator.url, 'demo');
+  const listen = (i: string) => client.request('q', { p: '/people', q: { i, l: 1, vf: 'l' }, t: 1, h: '' });
+  expect(await listen('age')).toEqual({ s: 'ok', d: {} });
+  expect(await listen('name')).toEqual({ s: 'ok', d: { w: ['no_index'], p: '/people' } });
+  await client.close();
+  await indexed.stop();
 });
