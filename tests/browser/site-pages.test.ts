@@ -14,6 +14,7 @@ const VISITS = [
   { how: 'without script', script: false, options: { viewport: DESKTOP, javaScriptEnabled: false } },
 ] as const;
 
+const WITHIN = { timeout: 10_000 };
 const texts = (page: Page, role: 'heading' | 'link' | 'button') => page.getByRole(role).allInnerTexts();
 const pathOf = (page: Page) => new URL(page.url()).pathname;
 
@@ -76,6 +77,21 @@ describe.each(VISITS)('the site $how', ({ script, options }) => {
     await page.getByText('three more months free').waitFor();
     await items.nth(2).locator('summary').click();
     expect(await page.locator('details[open]').count()).toBe(0);
+  });
+
+  it('answers what the product promises', async () => {
+    const page = await visit('/faq');
+    const answers = await page.locator('details').allTextContents();
+    const promises = [
+      [/audience/i, /sales objectives/i, /personali[sz]ed messages/i, /automated/i, /2\.5k messages a month/],
+      [/account manager/i, /Monday to Saturday/, /senior/i],
+      [/(five|5) meetings a month/i, /three months/i, /three more months free/i],
+      [/no/i, /twice a day/i, /view|see|read/i],
+      [/first (appointments|meetings)/i, /first weeks/i],
+    ];
+    for (const [index, words] of promises.entries()) {
+      for (const word of words) expect(answers[index]).toMatch(word);
+    }
   });
 
   it('says where questions can be sent by e-mail', async () => {
@@ -166,7 +182,8 @@ describe.each(VISITS)('the site $how', ({ script, options }) => {
     const page = await visit('/booking-page');
     const panel = page.getByRole('region', { name: 'Discovery Session' });
     expect(await panel.textContent()).toMatch(/Outharbor[\s\S]*Discovery Session[\s\S]*Thirty minutes/);
-    if (script) await page.locator('iframe[src*="hide_gdpr_banner=1"]').waitFor();
+    const frame = page.locator('iframe[src*="hide_gdpr_banner=1"]');
+    if (script) await expect.poll(async () => (await frame.boundingBox())?.height, WITHIN).toBe(900);
     else await page.locator('.scheduler noscript p').waitFor();
   });
 });

@@ -122,6 +122,12 @@ describe('a failed call', () => {
     await target().pay(sessionId, '4242424242424242');
     await page.waitForURL(`${target().url}/subscribe`);
     await page.getByRole('button', { name: 'Subscribed' }).waitFor();
+    const closed = page.getByRole('button', { name: 'Book', exact: true });
+    expect(await closed.count()).toBe(2);
+    for (const button of await closed.all()) {
+      expect(await button.isDisabled()).toBe(true);
+      expect(await styleOf(button, 'background-color')).toBe('rgb(222, 218, 209)');
+    }
   });
 });
 
@@ -143,6 +149,41 @@ describe('names', () => {
   });
 });
 
+it('a long e-mail address stays within its field and signs in', async () => {
+  const local = 'a'.repeat(40);
+  const person = { ...newPerson(), email: `${local}.${newPerson().email}` };
+  const page = await signedIn(person, { viewport: PHONE });
+  await page.goto(`${target().url}/login`);
+  await steps.fillIn(page, { Email: person.email });
+  expect(await sideways(page)).toBe(0);
+});
+
+describe('a control', () => {
+  const BUOY_DEEP = 'rgb(156, 45, 13)';
+
+  it('under the pointer is darker', async () => {
+    const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' });
+    await page.goto(target().url);
+    const action = page.getByRole('main').getByRole('link', { name: 'Book Free Call' });
+    expect(await styleOf(action, 'background-color')).not.toBe(BUOY_DEEP);
+    await action.hover();
+    expect(await styleOf(action, 'background-color')).toBe(BUOY_DEEP);
+  });
+
+  it.each(['/', '/faq', '/subscribe', '/register'])('of %s that has the focus is outlined', async (path) => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}${path}`);
+    await takenOver(page);
+    const controls = page.locator('a, button, summary, input').filter({ visible: true });
+    for (let stop = await controls.count(); stop > 0; stop -= 1) {
+      await page.keyboard.press('Tab');
+      const focused = page.locator(':focus-visible');
+      expect(await styleOf(focused, 'outline-style'), await focused.innerHTML()).toBe('solid');
+      expect(Number.parseFloat(await styleOf(focused, 'outline-width'))).toBeGreaterThanOrEqual(2);
+    }
+  });
+});
+
 describe('a visitor', () => {
   const PATHS = [
     '/',
@@ -159,6 +200,17 @@ describe('a visitor', () => {
     const page = await browser.open({ viewport: { width: 320, height: 512 } });
     for (const path of PATHS) {
       await page.goto(`${target().url}${path}`);
+      expect(await sideways(page), path).toBe(0);
+    }
+  });
+
+  it('whose letters are twice as large can read and reach everything', async () => {
+    const page = await browser.open({ viewport: { width: 640, height: 400 } });
+    for (const path of PATHS) {
+      await page.goto(`${target().url}${path}`);
+      await page.locator('html').evaluate((root) => {
+        (root as unknown as { style: { fontSize: string } }).style.fontSize = '200%';
+      });
       expect(await sideways(page), path).toBe(0);
     }
   });
