@@ -7,19 +7,20 @@ import { deploySwarmStack, type SwarmStack, until } from './swarm-stack.ts';
 import { startTraffic } from './traffic.ts';
 
 let stack: SwarmStack;
-let visitor: SdkVisitor;
-let confirm: () => Promise<Response>;
+let subscribers: Subscriber[];
 const derived: string[] = [];
+
+interface Subscriber {
+  readonly visitor: SdkVisitor;
+  readonly sessionId: string;
+}
 
 beforeAll(async () => {
   stack = await deploySwarmStack();
-  visitor = await registerVisitor(stack.url, newPerson());
-  const { id } = await visitor.checkOut(500);
-  await stack.pay(id);
-  confirm = () => visitor.call(API_PATHS.confirmPayment, { sessionId: id, firebaseId: visitor.user.uid });
+  subscribers = await Promise.all(Array.from({ length: 4 }, subscribe));
 });
 afterAll(async () => {
-  await visitor?.leave();
+  await Promise.all((subscribers ?? []).map(({ visitor }) => visitor.leave()));
   await stack?.remove();
   if (derived.length > 0) await docker(['image', 'rm', ...derived]);
 });
@@ -54,6 +55,22 @@ describe('the API on a swarm of one node, under constant load', () => {
   });
 });
 
+async function subscribe(): Promise<Subscriber> {
+  const visitor = await registerVisitor(stack.url, newPerson());
+  const { id } = await visitor.checkOut(500);
+  await stack.pay(id);
+  return { visitor, sessionId: id };
+}
+
+/** Each call is the next subscriber's, so that nobody's own confirmations race. */
+function confirmations(): () => Promise<Response> {
+  let calls = 0;
+  return () => {
+    const { visitor, sessionId } = subscribers[calls++ % subscribers.length] ?? expect.fail('no subscriber');
+    return visitor.call(API_PATHS.confirmPayment, { sessionId, firebaseId: visitor.user.uid });
+  };
+}
+
 async function derive(suffix: string, line: string): Promise<string> {
   const image = `${stack.apiImage}-${suffix}`;
   await buildDerived(image, stack.apiImage, line);
@@ -62,7 +79,7 @@ async function derive(suffix: string, line: string): Promise<string> {
 }
 
 async function withoutFailure(during: () => Promise<void>): Promise<void> {
-  const traffic = startTraffic(4, confirm);
+  const traffic = startTraffic(4, confirmations());
   await traffic.passed(20);
   await during();
   await traffic.passed(20);
