@@ -1,9 +1,15 @@
 import { type EmulatorProcess, startEmulatorProcess } from './database/emulator-process.ts';
 import { measureFanOut } from './database/measure-fan-out.ts';
 import { measureMemory } from './database/measure-memory.ts';
+import { measureStart } from './database/measure-start.ts';
 import { measureTransactions } from './database/measure-transactions.ts';
-import { measureEcho, measureWideNodes, measureWrites } from './database/measure-writes.ts';
-import { type Measurement, round } from './database/measurement.ts';
+import {
+  measureBareServer,
+  measureEcho,
+  measureWideNodes,
+  measureWrites,
+} from './database/measure-writes.ts';
+import type { Measurement } from './database/measurement.ts';
 
 export const title = 'Realtime database emulator';
 
@@ -29,6 +35,7 @@ export async function measure(): Promise<Measurement[]> {
     ...(await withEmulator(undefined, async (emulator) => [
       ...(await measureEcho(emulator)),
       ...(await measureWrites(emulator, 'open')),
+      ...(await measureBareServer()),
       ...(await measureTransactions(emulator)),
       ...(await measureFanOut(emulator)),
       ...(await measureWideNodes(emulator)),
@@ -36,15 +43,6 @@ export async function measure(): Promise<Measurement[]> {
     ...(await withEmulator(RULES, (emulator) => measureWrites(emulator, 'with rules'))),
     ...(await measureMemory()),
   ];
-}
-
-async function measureStart(): Promise<Measurement[]> {
-  const startedAt = performance.now();
-  const emulator = await startEmulatorProcess();
-  await (await fetch(`${emulator.url}/.json?ns=start`)).text();
-  const value = round(performance.now() - startedAt, 0);
-  await emulator.stop();
-  return [{ name: 'start-up to first answer', value, unit: 'ms', note: 'a new process' }];
 }
 
 async function withEmulator(

@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 const COMMAND_LINE = fileURLToPath(
   new URL('../../../infra/emulators/database/bin/database-emulator.mjs', import.meta.url),
 );
+const BARE_SERVER = fileURLToPath(new URL('./bare-server.mjs', import.meta.url));
 
 export interface EmulatorProcess {
   readonly url: string;
@@ -25,10 +26,23 @@ export async function startEmulatorProcess(rules?: object): Promise<EmulatorProc
     environment.RULES_FILE = join(tmpdir(), `database-rules-${process.pid}.json`);
     await writeFile(environment.RULES_FILE, JSON.stringify({ rules }));
   }
-  const child = spawn(process.execPath, [COMMAND_LINE], {
-    env: environment,
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const emulator = await startProcess(COMMAND_LINE, environment);
+  return {
+    ...emulator,
+    async stop() {
+      await emulator.stop();
+      if (environment.RULES_FILE) await rm(environment.RULES_FILE);
+    },
+  };
+}
+
+/** What Node takes by itself, to be measured beside the emulator. */
+export function startBareServer(): Promise<EmulatorProcess> {
+  return startProcess(BARE_SERVER, { PATH: process.env.PATH });
+}
+
+async function startProcess(file: string, environment: NodeJS.ProcessEnv): Promise<EmulatorProcess> {
+  const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await addressOf(child);
   const pid = child.pid ?? 0;
   return {
@@ -39,18 +53,17 @@ export async function startEmulatorProcess(rules?: object): Promise<EmulatorProc
       const exited = once(child, 'exit');
       child.kill('SIGTERM');
       await exited;
-      if (environment.RULES_FILE) await rm(environment.RULES_FILE);
     },
   };
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('the emulator has no output');
+  if (!child.stdout) throw new Error('the server has no output');
   for await (const line of createInterface(child.stdout)) {
     const url = /http:\/\/\S+?(?=,|$)/.exec(line)?.[0];
     if (url) return url;
   }
-  throw new Error('the emulator ended before it listened');
+  throw new Error('the server ended before it listened');
 }
 
 async function residentBytes(pid: number): Promise<number> {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { DatabaseClient } from '../../support/database-client.ts';
-import { startEmulatorProcess } from './emulator-process.ts';
+import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './emulator-process.ts';
 import { connectMany } from './measure-fan-out.ts';
 import { fill } from './measure-writes.ts';
 import { type Measurement, round } from './measurement.ts';
@@ -15,7 +15,8 @@ const MEGABYTE = 1024 * 1024;
 const RETAINED = 'what is left after a collection';
 
 export async function measureMemory(): Promise<Measurement[]> {
-  const atRest = await residentAtRest();
+  const atRest = await residentAtRest(startEmulatorProcess);
+  const bareAtRest = await residentAtRest(startBareServer);
   const perConnection = await growth(async (url) => {
     await connectMany(url, 'memory', CONNECTIONS);
   });
@@ -30,6 +31,12 @@ export async function measureMemory(): Promise<Measurement[]> {
       note: 'resident, Node included',
     },
     {
+      name: 'the same of a bare server on Node and ws',
+      value: round(bareAtRest / MEGABYTE, 1),
+      unit: 'MB',
+      note: 'resident',
+    },
+    {
       name: 'memory per idle connection',
       value: round(perConnection / CONNECTIONS / KILOBYTE, 1),
       unit: 'kB',
@@ -39,10 +46,10 @@ export async function measureMemory(): Promise<Measurement[]> {
   ];
 }
 
-async function residentAtRest(): Promise<number> {
-  const emulator = await startEmulatorProcess();
-  const bytes = await emulator.residentBytes();
-  await emulator.stop();
+async function residentAtRest(start: () => Promise<EmulatorProcess>): Promise<number> {
+  const server = await start();
+  const bytes = await server.residentBytes();
+  await server.stop();
   return bytes;
 }
 

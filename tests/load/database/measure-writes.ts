@@ -1,5 +1,5 @@
 import { DatabaseClient } from '../../support/database-client.ts';
-import type { EmulatorProcess } from './emulator-process.ts';
+import { type EmulatorProcess, startBareServer } from './emulator-process.ts';
 import { type Measurement, percentile, perSecond, round } from './measurement.ts';
 
 const WARM_UP = 2_000;
@@ -31,6 +31,33 @@ export async function measureEcho({ url }: EmulatorProcess): Promise<Measurement
 
 export async function measureWrites(emulator: EmulatorProcess, label: string): Promise<Measurement[]> {
   const client = await DatabaseClient.connect(emulator.url, 'writes');
+  const { sequential, pipelined } = await writeRates(emulator, client);
+  await client.close();
+  return [
+    { name: `sets, one after another, ${label}`, ...sequential },
+    { name: `sets, ${IN_FLIGHT} under way, ${label}`, ...pipelined },
+  ];
+}
+
+/** What the way through the loopback interface, ws and JSON costs without a database. */
+export async function measureBareServer(): Promise<Measurement[]> {
+  const server = await startBareServer();
+  const client = await DatabaseClient.connect(server.url, 'writes');
+  const { sequential, pipelined } = await writeRates(server, client);
+  await client.close();
+  await server.stop();
+  return [
+    { name: 'the same, one after another, answered by a bare server', ...sequential },
+    { name: `the same, ${IN_FLIGHT} under way, answered by a bare server`, ...pipelined },
+  ];
+}
+
+type Rate = Omit<Measurement, 'name'>;
+
+async function writeRates(
+  emulator: EmulatorProcess,
+  client: DatabaseClient,
+): Promise<{ sequential: Rate; pipelined: Rate }> {
   const write = (at: number): Promise<unknown> =>
     client.set(`/items/k${at % 1000}`, { name: 'item', count: at, done: false });
   for (let at = 0; at < WARM_UP; at++) await write(at);
@@ -42,18 +69,10 @@ export async function measureWrites(emulator: EmulatorProcess, label: string): P
       await Promise.all(Array.from({ length: IN_FLIGHT }, (_, offset) => write(at + offset)));
     }
   });
-  await client.close();
-  return [
-    { name: `sets, one after another, ${label}`, ...sequential },
-    { name: `sets, ${IN_FLIGHT} under way, ${label}`, ...pipelined },
-  ];
+  return { sequential, pipelined };
 }
 
-async function rateOf(
-  emulator: EmulatorProcess,
-  count: number,
-  run: () => Promise<void>,
-): Promise<Omit<Measurement, 'name'>> {
+async function rateOf(emulator: EmulatorProcess, count: number, run: () => Promise<void>): Promise<Rate> {
   const cpuBefore = await emulator.cpuSeconds();
   const startedAt = performance.now();
   await run();

@@ -1,0 +1,35 @@
+import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './emulator-process.ts';
+import { type Measurement, percentile, round } from './measurement.ts';
+
+const ROUNDS = 7;
+
+/** From no process to its first answer. The two take turns, so that each sees the same machine. */
+export async function measureStart(): Promise<Measurement[]> {
+  const emulator: number[] = [];
+  const bare: number[] = [];
+  // The first start of all fills the cache of compiled modules.
+  await millisecondsToAnswer(startEmulatorProcess);
+  for (let at = 0; at < ROUNDS; at++) {
+    emulator.push(await millisecondsToAnswer(startEmulatorProcess));
+    bare.push(await millisecondsToAnswer(startBareServer));
+  }
+  const note = `a new process, median of ${ROUNDS}`;
+  return [
+    { name: 'start-up to first answer', value: round(percentile(emulator, 0.5), 0), unit: 'ms', note },
+    {
+      name: 'the same of a bare server on Node and ws',
+      value: round(percentile(bare, 0.5), 0),
+      unit: 'ms',
+      note,
+    },
+  ];
+}
+
+async function millisecondsToAnswer(start: () => Promise<EmulatorProcess>): Promise<number> {
+  const startedAt = performance.now();
+  const { url, stop } = await start();
+  await (await fetch(`${url}/.json?ns=start`)).text();
+  const elapsed = performance.now() - startedAt;
+  await stop();
+  return elapsed;
+}
