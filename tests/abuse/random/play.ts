@@ -1,8 +1,7 @@
 import { PLAN_PRICES } from '@outharbor/contract/plans';
 import { createApiClient } from '../support/api-client.ts';
 import { createWebhookCourier, type WebhookCourier } from '../support/webhook-courier.ts';
-import { type ApiProcess, startFaultyApi } from './faulty-apis.ts';
-import type { GatewayFault } from './faulty-gateways.ts';
+import { ApiFleet } from './api-fleet.ts';
 import { type PlayedUser, type Violation, violationsOf } from './model.ts';
 import type { SeededRandom } from './seeded-random.ts';
 import type { Stage } from './stage.ts';
@@ -10,7 +9,6 @@ import { survive } from './survive.ts';
 
 const VISA = '4242424242424242';
 const CARDS = [VISA, VISA, VISA, '4000000000000341', '4000000000000002'];
-const FAULTS: readonly GatewayFault[] = ['fail_before', 'fail_after', 'crash_before', 'crash_after'];
 
 /** One schedule: its users, its API processes, and the steps that they may take. */
 export class Play {
@@ -19,12 +17,7 @@ export class Play {
   readonly #random: SeededRandom;
   readonly #users: PlayedUser[];
   readonly #courier: WebhookCourier;
-  readonly #faultRate: number;
-  #apis: ApiProcess[] = [];
-  #restarts: Promise<void>[] = [];
-  #calm = false;
-  /** While there are any, Stripe and database are away for everybody. */
-  #outages = 0;
+  readonly #apis: ApiFleet;
   /** Stripe has given up delivering: the reconciler is on its own. */
   readonly #deliveriesEnd: boolean;
 
@@ -37,14 +30,13 @@ export class Play {
       ended: new Set(),
       besides: false,
     }));
-    this.#courier = createWebhookCourier(stage, () => this.#api().url, since);
-    this.#faultRate = random.pick([0, 0.02, 0.08]);
+    this.#apis = new ApiFleet(stage, random, (index) => this.trace.push(`API ${index} is killed`));
+    this.#courier = createWebhookCourier(stage, () => this.#apis.url(), since);
     this.#deliveriesEnd = random.chance(0.3);
   }
 
-  async start(): Promise<void> {
-    const count = 1 + this.#random.below(3);
-    for (let index = 0; index < count; index += 1) this.#apis.push(await this.#launch(index));
+  start(): Promise<void> {
+    return this.#apis.start();
   }
 
   step(): Promise<void> {
@@ -66,8 +58,7 @@ export class Play {
   }
 
   async settle(): Promise<void> {
-    this.#calm = true;
-    await Promise.all(this.#restarts);
+    await this.#apis.calmDown();
     await this.#noteStripesEndings();
     // Twice, because the first round may itself end a second subscription, of which Stripe then tells.
     for (let round = 0; round < 2; round += 1) {
@@ -83,40 +74,13 @@ export class Play {
     );
   }
 
-  async close(): Promise<void> {
-    this.#calm = true;
-    await Promise.all(this.#restarts);
-    await Promise.all(this.#apis.map((api) => api.close()));
-  }
-
-  #api(): ApiProcess {
-    return this.#random.pick(this.#apis);
-  }
-
-  #launch(index: number): Promise<ApiProcess> {
-    return startFaultyApi(
-      this.#stage.config,
-      this.#stage.gateways,
-      () => this.#nextFault(),
-      () => {
-        this.trace.push(`API ${index} is killed`);
-        const restart = this.#launch(index).then((api) => {
-          this.#apis[index] = api;
-        });
-        this.#restarts.push(restart);
-      },
-    );
-  }
-
-  #nextFault(): GatewayFault | undefined {
-    if (this.#calm) return undefined;
-    if (this.#outages > 0) return 'fail_before';
-    return this.#random.chance(this.#faultRate) ? this.#random.pick(FAULTS) : undefined;
+  close(): Promise<void> {
+    return this.#apis.close();
   }
 
   #client({ uid }: PlayedUser) {
     return createApiClient(
-      () => this.#api().url,
+      () => this.#apis.url(),
       uid,
       () => `t.${uid}.x`,
     );
@@ -162,14 +126,11 @@ export class Play {
 
   /** Every event meets an API that can do nothing: only redelivery or the reconciler makes up for it. */
   async #deliverInOutage(): Promise<void> {
-    this.#outages += 1;
-    try {
+    await this.#apis.duringOutage(async () => {
       for (const event of await this.#courier.events({ fresh: true })) {
         await survive(this.#courier.deliver(event));
       }
-    } finally {
-      this.#outages -= 1;
-    }
+    });
     this.trace.push('everything was delivered while Stripe and database were away');
   }
 
