@@ -126,7 +126,7 @@ describe('a failed call', () => {
     expect(await closed.count()).toBe(2);
     for (const button of await closed.all()) {
       expect(await button.isDisabled()).toBe(true);
-      expect(await styleOf(button, 'background-color')).toBe('rgb(222, 218, 209)');
+      await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(222, 218, 209)');
     }
   });
 });

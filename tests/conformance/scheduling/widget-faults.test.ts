@@ -42,6 +42,7 @@ test('no times: the widget says so, is not “ready”, and tries again', async 
 test.each(['fail', 'hang', 'drop'] as const)('a page that shall %s sends no message', async (mode) => {
   await stage.control.addFault({ target: 'page', mode, count: null });
   const { page } = await stage.open();
-  await expect.poll(async () => (await stage.control.state()).faults[0]?.struck).toBe(1);
+  // Chromium may ask once more where a connection ends without an answer.
+  await expect.poll(async () => (await stage.control.state()).faults[0]?.struck).toBeGreaterThan(0);
   expect(await recordedEvents(page)).toEqual([]);
 });
