@@ -46,16 +46,17 @@ export function weeksOf(month: MonthKey): (DateKey | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-function format(key: DateKey, options: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' }).format(utc(key));
-}
+const inUtc = (options: Intl.DateTimeFormatOptions) =>
+  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
+const DAY_NAME = inUtc({ weekday: 'long', month: 'long', day: 'numeric' });
+const MONTH_NAME = inUtc({ month: 'long', year: 'numeric' });
 
 /** "Monday, November 23" */
 export function dayName(key: DateKey): string {
-  return format(key, { weekday: 'long', month: 'long', day: 'numeric' });
+  return DAY_NAME.format(utc(key));
 }
 
 /** "November 2026" */
 export function monthName(month: MonthKey): string {
-  return format(`${month}-01`, { month: 'long', year: 'numeric' });
+  return MONTH_NAME.format(utc(`${month}-01`));
 }

@@ -1,24 +1,30 @@
 import type { DateKey } from './dates.ts';
 
 /** A format takes longer to make than hundreds of dates to write, so each zone has one. */
-const dateFormats = new Map<string, Intl.DateTimeFormat>();
+function formatsByZone(locale: string, options: Intl.DateTimeFormatOptions) {
+  const formats = new Map<string, Intl.DateTimeFormat>();
+  return (timeZone: string): Intl.DateTimeFormat => {
+    const known = formats.get(timeZone);
+    if (known) return known;
+    const format = new Intl.DateTimeFormat(locale, { ...options, timeZone });
+    formats.set(timeZone, format);
+    return format;
+  };
+}
+
+// Sweden writes dates as YYYY-MM-DD.
+const dates = formatsByZone('sv-SE', { dateStyle: 'short' });
+const times = formatsByZone('en-US', { hour: 'numeric', minute: '2-digit' });
 
 /** The date that clocks of the zone show at an instant. */
 export function dateIn(timeZone: string, iso: string): DateKey {
-  let format = dateFormats.get(timeZone);
-  if (!format) {
-    // Sweden writes dates as YYYY-MM-DD.
-    format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' });
-    dateFormats.set(timeZone, format);
-  }
-  return format.format(new Date(iso));
+  return dates(timeZone).format(new Date(iso));
 }
 
 /** "10:00 AM" */
 export function timeIn(timeZone: string, iso: string): string {
-  const format = new Intl.DateTimeFormat('en-US', { timeZone, hour: 'numeric', minute: '2-digit' });
   // Newer ICU data puts a narrow no-break space before AM and PM.
-  return format.format(new Date(iso)).replace(/\s/gu, ' ');
+  return times(timeZone).format(new Date(iso)).replace(/\s/gu, ' ');
 }
 
 /** "10:00 AM – 10:30 AM, Monday, November 23, 2026" */
