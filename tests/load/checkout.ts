@@ -1,5 +1,6 @@
-import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { arrivals, type CrowdResult, crowd, type Work } from './checkout/crowd.ts';
+import { type StackProcess, startStackProcess } from './checkout/stack-process.ts';
 import { type SignedIn, visitorAt } from './checkout/visitor.ts';
 import type { Measurement } from './database/measurement.ts';
 
@@ -12,10 +13,7 @@ const PEOPLE = 600;
 
 /** The whole embedded stack on two cores: its capacity, and people who come at twice that rate. */
 export async function measure(): Promise<Measurement[]> {
-  const stack = await startEmbeddedStack({
-    logLevel: 'warn',
-    apiEnvironment: { RATE_LIMIT_PER_MINUTE: '9999999', RECONCILE_INTERVAL_SECONDS: '0' },
-  });
+  const stack = await startStackProcess();
   try {
     const visitor = visitorAt(stack.url);
     const bookers = await register(visitor, 'booker', PEOPLE);
@@ -42,12 +40,11 @@ export async function measure(): Promise<Measurement[]> {
 }
 
 type Visitor = ReturnType<typeof visitorAt>;
-type Stack = Awaited<ReturnType<typeof startEmbeddedStack>>;
 
-async function payOnce({ stripe }: Stack, visitor: Visitor, person: SignedIn): Promise<string> {
+async function payOnce(stack: StackProcess, visitor: Visitor, person: SignedIn): Promise<string> {
   const { sessionId } = await visitor.book(person);
   if (sessionId === undefined) throw new Error('no session');
-  await stripe.pay(sessionId, { card: '4242424242424242' });
+  await connectControl(stack.stripeControlUrl).pay(sessionId, { card: '4242424242424242' });
   return sessionId;
 }
 

@@ -1,0 +1,27 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import type { ServedStack } from './serve-stack.ts';
+
+export interface StackProcess extends ServedStack {
+  close(): Promise<void>;
+}
+
+/** The embedded stack in a process of its own, so that the crowd's work is not counted as its. */
+export async function startStackProcess(): Promise<StackProcess> {
+  const child = fork(fileURLToPath(new URL('serve-stack.ts', import.meta.url)));
+  const gone = once(child, 'exit');
+  const [served] = (await Promise.race([once(child, 'message'), failure(gone)])) as [ServedStack];
+  return {
+    ...served,
+    close: async () => {
+      child.disconnect();
+      await gone;
+    },
+  };
+}
+
+async function failure(gone: Promise<unknown[]>): Promise<never> {
+  const [code] = await gone;
+  throw new Error(`the stack ended with ${code} before it was ready`);
+}
