@@ -59,6 +59,8 @@ describe('the logger', () => {
     ['with a quote in it', { token: 'a"hunter2' }],
     ['that ends with a backslash', { token: 'hunter2\\', kept: 1 }],
     ['that is a number', { password: 42424242 }],
+    ['that is an object', { token: { value: 'hunter2' } }],
+    ['that is a list', { user: { password: [{ old: 'hunter2' }] } }],
   ])('redacts what is named like a secret, %s', (_name, fields) => {
     const line = log(fields);
     expect(line).not.toMatch(/hunter2|42424242/);
