@@ -4,6 +4,7 @@ import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { dockerAnswers } from '../../scripts/docker-engine.ts';
 import { containersOf, docker } from '../integration/containers/compose.ts';
 import { type ContainerStack, startContainerStack } from '../integration/containers/container-stack.ts';
+import { median } from './database/measurement.ts';
 
 export const title = 'Start of the containers';
 
@@ -61,8 +62,4 @@ async function untilReady(url: string): Promise<void> {
       () => 0,
     );
   while ((await status()) !== 200) await pause(5);
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

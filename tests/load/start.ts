@@ -8,6 +8,7 @@ import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { targetOf } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
+import { median } from './database/measurement.ts';
 
 export const title = 'Start and loop';
 
@@ -86,8 +87,4 @@ async function loopTimes(): Promise<number[]> {
     await stack.close();
   }
   return times;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 }

@@ -1,6 +1,7 @@
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Browser } from 'playwright-core';
 import { launchBrowser } from '../support/browser.ts';
+import { median, round } from './database/measurement.ts';
 import { loadPage, type PageLoad } from './web/page-load.ts';
 import { copySite } from './web/site-copy.ts';
 import { tapToNextPage } from './web/tap.ts';
@@ -117,16 +118,4 @@ function report(path: string, rounds: readonly Map<string, PageLoad>[]): Measure
     },
     { name: name('layout shift'), value: round(median(of(({ layoutShift }) => layoutShift)), 4), unit: '' },
   ];
-}
-
-function median(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [low = 0, high = 0] =
-    sorted.length % 2 === 1 ? [sorted[middle], sorted[middle]] : sorted.slice(middle - 1);
-  return (low + high) / 2;
-}
-
-function round(value: number, digits = 2): number {
-  return Number(value.toFixed(digits));
 }

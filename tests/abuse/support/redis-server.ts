@@ -1,8 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
-import { listen } from './listen.ts';
+import { freePort } from '@outharbor/embedded/free-port';
 
 const BINARY = '/usr/bin/redis-server';
 
@@ -13,7 +12,7 @@ export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
 /** A Redis that keeps nothing on disk; `end` and `begin` stop it and start it anew on the same port. */
 export async function startRedisServer() {
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   let server = await launch(port);
   return {
     url: `redis://127.0.0.1:${port}`,
@@ -40,12 +39,4 @@ async function launch(port: number) {
   server.stdout.resume();
   if (server.exitCode !== null) throw new Error(`redis-server ended: ${output}`);
   return server;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listen(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }

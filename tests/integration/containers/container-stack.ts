@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { freePort } from '@outharbor/embedded/free-port';
 import { DockerComposeEnvironment, Wait } from 'testcontainers';
 import type { LoopTarget } from '../../support/loop-suite.ts';
 import { buildImages, removeImages } from './built-images.ts';
 import { type ComposeProject, compose, docker, ROOT } from './compose.ts';
-import { freePort } from './free-port.ts';
 
 export interface ContainerStack extends LoopTarget {
   readonly consoleUrl: string;
@@ -19,7 +19,7 @@ const UP_WITHIN_MS = 180_000;
 
 /** Builds the images where they are not built, and brings the compose file up as a project of its own. */
 export async function startContainerStack(overrides: Record<string, string> = {}): Promise<ContainerStack> {
-  const [port, consolePort] = await Promise.all([freePort(), freePort()]);
+  const [port, consolePort] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
   const name = `outharbor-test-${randomUUID().slice(0, 8)}`;
   const environment = {
     PORT: String(port),

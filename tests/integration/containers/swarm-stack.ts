@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { freePort } from '@outharbor/embedded/free-port';
 import { buildImages, removeImages } from './built-images.ts';
 import { docker } from './compose.ts';
-import { freePort } from './free-port.ts';
 
 /** A stack on a swarm of one node, with every outside service emulated. */
 export interface SwarmStack {
@@ -26,7 +26,7 @@ const FILES = ['-c', 'infra/swarm/stack.yml', '-c', 'infra/swarm/emulated.yml'];
 /** Builds the images and deploys them; makes a swarm of this engine alone where it is in none. */
 export async function deploySwarmStack(): Promise<SwarmStack> {
   const name = `outharbor-swarm-${randomUUID().slice(0, 8)}`;
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   const url = `http://localhost:${port}`;
   const leave = await joinSwarm();
   await buildImages(name);

@@ -1,4 +1,5 @@
 import autocannon from 'autocannon';
+import { median } from '../database/measurement.ts';
 import { coreSeconds } from './process-sample.ts';
 
 export interface Contender {
@@ -55,6 +56,3 @@ export async function inTurns(
   }
   return new Map([...rates].map(([name, all]) => [name, median(all)]));
 }
-
-const median = (values: readonly number[]) =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;

@@ -2,12 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { listen } from '../../abuse/support/listen.ts';
+import { freePort } from '@outharbor/embedded/free-port';
 import { CAN_PIN } from './server-process.ts';
 
 const INFRA = fileURLToPath(new URL('../../../infra/nginx', import.meta.url));
@@ -19,7 +18,7 @@ export const HAS_NGINX = existsSync(BINARY);
 /** This machine's Nginx with the front door's own configuration, in one process on the given core. */
 export async function startNginx(apiUrl: string, core: number) {
   const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
-  const port = await freePort();
+  const port = await freePort('127.0.0.1');
   await writeConfiguration(folder, port, new URL(apiUrl).host);
   const given = ['-p', folder, '-c', join(folder, 'nginx.conf')];
   const [command, ...rest] = CAN_PIN ? ['taskset', '-c', String(core), BINARY, ...given] : [BINARY, ...given];
@@ -68,14 +67,6 @@ async function headerValues(): Promise<string> {
   let text = '';
   for await (const chunk of child.stdout) text += chunk;
   return text;
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer();
-  const port = await listen(probe);
-  probe.close();
-  await once(probe, 'close');
-  return port;
 }
 
 async function answering(url: string, child: ReturnType<typeof spawn>): Promise<void> {

@@ -11,10 +11,6 @@ export function sampleProcess(pid: number): ProcessSample {
   return { megabytes: Math.round(Number(resident) / 1024), handles: readdirSync(`/proc/${pid}/fd`).length };
 }
 
-export function median(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? 0;
-}
-
 const TICKS_PER_SECOND = 100;
 
 /** Seconds that a process has spent on a core so far, in user and system mode. */

@@ -4,7 +4,8 @@ import { type ApiClient, createApiClient } from '../../abuse/support/api-client.
 import { type ChildApi, startChildApi } from '../../abuse/support/child-api.ts';
 import { createWebhookCourier } from '../../abuse/support/webhook-courier.ts';
 import { startWorld, type World } from '../../abuse/support/world.ts';
-import { median, type ProcessSample, sampleProcess } from './process-sample.ts';
+import { median } from '../database/measurement.ts';
+import { type ProcessSample, sampleProcess } from './process-sample.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);
 const PEOPLE_AT_ONCE = 4;

@@ -15,6 +15,8 @@ export function percentile(samples: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
+export const median = (samples: readonly number[]) => percentile(samples, 0.5);
+
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
