@@ -5,19 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { targetOf } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { median } from './database/measurement.ts';
 
 export const title = 'Start and loop';
-
-interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly note?: string;
-}
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const ROUNDS = 5;

@@ -1,17 +1,11 @@
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
+import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { callsPerSecond } from './stripe/calls-per-second.ts';
 import { createSessions } from './stripe/create-sessions.ts';
 import { type EmulatorProcess, startEmulatorProcess } from './stripe/emulator-process.ts';
 
 export const title = 'Stripe emulator';
-
-interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly note?: string;
-}
 
 const CALLS = 2000;
 const PARALLEL = 8;

@@ -1,5 +1,6 @@
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Browser } from 'playwright-core';
+import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { median, round } from './database/measurement.ts';
 import { loadPage, type PageLoad } from './web/page-load.ts';
@@ -7,13 +8,6 @@ import { copySite } from './web/site-copy.ts';
 import { tapToNextPage } from './web/tap.ts';
 
 export const title = 'The site on a slow phone (1.6 Mbit/s, 150 ms, 4× CPU, cold cache)';
-
-interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly note?: string;
-}
 
 const ROUNDS = 5;
 const BARE = '/bare';

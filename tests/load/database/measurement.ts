@@ -1,9 +1,4 @@
-export interface Measurement {
-  readonly name: string;
-  readonly value: number;
-  readonly unit: string;
-  readonly note?: string;
-}
+export type { Measurement } from '../../../scripts/benchmark-report.ts';
 
 export function perSecond(count: number, startedAt: number): number {
   return Math.round(count / ((performance.now() - startedAt) / 1000));
