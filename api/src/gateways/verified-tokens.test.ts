@@ -1,14 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createVerifiedTokens } from './verified-tokens.ts';
 
-const token = (uid: string, exp = 3600) => ({ uid, exp });
+const token = (uid: string, expiresAt = 3600) => ({
+  identity: { uid, email: undefined, name: undefined },
+  signedInAt: 0,
+  expiresAt,
+});
 
 describe('createVerifiedTokens', () => {
   let time = 0;
   beforeEach(() => {
     time = 0;
   });
-  const build = () => createVerifiedTokens({ capacity: 2, keepMs: 60_000, now: () => time });
+  const build = (capacity = 2) => createVerifiedTokens({ capacity, keepMs: 60_000, now: () => time });
 
   it('finds a token by its exact text and nothing else', () => {
     const tokens = build();
@@ -37,6 +41,20 @@ describe('createVerifiedTokens', () => {
   it('never keeps more than its capacity', () => {
     const tokens = build();
     for (const text of ['a', 'b', 'c']) tokens.add(text, token(text));
-    expect(['a', 'b', 'c'].map((text) => tokens.find(text)?.uid)).toEqual([undefined, 'b', 'c']);
+    expect(['a', 'b', 'c'].map((text) => tokens.find(text)?.identity.uid)).toEqual([undefined, 'b', 'c']);
+  });
+
+  it('keeps nothing that has expired, however far from its capacity', () => {
+    const tokens = build(1000);
+    for (time = 0; time < 600_000; time += 10_000) tokens.add(`at ${time}`, token('u'));
+    expect(tokens.size).toBe(6);
+  });
+
+  it('counts a token that comes twice as one, from the second time on', () => {
+    const tokens = build();
+    tokens.add('a', token('a'));
+    time = 1000;
+    for (const text of ['b', 'a', 'a', 'c']) tokens.add(text, token(text));
+    expect(['a', 'b', 'c'].map((text) => tokens.find(text)?.identity.uid)).toEqual(['a', undefined, 'c']);
   });
 });

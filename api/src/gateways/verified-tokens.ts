@@ -1,9 +1,11 @@
 import { hash } from 'node:crypto';
+import type { Identity } from './identity-gateway.ts';
 
 /** What of a verified token is needed again; times in Unix seconds. */
 export interface VerifiedToken {
-  readonly uid: string;
-  readonly exp: number;
+  readonly identity: Identity;
+  readonly signedInAt: number;
+  readonly expiresAt: number;
 }
 
 export interface VerifiedTokensOptions {
@@ -13,8 +15,8 @@ export interface VerifiedTokensOptions {
   readonly now?: () => number;
 }
 
-interface Kept<Token> {
-  readonly token: Token;
+interface Kept {
+  readonly token: VerifiedToken;
   readonly until: number;
 }
 
@@ -22,25 +24,38 @@ interface Kept<Token> {
  * Tokens that have passed every check, found again by their digest, the oldest forgotten first.
  * Only what cannot change is remembered: signature and claims. That an account was closed is not among it.
  */
-export function createVerifiedTokens<Token extends VerifiedToken>({
+export function createVerifiedTokens({
   capacity = 10_000,
   keepMs = 5 * 60_000,
   now = Date.now,
 }: VerifiedTokensOptions = {}) {
-  const kept = new Map<string, Kept<Token>>();
+  const kept = new Map<string, Kept>();
+
+  // A token that expires early may wait behind those that came before it, none for longer than `keepMs`.
+  const forgetExpired = (time: number) => {
+    for (const [digest, { until }] of kept) {
+      if (until > time) return;
+      kept.delete(digest);
+    }
+  };
 
   return {
-    find(text: string): Token | undefined {
-      const digest = digestOf(text);
-      const found = kept.get(digest);
-      if (found === undefined || found.until > now()) return found?.token;
-      kept.delete(digest);
-      return undefined;
+    get size(): number {
+      return kept.size;
     },
-    add(text: string, token: Token): void {
+    find(text: string): VerifiedToken | undefined {
+      const found = kept.get(digestOf(text));
+      return found !== undefined && found.until > now() ? found.token : undefined;
+    },
+    add(text: string, token: VerifiedToken): void {
+      const digest = digestOf(text);
+      const time = now();
+      // One that is there already moves to the end.
+      kept.delete(digest);
+      forgetExpired(time);
       const [oldest] = kept.size < capacity ? [] : kept.keys();
       if (oldest !== undefined) kept.delete(oldest);
-      kept.set(digestOf(text), { token, until: Math.min(token.exp * 1000, now() + keepMs) });
+      kept.set(digest, { token, until: Math.min(token.expiresAt * 1000, time + keepMs) });
     },
   };
 }

@@ -1,7 +1,8 @@
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
+import { toVerifiedToken } from '@outharbor/api/gateways/firebase-identity';
 import type { IdentityGateway } from '@outharbor/api/gateways/identity-gateway';
 import { createVerifiedTokens } from '@outharbor/api/gateways/verified-tokens';
-import { type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { getAuth } from 'firebase-admin/auth';
 import { startTokenIssuer } from '../../abuse/support/token-issuer.ts';
 import { USERS } from './checkout-parts.ts';
 
@@ -25,15 +26,14 @@ export async function startVerifier(memory: 'remember' | 'anew' = 'remember') {
     issuer.agent,
   );
   const auth = getAuth(app);
-  const known = createVerifiedTokens<DecodedIdToken>({ keepMs: memory === 'anew' ? 0 : 300_000 });
+  const known = createVerifiedTokens({ keepMs: memory === 'anew' ? 0 : 300_000 });
   const identity: IdentityGateway = {
     async verify(token) {
-      let decoded = known.find(token);
-      if (decoded === undefined) {
-        decoded = await auth.verifyIdToken(token);
-        known.add(token, decoded);
-      }
-      return { uid: decoded.uid, email: decoded.email, name: undefined };
+      const seen = known.find(token);
+      if (seen !== undefined) return seen.identity;
+      const verified = toVerifiedToken(await auth.verifyIdToken(token));
+      known.add(token, verified);
+      return verified.identity;
     },
   };
   return { identity, tokens: Object.fromEntries(USERS.map((uid) => [uid, issuer.issue(uid)])) };
