@@ -10,7 +10,7 @@ const CHUNKS = [
   },
   {
     name: 'account',
-    test: /node_modules\/sonner\/|src\/features\/(auth|notifications)\/|contract\/src\/user-record|src\/ui\/(BusyButton|Field|use-)/,
+    test: /src\/features\/(auth|notifications)\/|contract\/src\/(user-record|plans)|src\/lib\/api-client|src\/ui\/(BusyButton|Field|use-)/,
     priority: 2,
   },
   {

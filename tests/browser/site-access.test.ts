@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { atRest, siteBrowser, takenOver } from './site-fixture.ts';
+import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
@@ -63,7 +64,7 @@ describe('axe finds nothing', () => {
       await page.goto(`${target().url}/register`);
       await page.getByRole('button', { name: 'Register' }).click();
       await page.getByText('Please fill all the fields').waitFor();
-      await atRest(page.locator('[data-sonner-toast][data-mounted="true"]'));
+      await atRest(steps.toasts(page));
       expect(await violations(page)).toEqual([]);
     },
   );
@@ -160,6 +161,24 @@ describe('with the keyboard alone', () => {
     await email.and(page.locator(':focus')).waitFor();
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await email.getAttribute('aria-describedby')).not.toBeNull();
+  });
+
+  it('a toast closes on Escape, or by its button, which gives the focus back', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/login`);
+    await takenOver(page);
+    await page.getByLabel('Email').press('Enter');
+    await page.getByLabel('Email').press('Enter');
+    const closings = page.getByRole('button', { name: 'Close notification' });
+    await closings.nth(1).hover();
+    await page.keyboard.press('Escape');
+    await closings.nth(1).waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Register Now' }).focus();
+    await page.keyboard.press('Tab');
+    await closings.and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Enter');
+    await closings.waitFor({ state: 'detached' });
+    await page.getByRole('link', { name: 'Register Now' }).and(page.locator(':focus')).waitFor();
   });
 
   it.each(PAGES)('every control of %s is at least 24 pixels high and wide', async (path) => {

@@ -23,7 +23,7 @@ function watchNativeSubmissions(page: Page): string[] {
 /** Exactly one toast says so: a form that was sent twice would be refused twice. */
 async function expectRefusedOnce(page: Page): Promise<void> {
   await steps.isTold(page, 'Please fill all the fields');
-  expect(await page.locator('[data-sonner-toast]').count()).toBe(1);
+  expect(await steps.toasts(page).count()).toBe(1);
 }
 
 const SCRIPTS = ['react', 'client', 'account', 'AccountShell', 'Register'];

@@ -61,14 +61,14 @@ describe('a toast', () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/login`);
     await page.getByRole('button', { name: 'Login' }).click();
-    const toast = page.locator('[data-sonner-toast][data-type="error"]');
+    const toast = steps.toasts(page);
     await toast.waitFor();
     await atRest(toast);
     const box = await toast.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(DESKTOP.width - 60);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(DESKTOP.height - 60);
     expect(await styleOf(toast, 'background-color')).toBe('rgb(179, 38, 30)');
-    await toast.locator('[data-icon] svg').waitFor();
+    await toast.locator('> .icon').waitFor();
     await toast.getByRole('button', { name: 'Close notification' }).click();
     await toast.waitFor({ state: 'detached' });
   });

@@ -19,7 +19,7 @@ async function openWithClock(path: string): Promise<Page> {
 
 /** From here on time moves only when the test moves it. */
 const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2000);
-const toast = (page: Page, text: string) => page.locator('[data-sonner-toast]', { hasText: text });
+const toast = (page: Page, text: string) => steps.toasts(page).filter({ hasText: text });
 
 /** Moves time by as little as it takes for a toast to show. */
 async function untilTold(page: Page, text: string): Promise<void> {
@@ -40,9 +40,22 @@ describe('what the site waits for', () => {
     await stopTime(page);
     await page.getByRole('button', { name: 'Register' }).click();
     await untilTold(page, 'Please fill all the fields');
-    await page.clock.runFor(2800);
-    expect(await toast(page, 'Please fill all the fields').getAttribute('data-removed')).toBe('false');
-    await page.clock.runFor(700);
+    await page.clock.runFor(2900);
+    expect(await toast(page, 'Please fill all the fields').count()).toBe(1);
+    await page.clock.runFor(100);
+    await toast(page, 'Please fill all the fields').waitFor({ state: 'detached' });
+  });
+
+  it('a toast under the pointer stays, and goes once the pointer has left', async () => {
+    const page = await openWithClock('/register');
+    await stopTime(page);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await untilTold(page, 'Please fill all the fields');
+    await toast(page, 'Please fill all the fields').hover();
+    await page.clock.runFor(3500);
+    expect(await toast(page, 'Please fill all the fields').count()).toBe(1);
+    await page.mouse.move(5, 5);
+    await page.clock.runFor(3000);
     await toast(page, 'Please fill all the fields').waitFor({ state: 'detached' });
   });
 

@@ -1,4 +1,4 @@
-import type { FrameLocator, Page } from 'playwright-core';
+import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Person } from '../support/people.ts';
 
 /** What a visitor does on the site, by the names that the pages give to things. */
@@ -7,10 +7,13 @@ export async function sees(page: Page, message: string): Promise<void> {
   await page.getByText(message, { exact: true }).first().waitFor();
 }
 
-/** Waits for a toast; toasts are the only list items in the region of notifications. */
+/** They are the only list items in the region of notifications. */
+export const toasts = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
+
+/** Waits for a toast. */
 export async function isTold(page: Page, message: string): Promise<void> {
-  const toasts = page.getByRole('region', { name: /notifications/i }).getByRole('listitem');
-  await toasts.filter({ hasText: message }).first().waitFor();
+  await toasts(page).filter({ hasText: message }).first().waitFor();
 }
 
 export async function fillIn(page: Page, fields: Readonly<Record<string, string>>): Promise<void> {

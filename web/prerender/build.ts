@@ -21,7 +21,7 @@ const ENTRY = 'src/app/client.tsx';
 const STYLES = 'src/app/styles.css';
 const ACCOUNT_SHELL = 'src/app/AccountShell.tsx';
 /** Libraries that add a style sheet of their own to the page. */
-const STYLING_LIBRARIES = ['sonner', 'react-calendly'];
+const STYLING_LIBRARIES = ['react-calendly'];
 /** They put it into the page before they fill it, and the browser checks it both times. */
 const EMPTY_SHEET = '';
 /** When React starts on the pages that are more than text; see decision 50. */

@@ -1,17 +1,25 @@
-import { Toaster } from 'sonner';
-import { useMounted } from '../../ui/use-mounted.ts';
-import { TOAST_DURATION } from './notify.ts';
+import { useSyncExternalStore } from 'react';
+import { ToastItem } from './ToastItem.tsx';
+import { currentToasts, watchToasts } from './toast-list.ts';
+import { useClosing } from './use-closing.ts';
 
-/** Where toasts appear: bottom right, announced politely, closed by themselves or by their button. */
+/** Where toasts appear: bottom right, announced politely, closed by themselves, by their button or by Escape. */
 export function Toasts() {
-  const mounted = useMounted();
-  if (!mounted) return null;
+  const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
+  const { region, rememberFocus, close } = useClosing();
   return (
-    <Toaster
-      position="bottom-right"
-      duration={TOAST_DURATION}
-      closeButton
-      toastOptions={{ className: 'toast', closeButtonAriaLabel: 'Close notification' }}
-    />
+    <section
+      ref={region}
+      className="toasts"
+      aria-label="Notifications"
+      aria-live="polite"
+      onFocus={rememberFocus}
+    >
+      <ol>
+        {toasts.map((toast) => (
+          <ToastItem key={toast.id} toast={toast} onClose={close} />
+        ))}
+      </ol>
+    </section>
   );
 }

@@ -1,0 +1,37 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { addToast, currentToasts, removeToast, watchToasts } from './toast-list.ts';
+
+const messages = () => currentToasts().map(({ message }) => message);
+
+afterEach(() => {
+  for (const { id } of currentToasts()) removeToast(id);
+});
+
+it('shows toasts in their order, the same message twice where it came twice', () => {
+  addToast('failure', 'Please login first');
+  addToast('success', 'Logged in successfully');
+  addToast('failure', 'Please login first');
+  expect(messages()).toEqual(['Please login first', 'Logged in successfully', 'Please login first']);
+});
+
+it('lets go of the oldest when there are more than three', () => {
+  for (const message of ['one', 'two', 'three', 'four']) addToast('success', message);
+  expect(messages()).toEqual(['two', 'three', 'four']);
+});
+
+it('removes the one that is named', () => {
+  addToast('success', 'one');
+  addToast('success', 'two');
+  removeToast(currentToasts()[0]?.id ?? 0);
+  expect(messages()).toEqual(['two']);
+});
+
+it('tells of each change until it is asked to stop', () => {
+  const onChange = vi.fn();
+  const stop = watchToasts(onChange);
+  addToast('success', 'one');
+  removeToast(currentToasts()[0]?.id ?? 0);
+  stop();
+  addToast('success', 'two');
+  expect(onChange).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,35 @@
+export interface Toast {
+  readonly id: number;
+  readonly kind: 'success' | 'failure';
+  readonly message: string;
+}
+
+/** More than these would cover what they are about. */
+const MOST = 3;
+
+let shown: readonly Toast[] = [];
+let lastId = 0;
+const watchers = new Set<() => void>();
+
+/** The toasts that are shown, oldest first. */
+export const currentToasts = (): readonly Toast[] => shown;
+
+/** Calls `onChange` at each change, until the returned function is called. */
+export function watchToasts(onChange: () => void): () => void {
+  watchers.add(onChange);
+  return () => watchers.delete(onChange);
+}
+
+export function addToast(kind: Toast['kind'], message: string): void {
+  lastId += 1;
+  show([...shown, { id: lastId, kind, message }].slice(-MOST));
+}
+
+export function removeToast(id: number): void {
+  show(shown.filter((toast) => toast.id !== id));
+}
+
+function show(toasts: readonly Toast[]): void {
+  shown = toasts;
+  for (const onChange of watchers) onChange();
+}
