@@ -31,10 +31,22 @@ const CONSOLE: PageBuild = {
   ],
 };
 
+const SCHEDULING_WIDGET: PageBuild = {
+  name: 'the scheduling widget',
+  workspace: 'infra/emulators/scheduling',
+  inputs: [
+    'infra/emulators/scheduling/package.json',
+    'infra/emulators/scheduling/vite.config.ts',
+    'infra/emulators/scheduling/src/pages',
+    'package-lock.json',
+    ...NO_TESTS,
+  ],
+};
+
 /** Builds what was not made from exactly these sources. Resolves with the names of what it built. */
 export async function ensurePagesBuilt(): Promise<string[]> {
   const built: string[] = [];
-  for (const build of [SITE, CONSOLE]) {
+  for (const build of [SITE, CONSOLE, SCHEDULING_WIDGET]) {
     if (await ensureBuilt(build)) built.push(build.name);
   }
   return built;

@@ -243,8 +243,7 @@ test('parameters and bodies of a wrong kind are refused, not failed on', async (
   const { uri } = await api.me();
   const twice = `/scheduled_events?user=${uri}&invitee_email=a&invitee_email=b`;
   expect((await api.get(twice)).status).toBe(400);
-  const pages = `${emulator.url}/emulated/scheduling`;
-  expect((await fetch(`${pages}/assets/theme.css?primary_color=f00&primary_color=0f0`)).status).toBe(200);
+  expect((await fetch(`${emulator.eventTypeUrl}?primary_color=f00&primary_color=0f0`)).status).toBe(200);
   const { body } = await visitor.book(TEN);
   const cancel = await fetch(body.cancelUrl, {
     method: 'POST',

@@ -1,6 +1,7 @@
 import type { Addresses } from './addresses.ts';
 import type { BookingLedger } from './bookings/booking-ledger.ts';
 import type { FaultSwitches } from './control/fault-switches.ts';
+import type { WidgetAddresses, WidgetFiles } from './pages/widget-files.ts';
 import type { EventType } from './schedule/event-type.ts';
 import type { SchedulingDesk } from './scheduling-desk.ts';
 import type { Clock } from './state/clock.ts';
@@ -10,6 +11,8 @@ import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 export interface EmulatorContext {
   readonly eventType: EventType;
   readonly pagesPath: string;
+  readonly widgetFiles: WidgetFiles;
+  readonly widgetAddresses: WidgetAddresses;
   readonly apiToken: string;
   readonly clock: Clock;
   readonly addresses: Addresses;

@@ -5,6 +5,7 @@ import { FaultSwitches } from './control/fault-switches.ts';
 import type { EmulatorContext } from './emulator-context.ts';
 import { buildServer, listen } from './listen.ts';
 import { pageRoutes } from './pages/page-routes.ts';
+import { readWidgetFiles, widgetAddresses } from './pages/widget-files.ts';
 import { restRoutes } from './rest/rest-routes.ts';
 import { DISCOVERY_SESSION, type EventType } from './schedule/event-type.ts';
 import { SchedulingDesk } from './scheduling-desk.ts';
@@ -129,9 +130,23 @@ function buildContext(options: SchedulingEmulatorOptions): {
   }));
   const store = new EmulatorStore({ dataDir: options.dataDir, configured, clock, ledger, outbox, faults });
   const desk = new SchedulingDesk({ eventType, clock, ledger, outbox, addresses, save });
+  const widgetFiles = readWidgetFiles();
   const apiToken = options.apiToken ?? DEFAULT_API_TOKEN;
   return {
     store,
-    context: { eventType, pagesPath, apiToken, clock, addresses, ledger, outbox, desk, faults, save },
+    context: {
+      eventType,
+      pagesPath,
+      widgetFiles,
+      widgetAddresses: widgetAddresses(widgetFiles, pagesPath),
+      apiToken,
+      clock,
+      addresses,
+      ledger,
+      outbox,
+      desk,
+      faults,
+      save,
+    },
   };
 }

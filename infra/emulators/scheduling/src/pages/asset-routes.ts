@@ -1,21 +1,19 @@
-import { readFile } from 'node:fs/promises';
-import type { FastifyInstance } from 'fastify';
-import { browserModule } from './browser-module.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { parseEmbedQuery, searchOf } from './embed-query.ts';
 import { themeStylesheet } from './theme.ts';
+import type { WidgetFiles } from './widget-files.ts';
 
-const STYLESHEET = new URL('./widget.css', import.meta.url);
+/** For a year: another content has another name. */
+const FOREVER = 'public, max-age=31536000, immutable';
 
-export function addAssetRoutes(app: FastifyInstance): void {
-  app.get('/assets/widget.css', async (_request, reply) =>
-    reply.type('text/css; charset=utf-8').send(await readFile(STYLESHEET)),
+export function addAssetRoutes(app: FastifyInstance, { script, styles }: WidgetFiles): void {
+  const send = (reply: FastifyReply, type: string, content: string) =>
+    reply.header('cache-control', FOREVER).type(`${type}; charset=utf-8`).send(content);
+
+  app.get(`/assets/${script.name}`, async (_request, reply) =>
+    send(reply, 'text/javascript', script.content),
   );
-  app.get('/assets/theme.css', async (request, reply) =>
-    reply.type('text/css; charset=utf-8').send(themeStylesheet(parseEmbedQuery(searchOf(request)).colors)),
+  app.get(`/assets/${styles.name}`, async (request, reply) =>
+    send(reply, 'text/css', themeStylesheet(parseEmbedQuery(searchOf(request)).colors) + styles.content),
   );
-  app.get<{ Params: { name: string } }>('/assets/scripts/:name', async (request, reply) => {
-    const code = await browserModule(request.params.name);
-    if (code === undefined) return reply.callNotFound();
-    return reply.type('text/javascript; charset=utf-8').send(code);
-  });
 }

@@ -2,16 +2,17 @@ import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
+import type { WidgetAddresses } from './widget-files.ts';
 
 interface CancellationPageOptions {
   readonly eventType: EventType;
   readonly booking: Booking;
-  readonly pagesPath: string;
+  readonly assets: WidgetAddresses;
   readonly eventTypeUrl: string;
 }
 
 export function cancellationPage(options: CancellationPageOptions): string {
-  const { eventType, booking, pagesPath } = options;
+  const { eventType, booking, assets } = options;
   const canceled = booking.status === 'canceled';
   const title = canceled ? 'Event canceled' : 'Cancel event';
   const body = html`<main class="card plain">
@@ -19,7 +20,7 @@ export function cancellationPage(options: CancellationPageOptions): string {
 <p class="chosen">${eventType.name} with ${booking.name}<br>${localTime(booking)}</p>
 ${canceled ? afterwards(booking, options.eventTypeUrl) : form()}
 </main>`;
-  return layout({ title, pagesPath, colors: {}, body });
+  return layout({ title, assets, colors: {}, body });
 }
 
 function form(): Html {

@@ -4,18 +4,19 @@ import type { EmbedQuery } from './embed-query.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import type { WidgetConfig } from './widget-config.ts';
+import type { WidgetAddresses } from './widget-files.ts';
 
 export interface EventTypePageOptions {
   readonly eventType: EventType;
   readonly query: EmbedQuery;
   readonly config: WidgetConfig;
-  readonly pagesPath: string;
+  readonly assets: WidgetAddresses;
   /** The booking that the visitor moves, on the reschedule page. */
   readonly former: Booking | undefined;
 }
 
 export function eventTypePage(options: EventTypePageOptions): string {
-  const { eventType, query, config, pagesPath, former } = options;
+  const { eventType, query, config, assets, former } = options;
   const body = html`${query.hideGdprBanner ? null : consentBanner()}
 <main class="card" id="scheduler" data-config="${JSON.stringify(config)}">
 ${query.hideEventTypeDetails ? hiddenTitle(eventType) : details(eventType, former)}
@@ -28,9 +29,9 @@ ${failure()}${pickStep()}${detailsStep(eventType, query, former)}${confirmedStep
   const title = `${eventType.name} – ${eventType.host.name}`;
   return layout({
     title,
-    pagesPath,
+    assets,
     colors: query.colors,
-    script: 'event-type',
+    scripted: true,
     body,
     inline: query.embedType === 'Inline',
   });

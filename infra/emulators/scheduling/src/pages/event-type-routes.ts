@@ -9,12 +9,14 @@ const HTML = 'text/html; charset=utf-8';
 const fault = { config: { faultTarget: 'page' } } as const;
 
 export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { eventType, pagesPath } = context;
+  const { eventType, pagesPath, widgetAddresses } = context;
 
   app.get(`/${eventType.account}`, fault, async (request, reply) => {
     const search = searchOf(request);
     const query = parseEmbedQuery(search);
-    return reply.type(HTML).send(profilePage({ eventType, query, search, pagesPath }));
+    return reply
+      .type(HTML)
+      .send(profilePage({ eventType, query, search, pagesPath, assets: widgetAddresses }));
   });
 
   app.get(`/${eventType.account}/${eventType.slug}`, fault, async (request, reply) =>
@@ -28,7 +30,7 @@ export function schedulerPage(
   former: Booking | undefined,
   context: EmulatorContext,
 ): string {
-  const { eventType, pagesPath, clock } = context;
+  const { eventType, pagesPath, widgetAddresses, clock } = context;
   const query = parseEmbedQuery(search);
   const config = {
     embedType: query.embedType,
@@ -42,5 +44,5 @@ export function schedulerPage(
     tracking: former?.tracking ?? query.tracking,
     reschedules: former?.inviteeId ?? null,
   };
-  return eventTypePage({ eventType, query, config, pagesPath, former });
+  return eventTypePage({ eventType, query, config, assets: widgetAddresses, former });
 }

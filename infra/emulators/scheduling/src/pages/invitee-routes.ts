@@ -16,7 +16,7 @@ interface ForInvitee {
 
 /** The links an invitee was given. Whoever knows the id may use them: it cannot be guessed. */
 export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext): void {
-  const { desk, eventType, pagesPath, addresses } = context;
+  const { desk, eventType, widgetAddresses, addresses } = context;
 
   const find = (inviteeId: string): Booking => {
     const booking = desk.find(inviteeId);
@@ -24,7 +24,12 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
     return booking;
   };
   const cancelPage = (booking: Booking): string =>
-    cancellationPage({ eventType, booking, pagesPath, eventTypeUrl: addresses.eventTypeUrl });
+    cancellationPage({
+      eventType,
+      booking,
+      assets: widgetAddresses,
+      eventTypeUrl: addresses.eventTypeUrl,
+    });
 
   app.get<ForInvitee>('/cancellations/:inviteeId', async (request, reply) =>
     reply.type(HTML).send(cancelPage(find(request.params.inviteeId))),

@@ -1,18 +1,19 @@
 import { type Html, html } from './html.ts';
 import type { ColorQuery } from './theme.ts';
+import type { WidgetAddresses } from './widget-files.ts';
 
 export interface LayoutOptions {
   readonly title: string;
-  readonly pagesPath: string;
+  readonly assets: WidgetAddresses;
   readonly colors: ColorQuery;
-  /** Module under browser-scripts that the page runs. */
-  readonly script?: string;
+  readonly scripted?: boolean;
   readonly body: Html;
   /** In a frame that has a border of its own. */
   readonly inline?: boolean;
 }
 
-export function layout({ title, pagesPath, colors, script, body, inline = false }: LayoutOptions): string {
+export function layout(options: LayoutOptions): string {
+  const { title, assets, colors, body, scripted = false, inline = false } = options;
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -21,9 +22,8 @@ export function layout({ title, pagesPath, colors, script, body, inline = false 
 <meta name="robots" content="noindex">
 <title>${title}</title>
 <link rel="icon" href="data:,">
-<link rel="stylesheet" href="${pagesPath}/assets/theme.css${colorQuery(colors)}">
-<link rel="stylesheet" href="${pagesPath}/assets/widget.css">
-${script === undefined ? null : html`<script type="module" src="${pagesPath}/assets/scripts/${script}.ts"></script>`}
+<link rel="stylesheet" href="${assets.styles}${colorQuery(colors)}">
+${scripted ? html`<script type="module" src="${assets.script}"></script>` : null}
 </head>
 <body${inline ? html` class="inline"` : null}>
 ${body}

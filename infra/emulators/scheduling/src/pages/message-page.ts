@@ -1,9 +1,10 @@
 import { html } from './html.ts';
 import { layout } from './layout.ts';
+import type { WidgetAddresses } from './widget-files.ts';
 
 /** A page that only says something: not found, gone, failed. */
-export function messagePage(options: { title: string; text: string; pagesPath: string }): string {
-  const { title, text, pagesPath } = options;
+export function messagePage(options: { title: string; text: string; assets: WidgetAddresses }): string {
+  const { title, text, assets } = options;
   const body = html`<main class="card plain"><h1>${title}</h1><p>${text}</p></main>`;
-  return layout({ title, pagesPath, colors: {}, body });
+  return layout({ title, assets, colors: {}, body });
 }

@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { BookingError } from '../bookings/booking-error.ts';
 import { InjectedFailure } from '../control/fault-gate.ts';
+import type { EmulatorContext } from '../emulator-context.ts';
 import { messagePage } from './message-page.ts';
 
 const STATUS = {
@@ -22,7 +23,7 @@ export class InvalidDetails extends Error {
 }
 
 /** JSON for the page's script, a plain page for a person. */
-export function pageErrorHandler(pagesPath: string) {
+export function pageErrorHandler({ pagesPath, widgetAddresses: assets }: EmulatorContext) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, code, message, fields } = describe(error);
     if (status >= 500 && !(error instanceof InjectedFailure)) process.emitWarning(error);
@@ -33,7 +34,7 @@ export function pageErrorHandler(pagesPath: string) {
     return reply
       .status(status)
       .type('text/html; charset=utf-8')
-      .send(messagePage({ title, text: message, pagesPath }));
+      .send(messagePage({ title, text: message, assets }));
   };
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { addFaultGate } from '../control/fault-gate.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { addAssetRoutes } from './asset-routes.ts';
+import { addCompression } from './compression.ts';
 import { addEventTypeRoutes } from './event-type-routes.ts';
 import { addInviteeRoutes } from './invitee-routes.ts';
 import { messagePage } from './message-page.ts';
@@ -11,7 +12,7 @@ import { addWidgetApiRoutes } from './widget-api-routes.ts';
 
 /** Everything the public origin forwards, all of it below `pagesPath`. */
 export async function pageRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
-  const { pagesPath } = context;
+  const { widgetAddresses: assets, widgetFiles } = context;
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
     { parseAs: 'string' },
@@ -19,18 +20,17 @@ export async function pageRoutes(app: FastifyInstance, context: EmulatorContext)
       done(null, Object.fromEntries(new URLSearchParams(String(body))));
     },
   );
-  app.setErrorHandler(pageErrorHandler(pagesPath));
+  app.setErrorHandler(pageErrorHandler(context));
   app.setNotFoundHandler((_request, reply) =>
     reply
       .status(404)
       .type('text/html; charset=utf-8')
-      .send(
-        messagePage({ title: 'Not found', text: 'There is nothing to book at this address.', pagesPath }),
-      ),
+      .send(messagePage({ title: 'Not found', text: 'There is nothing to book at this address.', assets })),
   );
   addPageHeaders(app);
   addFaultGate(app, context.faults);
-  addAssetRoutes(app);
+  addCompression(app);
+  addAssetRoutes(app, widgetFiles);
   addEventTypeRoutes(app, context);
   addInviteeRoutes(app, context);
   addWidgetApiRoutes(app, context);

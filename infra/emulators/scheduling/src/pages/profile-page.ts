@@ -2,6 +2,7 @@ import type { EventType } from '../schedule/event-type.ts';
 import type { EmbedQuery } from './embed-query.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
+import type { WidgetAddresses } from './widget-files.ts';
 
 /** The account's landing page: a link to its event type that keeps the frame's query. */
 export function profilePage(options: {
@@ -9,8 +10,9 @@ export function profilePage(options: {
   query: EmbedQuery;
   search: URLSearchParams;
   pagesPath: string;
+  assets: WidgetAddresses;
 }): string {
-  const { eventType, query, search, pagesPath } = options;
+  const { eventType, query, search, pagesPath, assets } = options;
   const address = `${pagesPath}/${eventType.account}/${eventType.slug}?${search}`;
   const welcome = html`<p>Welcome. Choose what you would like to book.</p>`;
   const embed = JSON.stringify({ embedType: query.embedType, embedDomain: query.embedDomain });
@@ -21,9 +23,9 @@ ${query.hideLandingPageDetails ? null : welcome}
 </main>`;
   return layout({
     title: eventType.host.name,
-    pagesPath,
+    assets,
     colors: query.colors,
-    script: 'profile',
+    scripted: true,
     body,
     inline: query.embedType === 'Inline',
   });

@@ -6,19 +6,22 @@ import { Scheduler } from './scheduler.ts';
 import { visitorZone } from './zone-select.ts';
 import { rangeIn } from './zoned-times.ts';
 
-const config = JSON.parse(element('scheduler', HTMLElement).dataset.config ?? '') as WidgetConfig;
-const post = parentPoster(config);
-reportPageHeight(config, post);
+export async function startEventTypePage(): Promise<void> {
+  const config = JSON.parse(element('scheduler', HTMLElement).dataset.config ?? '') as WidgetConfig;
+  const post = parentPoster(config);
+  reportPageHeight(config, post);
+  showFormerTime(config);
 
-const former = document.querySelector<HTMLTimeElement>('.former time');
-if (former) former.textContent = formerTime(former.dateTime);
+  const consent = document.getElementById('consent');
+  consent?.querySelector('button')?.addEventListener('click', () => consent.remove());
 
-const consent = document.getElementById('consent');
-consent?.querySelector('button')?.addEventListener('click', () => consent.remove());
+  await new Scheduler(config, post).start();
+}
 
-await new Scheduler(config, post).start();
-
-function formerTime(start: string): string {
-  const end = new Date(new Date(start).getTime() + config.durationMinutes * 60_000).toISOString();
-  return rangeIn(visitorZone(), start, end);
+function showFormerTime({ durationMinutes }: WidgetConfig): void {
+  const former = document.querySelector<HTMLTimeElement>('.former time');
+  if (!former) return;
+  const start = former.dateTime;
+  const end = new Date(new Date(start).getTime() + durationMinutes * 60_000).toISOString();
+  former.textContent = rangeIn(visitorZone(), start, end);
 }

@@ -1,0 +1,19 @@
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+
+const zip = promisify(gzip);
+
+/** Below this a compressed answer is hardly smaller. */
+const SMALLEST = 1024;
+
+/** Compresses what is sent as text, for clients that take it. */
+export function addCompression(app: FastifyInstance): void {
+  app.addHook('onSend', async (request, reply, payload) => {
+    if (typeof payload !== 'string' || payload.length < SMALLEST) return payload;
+    reply.header('vary', 'accept-encoding');
+    if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return payload;
+    reply.header('content-encoding', 'gzip');
+    return zip(payload);
+  });
+}

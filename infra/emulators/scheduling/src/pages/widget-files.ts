@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The browser's part of the widget, built; its files' names change with their content. */
+export interface WidgetFiles {
+  readonly script: WidgetFile;
+  readonly styles: WidgetFile;
+}
+
+export interface WidgetFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+/** Where pages find them. */
+export interface WidgetAddresses {
+  readonly script: string;
+  readonly styles: string;
+}
+
+export function widgetAddresses({ script, styles }: WidgetFiles, pagesPath: string): WidgetAddresses {
+  return { script: `${pagesPath}/assets/${script.name}`, styles: `${pagesPath}/assets/${styles.name}` };
+}
+
+const DIST = new URL('../../dist/', import.meta.url);
+
+/** Throws where the workspace has not been built. */
+export function readWidgetFiles(): WidgetFiles {
+  return { script: fileWithExtension('.js'), styles: fileWithExtension('.css') };
+}
+
+function fileWithExtension(extension: string): WidgetFile {
+  const name = namesOfFiles().find((candidate) => candidate.endsWith(extension));
+  if (name === undefined) throw new Error('The scheduling widget is not built: npm run build');
+  return { name, content: readFileSync(new URL(name, DIST), 'utf8') };
+}
+
+function namesOfFiles(): string[] {
+  try {
+    return readdirSync(DIST);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    throw error;
+  }
+}
