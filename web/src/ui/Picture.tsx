@@ -7,15 +7,22 @@ interface PictureProps {
   readonly lazy?: boolean;
 }
 
+/** The part of the file that is drawn in dark colours: WebKit does not tell an image which theme the page has. */
+const darkPartOf = (src: string) => (src.includes('#') ? `${src}-dark` : `${src}#dark`);
+
+/** One of our own SVG files in the colours of the theme. */
 export function Picture({ src, alt, width, height, lazy = true }: PictureProps) {
   return (
-    <img
-      src={src}
-      alt={alt}
-      width={width}
-      height={height}
-      loading={lazy ? 'lazy' : 'eager'}
-      decoding="async"
-    />
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcSet={darkPartOf(src)} />
+      <img
+        src={src}
+        alt={alt}
+        width={width}
+        height={height}
+        loading={lazy ? 'lazy' : 'eager'}
+        decoding="async"
+      />
+    </picture>
   );
 }
