@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -10,7 +10,11 @@ import {
   weekdayOf,
   weeksOf,
 } from './browser-scripts/dates.ts';
-import { dateIn, groupByDate, rangeIn, timeIn } from './browser-scripts/zoned-times.ts';
+import { dateIn, groupByDate, rangeIn, timeIn, visitorZone } from './browser-scripts/zoned-times.ts';
+
+vi.hoisted(() => {
+  process.env.TZ = 'America/New_York';
+});
 
 const anyDate = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
@@ -42,6 +46,22 @@ test('moves over months without leaving them', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(sameDayOf('2027-02', '2027-01-31')).toBe('2027-02-28');
   expect(sameDayOf('2027-03', '2027-01-31')).toBe('2027-03-31');
+});
+
+test('the visitor’s own clock agrees with the format of its zone', () => {
+  const zone = visitorZone();
+  expect(zone).toBe('America/New_York');
+  const date = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone });
+  const time = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit', timeZone: zone });
+  fc.assert(
+    fc.property(
+      fc.date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true }),
+      (instant) => {
+        expect(dateIn(zone, instant.toISOString())).toBe(date.format(instant));
+        expect(timeIn(zone, instant.toISOString())).toBe(time.format(instant).replace(/\s/gu, ' '));
+      },
+    ),
+  );
 });
 
 test('shows an instant in the visitor’s zone', () => {

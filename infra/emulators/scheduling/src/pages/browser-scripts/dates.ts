@@ -46,17 +46,20 @@ export function weeksOf(month: MonthKey): (DateKey | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-const inUtc = (options: Intl.DateTimeFormatOptions) =>
-  new Intl.DateTimeFormat('en-US', { ...options, timeZone: 'UTC' });
-const DAY_NAME = inUtc({ weekday: 'long', month: 'long', day: 'numeric' });
-const MONTH_NAME = inUtc({ month: 'long', year: 'numeric' });
+export const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
+const MONTHS = [
+  ...['January', 'February', 'March', 'April', 'May', 'June'],
+  ...['July', 'August', 'September', 'October', 'November', 'December'],
+];
+
+const nameOfMonth = (key: DateKey | MonthKey) => MONTHS[Number(key.slice(5, 7)) - 1];
 
 /** "Monday, November 23" */
 export function dayName(key: DateKey): string {
-  return DAY_NAME.format(utc(key));
+  return `${WEEKDAYS[weekdayOf(key)]}, ${nameOfMonth(key)} ${Number(key.slice(8))}`;
 }
 
 /** "November 2026" */
 export function monthName(month: MonthKey): string {
-  return MONTH_NAME.format(utc(`${month}-01`));
+  return `${nameOfMonth(month)} ${month.slice(0, 4)}`;
 }

@@ -3,8 +3,7 @@ import { element } from './page-elements.ts';
 import { reportPageHeight } from './page-height.ts';
 import { parentPoster } from './parent-messages.ts';
 import { Scheduler } from './scheduler.ts';
-import { visitorZone } from './zone-select.ts';
-import { rangeIn } from './zoned-times.ts';
+import { rangeIn, visitorZone } from './zoned-times.ts';
 
 export async function startEventTypePage(): Promise<void> {
   const config = JSON.parse(element('scheduler', HTMLElement).dataset.config ?? '') as WidgetConfig;

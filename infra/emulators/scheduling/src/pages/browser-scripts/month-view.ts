@@ -7,6 +7,7 @@ import {
   monthName,
   monthOf,
   sameDayOf,
+  WEEKDAYS,
   weekdayOf,
   weeksOf,
 } from './dates.ts';
@@ -25,8 +26,6 @@ export interface MonthViewActions {
   readonly onSelect: (date: DateKey) => void;
   readonly onMonth: (month: MonthKey) => void;
 }
-
-const WEEKDAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
 /**
  * The month as a grid of day buttons, after the ARIA authoring practices: one of them is in the tab order, arrow

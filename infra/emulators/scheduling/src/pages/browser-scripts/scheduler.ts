@@ -8,8 +8,8 @@ import type { WidgetMessage } from './parent-messages.ts';
 import { showConfirmation, showFailure, showStep } from './steps.ts';
 import { renderTimeList } from './time-list.ts';
 import { fetchAvailableTimes, postBooking, RefusedRequest } from './widget-requests.ts';
-import { fillZoneSelect, visitorZone } from './zone-select.ts';
-import { dateIn, groupByDate, rangeIn } from './zoned-times.ts';
+import { fillZoneSelect } from './zone-select.ts';
+import { dateIn, groupByDate, rangeIn, visitorZone } from './zoned-times.ts';
 
 const DAY = 86_400_000;
 

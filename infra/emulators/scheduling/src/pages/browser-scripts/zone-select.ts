@@ -1,15 +1,21 @@
 import { element } from './page-elements.ts';
 
-/** The visitor's own zone, with every other one to choose from. */
-export function visitorZone(): string {
-  return new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC';
-}
+const option = (zone: string, selected: string) =>
+  new Option(zone.replaceAll('_', ' '), zone, false, zone === selected);
 
+/** The visitor's own zone, and every other one as soon as somebody wants to choose: four hundred are costly to lay out. */
 export function fillZoneSelect(selected: string, onChange: (timeZone: string) => void): void {
   const select = element('zone', HTMLSelectElement);
-  const zones = new Set(['UTC', selected, ...Intl.supportedValuesOf('timeZone')]);
-  for (const zone of [...zones].sort()) {
-    select.add(new Option(zone.replaceAll('_', ' '), zone, false, zone === selected));
-  }
+  select.add(option(selected, selected));
   select.addEventListener('change', () => onChange(select.value));
+
+  const wanted = new AbortController();
+  const addOthers = (): void => {
+    wanted.abort();
+    const zones = new Set(['UTC', selected, ...Intl.supportedValuesOf('timeZone')]);
+    select.replaceChildren(...[...zones].sort().map((zone) => option(zone, selected)));
+  };
+  for (const event of ['pointerdown', 'focus']) {
+    select.addEventListener(event, addOthers, { signal: wanted.signal });
+  }
 }

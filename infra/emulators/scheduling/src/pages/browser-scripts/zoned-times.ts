@@ -1,6 +1,7 @@
-import type { DateKey } from './dates.ts';
+/// <reference lib="esnext.temporal" />
+import { type DateKey, dayName } from './dates.ts';
 
-/** A format takes longer to make than hundreds of dates to write, so each zone has one. */
+/** The first format takes a slow phone a tenth of a second; each zone has one of a kind. */
 function formatsByZone(locale: string, options: Intl.DateTimeFormatOptions) {
   const formats = new Map<string, Intl.DateTimeFormat>();
   return (timeZone: string): Intl.DateTimeFormat => {
@@ -16,21 +17,39 @@ function formatsByZone(locale: string, options: Intl.DateTimeFormatOptions) {
 const dates = formatsByZone('sv-SE', { dateStyle: 'short' });
 const times = formatsByZone('en-US', { hour: 'numeric', minute: '2-digit' });
 
-/** The date that clocks of the zone show at an instant. */
+let ownZone: string | undefined;
+
+/** The zone of this browser's clock. `Temporal`, where the browser has it, knows it without a format. */
+export function visitorZone(): string {
+  ownZone ??=
+    typeof Temporal === 'undefined'
+      ? new Intl.DateTimeFormat().resolvedOptions().timeZone || 'UTC'
+      : Temporal.Now.timeZoneId();
+  return ownZone;
+}
+
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** The date that clocks of the zone show at an instant. The visitor's own clock needs no format. */
 export function dateIn(timeZone: string, iso: string): DateKey {
-  return dates(timeZone).format(new Date(iso));
+  const date = new Date(iso);
+  if (timeZone !== visitorZone()) return dates(timeZone).format(date);
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())}`;
 }
 
 /** "10:00 AM" */
 export function timeIn(timeZone: string, iso: string): string {
+  const date = new Date(iso);
   // Newer ICU data puts a narrow no-break space before AM and PM.
-  return times(timeZone).format(new Date(iso)).replace(/\s/gu, ' ');
+  if (timeZone !== visitorZone()) return times(timeZone).format(date).replace(/\s/gu, ' ');
+  const hours = date.getHours();
+  return `${hours % 12 || 12}:${twoDigits(date.getMinutes())} ${hours < 12 ? 'AM' : 'PM'}`;
 }
 
 /** "10:00 AM – 10:30 AM, Monday, November 23, 2026" */
 export function rangeIn(timeZone: string, start: string, end: string): string {
-  const date = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' }).format(new Date(start));
-  return `${timeIn(timeZone, start)} – ${timeIn(timeZone, end)}, ${date}`;
+  const date = dateIn(timeZone, start);
+  return `${timeIn(timeZone, start)} – ${timeIn(timeZone, end)}, ${dayName(date)}, ${date.slice(0, 4)}`;
 }
 
 /** Starts by the date they fall on in the zone, in their order. */
