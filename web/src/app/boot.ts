@@ -59,11 +59,16 @@ function fetchIntoCache(chunk: string): void {
     .catch(() => undefined);
 }
 
+/** What runs at once needs no second request; what may never run is not even parsed. */
+function preload(chunk: string): void {
+  document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: chunk }));
+}
+
 let fetched = false;
 function fetchAhead(): void {
   if (fetched) return;
   fetched = true;
-  for (const chunk of chunks.split(' ')) fetchIntoCache(chunk);
+  for (const chunk of chunks.split(' ')) (started ? preload : fetchIntoCache)(chunk);
 }
 
 /** Lays out what is out of view, a piece at a time, so that scrolling finds it done. */

@@ -1,13 +1,15 @@
+import { useEffect } from 'react';
 import { BOOKING } from '../../content/booking.ts';
 import { BRAND } from '../../content/brand.ts';
 import { Icon } from '../../ui/Icon.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useWidget } from './use-widget.ts';
-import { Widget } from './Widget.tsx';
+import { preloadWidget, Widget } from './Widget.tsx';
 
 /** The scheduling widget, a spinner until it says that it is ready, and a way out where it stays silent. */
 export function Scheduler() {
   const { status, url } = useWidget();
+  useEffect(preloadWidget, []);
   return (
     <section className="scheduler" aria-label={BOOKING.frameTitle} aria-busy={status === 'loading'}>
       <div role="status">

@@ -1,7 +1,14 @@
 import { lazy, Suspense } from 'react';
 import { BOOKING } from '../../content/booking.ts';
+import { logError } from '../../lib/log.ts';
 
-const InlineWidget = lazy(async () => ({ default: (await import('react-calendly')).InlineWidget }));
+const loadLibrary = () => import('react-calendly');
+const InlineWidget = lazy(async () => ({ default: (await loadLibrary()).InlineWidget }));
+
+/** Fetches the library while the widget's address is asked for. */
+export function preloadWidget(): void {
+  loadLibrary().catch((error: unknown) => logError('The scheduling widget is not loaded', error));
+}
 
 const HEIGHT = { height: '900px' };
 const NO_BANNER = { hideGdprBanner: true };
