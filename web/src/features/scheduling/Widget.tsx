@@ -10,17 +10,18 @@ export function preloadWidget(): void {
   loadLibrary().catch((error: unknown) => logError('The scheduling widget is not loaded', error));
 }
 
-const HEIGHT = { height: '900px' };
+/** The library asks for 320 pixels, of which the smallest phones would not see the last ones. */
+const SIZE = { height: '900px', minWidth: '0' };
 const NO_BANNER = { hideGdprBanner: true };
 /** The section around it shows the spinner, so the library's own is left empty. */
 const NoSpinner = () => null;
 
 export function Widget({ url }: { readonly url: string }) {
   return (
-    <Suspense fallback={<div className="calendly-inline-widget" style={HEIGHT} />}>
+    <Suspense fallback={<div className="calendly-inline-widget" style={SIZE} />}>
       <InlineWidget
         url={url}
-        styles={HEIGHT}
+        styles={SIZE}
         pageSettings={NO_BANNER}
         iframeTitle={BOOKING.frameTitle}
         LoadingSpinner={NoSpinner}
