@@ -33,6 +33,7 @@ export const SUCCESS = {
   title: 'Payment successful',
   text: 'Thank you. One more step: confirm, and your plan is active.',
   action: 'Proceed',
+  withoutScript: 'Your plan also becomes active without this step, in a moment. Questions:',
   pictureAlt: 'A ship moored in a harbour under a raised flag with a check mark.',
 } as const;
 

@@ -1,8 +1,10 @@
-import { PRICING } from '../content/account.ts';
+import { MESSAGES, PRICING } from '../content/account.ts';
+import { BRAND } from '../content/brand.ts';
 import { useSession } from '../features/auth/use-session.ts';
 import { PlanGrid } from '../features/pricing/PlanGrid.tsx';
 import { PricingHeader } from '../features/pricing/PricingHeader.tsx';
 import { Main } from '../ui/Main.tsx';
+import { ScriptNotice } from '../ui/ScriptNotice.tsx';
 
 export function PricingPage() {
   const session = useSession();
@@ -12,6 +14,7 @@ export function PricingPage() {
       <Main className="pricing">
         <h1>{PRICING.title}</h1>
         <p className="lead">{PRICING.intro}</p>
+        <ScriptNotice text={MESSAGES.needsScript} email={BRAND.email} />
         <PlanGrid session={session} />
       </Main>
     </>

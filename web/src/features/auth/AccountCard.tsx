@@ -4,6 +4,7 @@ import { MESSAGES } from '../../content/account.ts';
 import { BRAND } from '../../content/brand.ts';
 import { LogoLink } from '../../ui/Logo.tsx';
 import { Main } from '../../ui/Main.tsx';
+import { ScriptNotice } from '../../ui/ScriptNotice.tsx';
 
 interface AccountCardProps {
   readonly title: string;
@@ -19,11 +20,7 @@ export function AccountCard({ title, onSubmit, other, children }: AccountCardPro
       <LogoLink />
       <div className="account-card">
         <h1>{title}</h1>
-        <noscript>
-          <p className="notice">
-            {MESSAGES.needsScript} <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
-          </p>
-        </noscript>
+        <ScriptNotice text={MESSAGES.needsScript} email={BRAND.email} />
         <form method="dialog" noValidate onSubmit={onSubmit}>
           {children}
         </form>

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { BOOKING } from '../../content/booking.ts';
 import { BRAND } from '../../content/brand.ts';
 import { Icon } from '../../ui/Icon.tsx';
+import { ScriptNotice } from '../../ui/ScriptNotice.tsx';
 import { Spinner } from '../../ui/Spinner.tsx';
 import { useWidget } from './use-widget.ts';
 import { preloadWidget, Widget } from './Widget.tsx';
@@ -32,11 +33,7 @@ export function Scheduler() {
           </p>
         )}
       </div>
-      <noscript>
-        <p className="notice">
-          {BOOKING.withoutScript} <a href={`mailto:${BRAND.email}`}>{BRAND.email}</a>
-        </p>
-      </noscript>
+      <ScriptNotice text={BOOKING.withoutScript} email={BRAND.email} />
       {url && <Widget url={url} />}
     </section>
   );
