@@ -2,6 +2,7 @@ import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
 import { DATABASE_PATHS, type UserRecord } from '@outharbor/contract/user-record';
 import type { User } from 'firebase/auth';
 import { logError } from '../../lib/log.ts';
+import { retry } from '../../lib/retry.ts';
 import { somebodyMayBeSignedIn } from '../../lib/signed-in-hint.ts';
 import { repairUserRecord } from './user-record.ts';
 
@@ -20,12 +21,16 @@ export type Session = { readonly status: 'unknown' } | { readonly status: 'signe
 
 type Stop = () => void;
 
-/** Tells the session now and at each change of the auth state or of the live record, until stopped. */
+/**
+ * Tells the session now and at each change of the auth state or of the live record, until stopped. What it needs for
+ * that is asked for again until it is there.
+ */
 export function watchSession(onChange: (session: Session) => void): Stop {
   const watch = new AbortController();
-  startWatching(onChange, watch.signal).catch((error: unknown) =>
-    logError('The session is not known', error),
-  );
+  retry(() => startWatching(onChange, watch.signal), {
+    signal: watch.signal,
+    onFailure: (error) => logError('The session is not known yet', error),
+  });
   return () => watch.abort();
 }
 

@@ -4,11 +4,11 @@ import { useNavigate } from 'react-router-dom';
 import { MESSAGES } from '../../content/account.ts';
 import { confirmPayment } from '../../lib/api-client.ts';
 import { logError } from '../../lib/log.ts';
+import { retry } from '../../lib/retry.ts';
 import { idToken } from '../auth/session.ts';
 import { useLoginFirst } from '../auth/use-login-first.ts';
 import { useSession } from '../auth/use-session.ts';
 import { notify } from '../notifications/notify.ts';
-import { retry } from './retry.ts';
 
 /**
  * Proceed on the success page. It stays busy until the payment is confirmed or the live record shows the plan,
