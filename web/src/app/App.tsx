@@ -1,5 +1,5 @@
 import { Suspense } from 'react';
-import { Outlet, Route, Routes } from 'react-router-dom';
+import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { ACCOUNT_SHELL, NOT_FOUND_PAGE, PAGES, type Shell } from './pages.ts';
@@ -11,13 +11,14 @@ const SHELLS = { site: SiteShell, account: ACCOUNT_SHELL.Component, bare: Outlet
 
 function routesIn(shell: Shell) {
   return PAGES.filter((page) => page.shell === shell).map(({ path, view: { Component } }) => (
-    <Route key={path} path={path} element={<Component />} />
+    <Route key={path} path={path} caseSensitive element={<Component />} />
   ));
 }
 
 export function App() {
+  const { pathname } = useLocation();
   return (
-    <ErrorBoundary>
+    <ErrorBoundary at={pathname}>
       <SkipLink />
       <RouteEffects />
       <Suspense>

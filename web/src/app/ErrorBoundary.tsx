@@ -4,15 +4,27 @@ import { logError } from '../lib/log.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 
 interface ErrorBoundaryProps {
+  /** Path of the page. */
+  readonly at: string;
   readonly children: ReactNode;
 }
 
-/** The last resort: whatever a page throws ends in the error page. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
+interface ErrorBoundaryState {
+  readonly failed: boolean;
+  readonly failedAt?: string | undefined;
+}
 
-  static getDerivedStateFromError() {
-    return { failed: true };
+/** The last resort: whatever a page throws ends in the error page, until another page is asked for. */
+export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { failed: false };
+
+  static getDerivedStateFromError(): ErrorBoundaryState {
+    return { failed: true, failedAt: undefined };
+  }
+
+  static getDerivedStateFromProps({ at }: ErrorBoundaryProps, state: ErrorBoundaryState) {
+    if (!state.failed || state.failedAt === at) return null;
+    return state.failedAt === undefined ? { failedAt: at } : { failed: false, failedAt: undefined };
   }
 
   override componentDidCatch(error: unknown) {

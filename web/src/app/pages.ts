@@ -61,13 +61,13 @@ export const NOT_FOUND_PAGE: Page = page(
   async () => (await import('../pages/NotFound.tsx')).NotFoundPage,
 );
 
-/** The page at a pathname; the router takes case and a trailing slash lightly, and so does this. */
+/** The page at a pathname; the router takes a trailing slash lightly, and so does this. */
 export function pageAt(pathname: string): Page {
   const wanted = plain(pathname);
   return PAGES.find(({ path }) => plain(path) === wanted) ?? NOT_FOUND_PAGE;
 }
 
-const plain = (pathname: string) => pathname.toLowerCase().replace(/(?<=.)\/+$/, '');
+const plain = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '');
 
 /** Fetches all that a page needs to render. */
 export async function preloadPage(page: Page): Promise<void> {
