@@ -2,8 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserFixture } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { CARDS, newPerson } from '../support/people.ts';
-import { registerVisitor } from '../support/sdk-visitor.ts';
+import { newSubscriber } from '../support/members.ts';
 import { expectSubscribed } from './loop-suite.ts';
 import * as steps from './steps.ts';
 
@@ -12,14 +11,8 @@ const browser = browserFixture();
 
 /** A subscriber who looks at the plans in two tabs. */
 async function subscriber(): Promise<{ page: Page; other: Page }> {
-  const { url, pay } = target();
-  const person = newPerson();
-  const visitor = await registerVisitor(url, person);
-  const session = await visitor.checkOut(1000);
-  await pay(session.id, CARDS.pays);
-  await visitor.confirm(session.id);
-  await visitor.leave();
-
+  const { url } = target();
+  const person = await newSubscriber(target(), 1000);
   const window = await browser.arrive(url);
   const page = await window.openTab();
   await steps.logIn(page, url, person);

@@ -43,6 +43,12 @@ test('seed fills every section, reset asks and then empties them', async () => {
   await section(page, 'Database').getByText('The database is empty.').waitFor();
   await section(page, 'Subscriptions').getByText('Nobody has subscribed yet.').waitFor();
   await section(page, 'Bookings').getByText('Nobody has booked a call yet.').waitFor();
+  await section(page, 'Checkout sessions').getByText('No checkout was started yet.').waitFor();
+  await section(page, 'Stripe webhooks').getByText('Nothing was delivered yet.').waitFor();
+  await section(page, 'Mails').getByText('No mail would have gone out.').waitFor();
+  for (const faults of ['Stripe faults', 'Scheduling faults']) {
+    await section(page, faults).getByText('No fault is on.').waitFor();
+  }
 });
 
 test('an open console follows what visitors do', async () => {

@@ -1,8 +1,9 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { disableAccount } from '../support/administrator.ts';
-import { type BrowserVisitor, browserFixture } from '../support/browser.ts';
+import { type BrowserVisitor, browserFixture, DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import * as steps from './steps.ts';
@@ -13,9 +14,9 @@ const browser = browserFixture();
 /** The provider's refusal is an HTTP error, which the browser and the site both log. */
 const REFUSAL = [/status of 400/, /The identity provider (refused|failed)/];
 
-async function visit(path: string): Promise<{ visitor: BrowserVisitor; page: Page }> {
+async function visit(path: string, viewport = DESKTOP): Promise<{ visitor: BrowserVisitor; page: Page }> {
   const { url } = target();
-  const visitor = await browser.arrive(url);
+  const visitor = await browser.arrive(url, viewport);
   const page = await visitor.openTab();
   await page.goto(`${url}${path}`);
   return { visitor, page };
@@ -46,8 +47,7 @@ describe('registration says', () => {
   });
 
   it('that an e-mail is in use', async () => {
-    const person = newPerson();
-    await (await registerVisitor(target().url, person)).leave();
+    const person = await newMember(target());
     const { visitor, page } = await visit('/register');
     visitor.expectErrors(...REFUSAL);
     await steps.submitRegistration(page, person);
@@ -67,8 +67,7 @@ describe('login says', () => {
   });
 
   it('the same of an unknown e-mail and of a wrong password', async () => {
-    const person = newPerson();
-    await (await registerVisitor(target().url, person)).leave();
+    const person = await newMember(target());
     for (const attempt of [newPerson(), { ...person, password: 'not-the-one' }]) {
       const { visitor, page } = await visit('/login');
       visitor.expectErrors(...REFUSAL);
@@ -99,10 +98,48 @@ describe('login says', () => {
   });
 });
 
+/** What the provider answers, and what the visitor reads. */
+const CATALOGUE = {
+  INVALID_EMAIL: 'The email address is badly formatted.',
+  USER_DISABLED: 'This user has been disabled.',
+  EMAIL_NOT_FOUND: 'Invalid email or password.',
+  INVALID_PASSWORD: 'Invalid email or password.',
+  INVALID_LOGIN_CREDENTIALS: 'Invalid login credentials. Please try again.',
+  EMAIL_EXISTS: 'This email address is already in use.',
+  OPERATION_NOT_ALLOWED: 'Email/password accounts are not enabled.',
+  PASSWORD_LOGIN_DISABLED: 'Email/password accounts are not enabled.',
+  WEAK_PASSWORD: 'The password is too weak.',
+  TOO_MANY_ATTEMPTS_TRY_LATER: 'An unexpected error occurred. Please try again.',
+  SOMETHING_ELSE: 'An unexpected error occurred. Please try again.',
+};
+
+describe.each([
+  ['/login', 'a desktop', DESKTOP],
+  ['/register', 'a phone', PHONE],
+])('the form at %s on %s', (path, _device, viewport) => {
+  it('has a word for every refusal of the provider', async () => {
+    const { visitor, page } = await visit(path, viewport);
+    visitor.expectErrors(...REFUSAL);
+    let message = '';
+    await page.route('**/v1/accounts:**', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message } } }),
+    );
+    const toasts = steps.toasts(page);
+    for (const [answer, text] of Object.entries(CATALOGUE)) {
+      message = answer;
+      if (path === '/login') await steps.submitLogin(page, newPerson());
+      else await steps.submitRegistration(page, newPerson());
+      await steps.isTold(page, text);
+      expect(await toasts.count(), answer).toBe(1);
+      await toasts.getByRole('button', { name: 'Close notification' }).click();
+      await toasts.waitFor({ state: 'detached' });
+    }
+  });
+});
+
 describe('logout says', () => {
   it('that it went wrong, and can be tried again', async () => {
-    const person = newPerson();
-    await (await registerVisitor(target().url, person)).leave();
+    const person = await newMember(target());
     const { visitor, page } = await visit('/login');
     visitor.expectErrors(/The user is not signed out/);
     await steps.logIn(page, target().url, person);

@@ -1,10 +1,37 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { launchBrowser } from '../support/browser.ts';
+import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
+
+/** What a visitor holds in the hand. */
+export const DEVICES = [
+  { device: 'a desktop', options: { viewport: DESKTOP } },
+  { device: 'a phone', options: { viewport: PHONE, hasTouch: true, isMobile: true } },
+] as const;
+
+export interface Visit {
+  readonly how: string;
+  readonly phone: boolean;
+  readonly script: boolean;
+  readonly options: BrowserContextOptions;
+}
+
+/** Every way to visit the site. */
+export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
+  DEVICES.map(({ device, options }) => ({
+    how: `on ${device}, ${script ? 'with' : 'without'} script`,
+    phone: options.viewport === PHONE,
+    script,
+    options: { ...options, javaScriptEnabled: script },
+  })),
+);
+
+export const THEMES = ['light', 'dark'] as const;
 
 export interface SiteBrowser {
   /** A fresh visitor's page; whatever it logs as an error fails the test, but for what `expected` matches. */
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
+  /** A fresh visitor at `address`, whose page is in React's hands where there is script. */
+  visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
 }
 
 /** Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test. */
@@ -20,15 +47,22 @@ export function siteBrowser(): SiteBrowser {
     expect(faults.splice(0), 'errors in the browser').toEqual([]);
   });
   afterAll(() => browser?.close());
+  const open: SiteBrowser['open'] = async (options = {}, expected) => {
+    const context = await browser.newContext(options);
+    context.setDefaultTimeout(15_000);
+    closings.push(() => context.close());
+    const note = (text: string) => expected?.test(text) || faults.push(text);
+    context.on('weberror', (error) => note(String(error.error())));
+    context.on('console', (message) => message.type() === 'error' && note(message.text()));
+    return context.newPage();
+  };
   return {
-    open: async (options = {}, expected) => {
-      const context = await browser.newContext(options);
-      context.setDefaultTimeout(15_000);
-      closings.push(() => context.close());
-      const note = (text: string) => expected?.test(text) || faults.push(text);
-      context.on('weberror', (error) => note(String(error.error())));
-      context.on('console', (message) => message.type() === 'error' && note(message.text()));
-      return context.newPage();
+    open,
+    visit: async ({ script, options }, address, expected) => {
+      const page = await open(options, expected);
+      await page.goto(address);
+      if (script) await takenOver(page);
+      return page;
     },
   };
 }
@@ -39,6 +73,22 @@ export async function takenOver(page: Page): Promise<void> {
   await page.mouse.move(8, 8);
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 }
+
+/** Lets no request that matches `pattern` be answered before it is released. */
+export async function hold(page: Page, pattern: string) {
+  const released = Promise.withResolvers<void>();
+  const asked: Request[] = [];
+  await page.route(pattern, async (route) => {
+    asked.push(route.request());
+    await released.promise;
+    await route.continue();
+  });
+  return { asked, release: () => released.resolve() };
+}
+
+/** How many pixels of the page stand beyond its right edge. */
+export const sideways = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** What this program says in a page, whose types it does not have. */
 interface PageGlobals {

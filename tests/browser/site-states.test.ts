@@ -1,236 +1,156 @@
-import type { Page, Route } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { atRest, siteBrowser, styleOf, takenOver } from './site-fixture.ts';
+import { DEVICES, sideways, siteBrowser, styleOf, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
 
-const FAILURES = /status of (4|5)\d\d|cannot be opened|not confirmed yet|Content Security Policy|ERR_/;
-const CHECKOUT = '**/api/v1/create-subscription-checkout-session';
-const CONFIRMATION = '**/api/v1/payment-success';
+const OFFLINE = 'You are offline. What you see may be out of date.';
+const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
 
-async function signedIn(person: Person = newPerson(), options = {}): Promise<Page> {
-  const page = await browser.open({ viewport: DESKTOP, ...options }, FAILURES);
-  await steps.register(page, target().url, person);
-  await steps.logIn(page, target().url, person);
-  await page.getByText(person.name).first().waitFor({ state: 'attached' });
-  return page;
-}
+const PAGES = [
+  '/',
+  '/faq',
+  '/AboutUs',
+  '/caseStudies',
+  '/booking-page',
+  '/subscribe',
+  '/register',
+  '/login',
+  '/success',
+  '/cancel',
+  '/no-such-page',
+];
 
-const sideways = (page: Page) =>
-  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
-
-describe('busy', () => {
-  it('a form keeps its name, shows a spinner, says so, and is sent once', async () => {
-    const page = await browser.open({ viewport: DESKTOP }, FAILURES);
-    const held: Route[] = [];
-    await page.route('**/accounts:signInWithPassword**', (route) => void held.push(route));
-    await page.goto(`${target().url}/login`);
-    await steps.submitLogin(page, newPerson());
-    const button = page.getByRole('button', { name: 'Login' });
-    await button.locator('.spinner').waitFor();
-    expect(await button.getAttribute('aria-busy')).toBe('true');
-    await page.getByRole('status').filter({ hasText: 'Please wait' }).waitFor({ state: 'attached' });
-    await button.press('Enter');
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBe(1);
-    await held[0]?.continue();
-    await steps.isTold(page, 'Invalid login credentials. Please try again.');
-    await button.locator('.spinner').waitFor({ state: 'detached' });
-    expect(held).toHaveLength(1);
-  });
-
-  it('a press before React has arrived is carried out once it is there', async () => {
-    const page = await browser.open({ viewport: DESKTOP });
-    const held: Route[] = [];
-    await page.route('**/assets/client-*.js', (route) => void held.push(route));
-    await page.goto(`${target().url}/subscribe`);
-    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await expect.poll(() => held.length, { timeout: 10_000 }).toBeGreaterThan(0);
-    for (const route of held) await route.continue();
-    await page.unroute('**/assets/client-*.js');
-    await steps.isTold(page, 'Please login first');
-  });
-});
-
-describe('a toast', () => {
-  it('stands at the bottom right and closes by its button', async () => {
-    const page = await browser.open({ viewport: DESKTOP });
-    await page.goto(`${target().url}/login`);
-    await page.getByRole('button', { name: 'Login' }).click();
-    const toast = steps.toasts(page);
-    await toast.waitFor();
-    await atRest(toast);
-    const box = await toast.boundingBox();
-    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeGreaterThan(DESKTOP.width - 60);
-    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeGreaterThan(DESKTOP.height - 60);
-    expect(await styleOf(toast, 'background-color')).toBe('rgb(179, 38, 30)');
-    await toast.locator('> .icon').waitFor();
-    await toast.getByRole('button', { name: 'Close notification' }).click();
-    await toast.waitFor({ state: 'detached' });
-  });
-});
-
-describe('a failed call', () => {
-  it('to create a checkout stops the spinner and is told', async () => {
-    const page = await signedIn();
-    await page.route(CHECKOUT, (route) => route.fulfill({ status: 503, body: 'upstream away' }));
-    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Something went wrong');
-    await page.locator('.plan-card[data-state="busy"]').waitFor({ state: 'detached' });
-    expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
-  });
-
-  it('that answers with an address elsewhere leads nowhere', async () => {
-    const page = await signedIn();
-    const json = { session: { id: 'cs_test_1', url: 'https://checkout.stripe.com.evil.example/' } };
-    await page.route(CHECKOUT, (route) => route.fulfill({ json }));
-    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Something went wrong');
-    expect(page.url()).toBe(`${target().url}/subscribe`);
-  });
-
-  it('to confirm a payment is told, tried again, and leads on once it succeeds', async () => {
-    const page = await signedIn();
-    await steps.book(page, 'Basic');
-    let calls = 0;
-    await page.route(CONFIRMATION, (route) => {
-      calls += 1;
-      const json = { planType: 'basic', sessionId: 'cs_test_1' };
-      return calls < 3 ? route.fulfill({ status: 503, body: 'away' }) : route.fulfill({ json });
-    });
-    await page.goto(`${target().url}/success`);
-    const proceed = page.getByRole('button', { name: 'Proceed' });
-    await proceed.click();
-    await steps.isTold(page, 'Something went wrong');
-    expect(await proceed.getAttribute('aria-busy')).toBe('true');
-    await page.waitForURL(`${target().url}/subscribe`);
-    expect(calls).toBe(3);
-  });
-
-  it('does not matter where the live record shows the plan', async () => {
-    const page = await signedIn();
-    await steps.book(page, 'Basic');
-    const sessionId = /cs_test_\w+/.exec(page.url())?.[0] ?? '';
-    await page.route(CONFIRMATION, (route) => route.fulfill({ status: 503, body: 'away' }));
-    await page.goto(`${target().url}/success`);
-    await page.getByRole('button', { name: 'Proceed' }).click();
-    await steps.isTold(page, 'Something went wrong');
-    await target().pay(sessionId, '4242424242424242');
-    await page.waitForURL(`${target().url}/subscribe`);
-    await page.getByRole('button', { name: 'Subscribed' }).waitFor();
-    const closed = page.getByRole('button', { name: 'Book', exact: true });
-    expect(await closed.count()).toBe(2);
-    for (const button of await closed.all()) {
-      expect(await button.isDisabled()).toBe(true);
-      await expect.poll(() => styleOf(button, 'background-color')).toBe('rgb(222, 218, 209)');
-    }
-  });
-});
-
-describe('names', () => {
-  it.each([
-    ['long', 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley the Younger'],
-    ['right-to-left', 'محمد بن عبد الله الخوارزمي'],
-    ['like markup', '<b onclick="x">Ada & Co</b>'],
-  ])('that are %s keep the pricing page in shape', async (_kind, name) => {
-    const page = await signedIn({ ...newPerson(), name });
-    expect(await page.locator('bdi').first().textContent()).toBe(name);
-    for (const viewport of [DESKTOP, PHONE, { width: 320, height: 640 }]) {
-      await page.setViewportSize(viewport);
-      expect(await sideways(page)).toBe(0);
-    }
-    await page.getByRole('button', { name: 'Account menu' }).click();
-    const panel = await page.locator('.menu-panel:popover-open').boundingBox();
-    expect(panel?.width).toBeLessThanOrEqual(320);
-  });
-});
-
-it('a long e-mail address stays within its field and signs in', async () => {
-  const local = 'a'.repeat(40);
-  const person = { ...newPerson(), email: `${local}.${newPerson().email}` };
-  const page = await signedIn(person, { viewport: PHONE });
-  await page.goto(`${target().url}/login`);
-  await steps.fillIn(page, { Email: person.email });
-  expect(await sideways(page)).toBe(0);
-});
-
-describe('a control', () => {
-  const BUOY_DEEP = 'rgb(156, 45, 13)';
-
-  it('under the pointer is darker', async () => {
-    const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' });
-    await page.goto(target().url);
-    const action = page.getByRole('main').getByRole('link', { name: 'Book Free Call' });
-    expect(await styleOf(action, 'background-color')).not.toBe(BUOY_DEEP);
-    await action.hover();
-    expect(await styleOf(action, 'background-color')).toBe(BUOY_DEEP);
-  });
-
-  it.each(['/', '/faq', '/subscribe', '/register'])('of %s that has the focus is outlined', async (path) => {
-    const page = await browser.open({ viewport: DESKTOP });
+describe.each(DEVICES)('a visitor on $device who loses the network', ({ options }) => {
+  async function open(path: string): Promise<Page> {
+    const page = await browser.open(options, NETWORK);
     await page.goto(`${target().url}${path}`);
     await takenOver(page);
-    const controls = page.locator('a, button, summary, input').filter({ visible: true });
-    for (let stop = await controls.count(); stop > 0; stop -= 1) {
-      await page.keyboard.press('Tab');
-      const focused = page.locator(':focus-visible');
-      expect(await styleOf(focused, 'outline-style'), await focused.innerHTML()).toBe('solid');
-      expect(Number.parseFloat(await styleOf(focused, 'outline-width'))).toBeGreaterThanOrEqual(2);
-    }
+    // What the page loads on demand is there before the network goes.
+    await page.waitForLoadState('networkidle');
+    return page;
+  }
+  const goOffline = (page: Page, offline = true) => page.context().setOffline(offline);
+
+  it.each(['/subscribe', '/register', '/login', '/success'])(
+    'is told so at the top of %s, and told no more when back',
+    async (path) => {
+      const page = await open(path);
+      await goOffline(page);
+      const line = page.getByRole('status').filter({ hasText: OFFLINE });
+      await line.waitFor();
+      await page.keyboard.press('End');
+      await expect.poll(async () => (await line.boundingBox())?.y).toBe(0);
+      expect(await sideways(page)).toBe(0);
+      await goOffline(page, false);
+      await line.waitFor({ state: 'detached' });
+    },
+  );
+
+  it('keeps what was typed into the registration, and registers when back', async () => {
+    const person = newPerson();
+    const page = await open('/register');
+    await goOffline(page);
+    await steps.submitRegistration(page, person);
+    await steps.isTold(page, 'An unexpected error occurred. Please try again.');
+    expect(await page.getByLabel('FullName').inputValue()).toBe(person.name);
+    expect(await page.getByLabel('Password').inputValue()).toBe(person.password);
+    await goOffline(page, false);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.waitForURL(`${target().url}/login`);
+  });
+
+  it('keeps what was typed into the login, and logs in when back', async () => {
+    const person = await newMember(target());
+    const page = await open('/login');
+    await goOffline(page);
+    await steps.submitLogin(page, person);
+    await steps.isTold(page, 'An unexpected error occurred. Please try again.');
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    await goOffline(page, false);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await steps.isTold(page, 'Logged in successfully');
+  });
+
+  it('sees the plans all the same, is told that none can be booked, and books when back', async () => {
+    const page = await open('/login');
+    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    await page
+      .getByRole('button', { name: 'Logout', includeHidden: true })
+      .first()
+      .waitFor({ state: 'attached' });
+    await page.waitForLoadState('networkidle');
+    await goOffline(page);
+    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+    await steps.isTold(page, 'Something went wrong');
+    expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
+    await goOffline(page, false);
+    await steps.book(page, 'Basic');
   });
 });
 
+it('a page that cannot be fetched ends in the error page, and Back leads out of it', async () => {
+  const page = await browser.open(
+    { viewport: DESKTOP },
+    /ERR_FAILED|could not be fetched|The page failed|dynamically/,
+  );
+  await page.goto(`${target().url}/AboutUs`);
+  await takenOver(page);
+  await page.route('**/assets/Faq-*.js', (route) => route.abort());
+  await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+  await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+  await page.getByText('Loading it again may help.').waitFor();
+  expect(new URL(page.url()).pathname).toBe('/faq');
+  await page.goBack();
+  await page.getByRole('heading', { name: 'About Us' }).waitFor();
+  await page.goForward();
+  await page.getByRole('link', { name: 'Go to homepage' }).click();
+  await page.waitForURL(`${target().url}/`);
+  await page.getByRole('heading', { level: 1, name: 'Your next clients' }).waitFor();
+});
+
+/** Elements whose text is wider or taller than they are, and hidden where it is. */
+const cutOff = (page: Page) =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
+    .filter((element) => !element.closest('svg, .visually-hidden, noscript'))
+    .filter((element) => getComputedStyle(element).overflow !== 'visible')
+    .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 8)
+    .map((element) => element.tagName + '.' + element.className + ': ' + element.textContent)`);
+
+/** What is left of a desktop's window that shows everything twice as large. */
+const HALF = { width: 640, height: 400 };
+
+async function expectReadable(page: Page): Promise<void> {
+  expect(await sideways(page)).toBe(0);
+  expect(await cutOff(page)).toEqual([]);
+}
+
+/** Every control can be brought into view and pressed there. */
+async function expectReachable(page: Page): Promise<void> {
+  const controls = page.locator('a:not(.skip-link), button, summary, input').filter({ visible: true });
+  for (const control of await controls.all()) await control.click({ trial: true, timeout: 5000 });
+}
+
 describe('a visitor', () => {
-  const PATHS = [
-    '/',
-    '/faq',
-    '/caseStudies',
-    '/booking-page',
-    '/subscribe',
-    '/register',
-    '/success',
-    '/cancel',
-  ];
-
-  it('who zooms until 320 pixels are left never scrolls sideways', async () => {
-    const page = await browser.open({ viewport: { width: 320, height: 512 } });
-    for (const path of PATHS) {
-      await page.goto(`${target().url}${path}`);
-      expect(await sideways(page), path).toBe(0);
-    }
-  });
-
-  it('whose letters are twice as large can read and reach everything', async () => {
-    const page = await browser.open({ viewport: { width: 640, height: 400 } });
-    for (const path of PATHS) {
-      await page.goto(`${target().url}${path}`);
-      await page.locator('html').evaluate((root) => {
-        (root as unknown as { style: { fontSize: string } }).style.fontSize = '200%';
-      });
-      expect(await sideways(page), path).toBe(0);
-    }
-  });
-
-  it('who goes offline is told, and told no more when back', async () => {
-    const page = await browser.open({ viewport: DESKTOP }, FAILURES);
-    await page.goto(`${target().url}/subscribe`);
-    await takenOver(page);
-    await page.context().setOffline(true);
-    await page.getByText('You are offline').waitFor();
-    await page.context().setOffline(false);
-    await page.getByText('You are offline').waitFor({ state: 'detached' });
-  });
-
-  it('who wants less motion gets no transitions', async () => {
-    const page = await browser.open({ reducedMotion: 'reduce' });
-    await page.goto(target().url);
-    for (const button of await page.locator('.button').all()) {
-      expect(await styleOf(button, 'transition-duration')).toMatch(/^0s(, 0s)*$/);
-    }
+  it.each(PAGES)('who zooms into %s scrolls down only, reads all and reaches everything', async (path) => {
+    const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
+    await page.goto(`${target().url}${path}`);
+    await expectReadable(page);
+    await expectReachable(page);
+    await page.setViewportSize({ width: 320, height: 512 });
+    await expectReadable(page);
+    await page.setViewportSize(HALF);
+    await page.locator('html').evaluate((root) => {
+      (root as unknown as { style: { fontSize: string } }).style.fontSize = '200%';
+    });
+    await expectReadable(page);
+    await expectReachable(page);
   });
 
   it('who prefers dark gets dark paper and light ink', async () => {
@@ -242,19 +162,130 @@ describe('a visitor', () => {
   });
 });
 
-it('the booking page ignores what another origin says', async () => {
-  const page = await browser.open({ viewport: DESKTOP }, FAILURES);
-  await page.route('**/runtime-config.json', async (route) => {
-    const response = await route.fetch();
-    const config = await response.json();
-    await route.fulfill({ json: { ...config, scheduling: { url: 'http://localhost:1/widget' } } });
+describe('a visitor who wants less motion', () => {
+  /** What moves, or would move, on the page. */
+  const moving = (page: Page) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('*')].flatMap((element) =>
+      ['', '::before', '::after'].flatMap((pseudo) => {
+        const { transitionDuration, animationName, animationDuration, scrollBehavior } = getComputedStyle(
+          element,
+          pseudo,
+        );
+        const told = [
+          ...transitionDuration.split(', ').filter((duration) => parseFloat(duration) > 0),
+          ...(animationName === 'none' || parseFloat(animationDuration) === 0 ? [] : [animationName]),
+          ...(scrollBehavior === 'smooth' ? [scrollBehavior] : []),
+        ];
+        return told.map((what) => element.tagName + '.' + element.className + ' ' + what);
+      }),
+    )`);
+
+  it('sees nothing move on any page', async () => {
+    const page = await browser.open({ reducedMotion: 'reduce' }, /404/);
+    for (const path of PAGES) {
+      await page.goto(`${target().url}${path}`);
+      if (path === '/booking-page') await page.locator('.scheduler[aria-busy="false"]').waitFor();
+      expect(await moving(page), path).toEqual([]);
+    }
   });
-  const logged: string[] = [];
-  page.on('console', (message) => logged.push(message.text()));
-  await page.goto(`${target().url}/booking-page`);
-  await page.locator('iframe').waitFor();
-  await page.evaluate('window.postMessage({ event: "calendly.event_type_viewed", payload: {} }, "*")');
-  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))');
-  await page.getByText('Loading the calendar').waitFor();
-  expect(logged.filter((text) => text.startsWith('calendly.'))).toEqual([]);
+
+  it('sees a spinner breathe in place of turning, and a toast that is simply there', async () => {
+    const page = await browser.open({ reducedMotion: 'reduce' });
+    await page.route('**/accounts:**', () => undefined);
+    await page.goto(`${target().url}/login`);
+    await page.getByRole('button', { name: 'Login' }).click();
+    await steps.isTold(page, 'Please fill all the fields');
+    await steps.submitLogin(page, newPerson());
+    await page.locator('.spinner').waitFor();
+    expect(await moving(page)).toEqual(['SPAN.spinner breathe']);
+  });
+
+  it('is the only one who does', async () => {
+    const page = await browser.open();
+    await page.goto(target().url);
+    expect(await moving(page)).toContain('HTML. smooth');
+  });
+});
+
+const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley the Younger';
+const RIGHT_TO_LEFT = 'محمد بن عبد الله بن أحمد بن عبد الرحمن بن إبراهيم الخوارزمي الأنصاري القرطبي';
+
+describe('a name', () => {
+  async function signedIn(person: Person, options = {}): Promise<Page> {
+    const page = await browser.open({ viewport: DESKTOP, ...options });
+    await steps.logInAtOnce(page, target().url, person);
+    return page;
+  }
+  const nameOf = (page: Page) => page.getByRole('banner').locator('bdi').filter({ visible: true });
+  const isCut = async (element: Locator) => {
+    const { needed, has } = await element.evaluate((node) => {
+      const { scrollWidth, clientWidth } = node as unknown as Record<'scrollWidth' | 'clientWidth', number>;
+      return { needed: scrollWidth, has: clientWidth };
+    });
+    return needed > has;
+  };
+
+  it.each([
+    ['long', LONG, 'ltr'],
+    ['right-to-left', RIGHT_TO_LEFT, 'rtl'],
+    ['like markup', `<b onclick="x">Ada & Co</b>${LONG}`, 'ltr'],
+  ])(
+    'that is %s is cut in the bar, whole in the menu, and keeps its direction',
+    async (_kind, name, direction) => {
+      const page = await signedIn(await newMember(target(), { ...newPerson(), name }));
+      const shown = nameOf(page);
+      await shown.filter({ hasText: name }).waitFor();
+      expect(await shown.getAttribute('title')).toBe(name);
+      expect(await styleOf(shown, 'direction')).toBe(direction);
+      expect(await styleOf(shown, 'text-overflow')).toBe('ellipsis');
+      expect(await isCut(shown)).toBe(true);
+      const logout = page.getByRole('button', { name: 'Logout' });
+      for (const width of [DESKTOP.width, 840]) {
+        await page.setViewportSize({ width, height: 800 });
+        expect(await sideways(page)).toBe(0);
+        await logout.click({ trial: true });
+      }
+      for (const viewport of [PHONE, { width: 320, height: 640 }]) {
+        await page.setViewportSize(viewport);
+        expect(await sideways(page)).toBe(0);
+        await page.getByRole('button', { name: 'Account menu' }).click();
+        expect(await shown.textContent()).toBe(name);
+        expect(await isCut(shown)).toBe(false);
+        await logout.click({ trial: true });
+        await page.keyboard.press('Escape');
+      }
+    },
+  );
+
+  it.each([
+    [LONG, 'ltr'],
+    [RIGHT_TO_LEFT, 'rtl'],
+  ])('is typed in its own direction: %s', async (name, direction) => {
+    const page = await browser.open({ viewport: PHONE });
+    await page.goto(`${target().url}/register`);
+    await page.getByLabel('FullName').fill(name);
+    expect(await styleOf(page.getByLabel('FullName'), 'direction')).toBe(direction);
+    expect(await sideways(page)).toBe(0);
+  });
+
+  it('that nobody gave is stood in for by the e-mail, however long', async () => {
+    const local = `${'a'.repeat(50)}.${newPerson().email.split('@')[0]}`.slice(0, 64);
+    const person = { ...newPerson(), email: `${local}@an-uncommonly-long-company-name.example.com` };
+    const call = `${target().url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key`;
+    const { email, password } = person;
+    const signedUp = await fetch(call, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password, returnSecureToken: true }),
+    });
+    expect(signedUp.status).toBe(200);
+    const page = await signedIn(person, { viewport: PHONE });
+    expect(await sideways(page)).toBe(0);
+    await page.getByRole('button', { name: 'Account menu' }).click();
+    await nameOf(page).filter({ hasText: local }).waitFor();
+    expect(await isCut(nameOf(page))).toBe(false);
+    await page.goto(`${target().url}/login`);
+    await steps.fillIn(page, { Email: person.email });
+    expect(await sideways(page)).toBe(0);
+  });
 });

@@ -1,21 +1,12 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { newPerson } from '../support/people.ts';
-import { siteBrowser, takenOver } from './site-fixture.ts';
+import { newMember } from '../support/members.ts';
+import { DEVICES, siteBrowser, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
-
-/** A page whose time stands still from the moment a test asks for it. */
-async function openWithClock(path: string): Promise<Page> {
-  const page = await browser.open();
-  await page.clock.install();
-  await page.goto(`${target().url}${path}`);
-  await takenOver(page);
-  return page;
-}
 
 /** From here on time moves only when the test moves it. */
 const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2000);
@@ -34,7 +25,16 @@ async function untilTold(page: Page, text: string): Promise<void> {
     .toBe(1);
 }
 
-describe('what the site waits for', () => {
+describe.each(DEVICES)('what the site waits for on $device', ({ options }) => {
+  /** A page whose time stands still from the moment a test asks for it. */
+  async function openWithClock(path: string): Promise<Page> {
+    const page = await browser.open(options);
+    await page.clock.install();
+    await page.goto(`${target().url}${path}`);
+    await takenOver(page);
+    return page;
+  }
+
   it('a toast closes by itself after 3000 ms', async () => {
     const page = await openWithClock('/register');
     await stopTime(page);
@@ -61,7 +61,10 @@ describe('what the site waits for', () => {
 
   it("'Please login first' leads to the login page after 2000 ms", async () => {
     const page = await openWithClock('/subscribe');
-    await page.getByRole('link', { name: 'Login' }).waitFor();
+    await page
+      .getByRole('link', { name: 'Login', includeHidden: true })
+      .first()
+      .waitFor({ state: 'attached' });
     await stopTime(page);
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
     await untilTold(page, 'Please login first');
@@ -72,10 +75,8 @@ describe('what the site waits for', () => {
   });
 
   it('a login leads to the plans after 3000 ms', async () => {
-    const person = newPerson();
-    const page = await openWithClock('/register');
-    await steps.submitRegistration(page, person);
-    await page.waitForURL(`${target().url}/login`);
+    const person = await newMember(target());
+    const page = await openWithClock('/login');
     await stopTime(page);
     await steps.submitLogin(page, person);
     await untilTold(page, 'Logged in successfully');
@@ -84,10 +85,13 @@ describe('what the site waits for', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
     await page.clock.runFor(500);
     await page.waitForURL(`${target().url}/subscribe`);
+    // The toast has come along, and goes on its own time.
+    await page.clock.runFor(700);
+    await toast(page, 'Logged in successfully').waitFor({ state: 'detached' });
   });
 
   it('a widget that stays silent is given 15 seconds, then a link opens it in a new tab', async () => {
-    const page = await browser.open();
+    const page = await browser.open(options);
     await page.clock.install();
     await page.route('**/emulated/scheduling/**', () => undefined);
     await page.goto(`${target().url}/booking-page`, { waitUntil: 'domcontentloaded' });

@@ -48,6 +48,14 @@ export async function logIn(page: Page, origin: string, person: Person): Promise
   await page.waitForURL(`${origin}/subscribe`);
 }
 
+/** Logs in and goes to the plans without waiting for the login page to lead there. */
+export async function logInAtOnce(page: Page, origin: string, person: Person): Promise<void> {
+  await page.goto(`${origin}/login`);
+  await submitLogin(page, person);
+  await isTold(page, 'Logged in successfully');
+  await page.goto(`${origin}/subscribe`);
+}
+
 export const planCard = (page: Page, title: string) => page.getByRole('article', { name: title });
 
 /** Presses Book on a card and waits for the hosted checkout. */

@@ -58,6 +58,18 @@ test('days without open times cannot be chosen, the month has its bounds', async
   expect(await widget.getByRole('button', { name: 'Next month' }).isDisabled()).toBe(true);
 });
 
+test('a calendar without any open time says so of every month', async () => {
+  const all = await stage.visitor.openTimes('2026-11-20T00:00:00Z', '2027-02-01T00:00:00Z');
+  for (const start of all) await stage.visitor.book(start);
+  const { widget } = await stage.open();
+  for (const month of ['November 2026', 'December 2026', 'January 2027']) {
+    await widget.getByText(`No day of ${month} is open.`, { exact: true }).waitFor();
+    const next = widget.getByRole('button', { name: 'Next month' });
+    if (await next.isEnabled()) await next.click();
+  }
+  expect(await widget.locator('#days button[aria-disabled="false"]').count()).toBe(0);
+});
+
 test('a month that is booked out says so and names the next open day', async () => {
   const rest = await stage.visitor.openTimes('2026-11-20T00:00:00Z', '2026-12-01T05:00:00Z');
   for (const start of rest) await stage.visitor.book(start);

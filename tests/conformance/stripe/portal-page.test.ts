@@ -84,6 +84,23 @@ describe('the billing portal', () => {
     expect((await world.stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([]);
   });
 
+  it('of somebody who has bought nothing says so, and leads back', async () => {
+    const { id } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const { origin } = hosted.site();
+    const { url } = await world.stripe.billingPortal.sessions.create({
+      customer: id,
+      return_url: `${origin}/subscribe`,
+    });
+    const page = await (await browser.arrive(origin)).openTab();
+    await page.goto(url);
+    await page.getByText('You have no subscription.', { exact: true }).waitFor();
+    await page.getByText('There are no invoices yet.', { exact: true }).waitFor();
+    expect(await page.getByText('Payment method').count()).toBe(0);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await page.getByRole('link', { name: 'Back to the site' }).click();
+    await page.waitForURL('**/subscribe');
+  });
+
   it('closes after an hour', async () => {
     const { page, url } = await visit();
     await world.emulator.advanceTime({ seconds: 3601 });

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { type Colour, contrast } from '../../../tests/support/contrast.ts';
 
 const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
 const HEX = /#[0-9a-f]{6}/g;
@@ -11,18 +12,11 @@ function colours(name: string): Record<'light' | 'dark', string> {
   return { light, dark };
 }
 
-function luminance(hex: string): number {
-  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
-    const part = Number.parseInt(hex.slice(at, at + 2), 16) / 255;
-    return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-  });
-  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
-}
-
-function contrast(one: string, other: string): number {
-  const [lighter = 0, darker = 0] = [luminance(one), luminance(other)].toSorted((a, b) => b - a);
-  return (lighter + 0.05) / (darker + 0.05);
-}
+const rgbOf = (hex: string): Colour => [
+  Number.parseInt(hex.slice(1, 3), 16),
+  Number.parseInt(hex.slice(3, 5), 16),
+  Number.parseInt(hex.slice(5, 7), 16),
+];
 
 const TEXT = 4.5;
 const SHAPE = 3;
@@ -48,6 +42,6 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['line-strong', 'surface', SHAPE],
     ['buoy', 'paper', SHAPE],
   ])('%s on %s has at least %s : 1', (front, back, least) => {
-    expect(contrast(colours(front)[theme], colours(back)[theme])).toBeGreaterThanOrEqual(least);
+    expect(contrast(rgbOf(colours(front)[theme]), rgbOf(colours(back)[theme]))).toBeGreaterThanOrEqual(least);
   });
 });

@@ -1,0 +1,177 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
+import { newPerson } from '../support/people.ts';
+import { signInVisitor } from '../support/sdk-visitor.ts';
+import { DEVICES, hold, siteBrowser, VISITS } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+/** The provider's refusal is an HTTP error, which the browser logs. */
+const REFUSED = /status of 400/;
+
+interface FieldFacts {
+  readonly label: string;
+  readonly type: string;
+  readonly required: boolean;
+}
+
+const NAME = { label: 'FullName', type: 'text', required: false };
+const EMAIL = { label: 'Email', type: 'email', required: true };
+const PASSWORD = { label: 'Password', type: 'password', required: true };
+
+/** Runs in the page, whose types this program does not have. */
+interface InputElement {
+  readonly labels: readonly { readonly textContent: string }[];
+  readonly type: string;
+  readonly required: boolean;
+}
+
+const fieldsOf = (page: Page): Promise<FieldFacts[]> =>
+  page.locator('form input').evaluateAll((inputs) =>
+    (inputs as unknown as InputElement[]).map(({ labels, type, required }) => ({
+      label: labels[0]?.textContent ?? '',
+      type,
+      required,
+    })),
+  );
+
+/** Resolves with a function that tells what the fields held right after the page cleared them. */
+async function watchClearing(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(`addEventListener('reset', ({ target }) => queueMicrotask(() => {
+    window.afterReset = [...target.querySelectorAll('input')].map(({ value }) => value);
+  }))`);
+  return () => page.evaluate('window.afterReset');
+}
+
+describe.each(VISITS)('the forms $how', (how) => {
+  const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
+
+  it('of registration has its title, fields and button, and leads to the login', async () => {
+    const page = await visit('/register');
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Register to service']);
+    expect(await fieldsOf(page)).toEqual([NAME, EMAIL, PASSWORD]);
+    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual(['Register']);
+    await page.getByRole('link', { name: 'Login Now', exact: true }).click();
+    await page.waitForURL(`${target().url}/login`);
+  });
+
+  it('of login has its title, fields and button, and leads to the registration', async () => {
+    const page = await visit('/login');
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Login']);
+    expect(await fieldsOf(page)).toEqual([EMAIL, PASSWORD]);
+    expect(await page.locator('form').getByRole('button').allTextContents()).toEqual(['Login']);
+    await page.getByRole('link', { name: 'Register Now', exact: true }).click();
+    await page.waitForURL(`${target().url}/register`);
+  });
+});
+
+describe.each(VISITS.filter(({ script }) => !script))('the forms $how', (how) => {
+  it.each(['/register', '/login', '/subscribe'])('of %s say that they need it', async (path) => {
+    const page = await browser.visit(how, `${target().url}${path}`);
+    expect(await page.locator('noscript .notice').textContent()).toBe(
+      'Accounts and plans need JavaScript. Please turn it on, or write to us: hello@outharbor.example',
+    );
+  });
+});
+
+describe.each(DEVICES)('on $device', ({ options }) => {
+  async function open(path: string): Promise<Page> {
+    const page = await browser.open(options, REFUSED);
+    await page.goto(`${target().url}${path}`);
+    return page;
+  }
+
+  it('a registration sets the display name, writes the record, clears the fields and leads to the login', async () => {
+    const person = newPerson();
+    const page = await open('/register');
+    const cleared = await watchClearing(page);
+    await steps.submitRegistration(page, person);
+    await steps.isTold(page, 'Registered successfully');
+    await page.waitForURL(`${target().url}/login`);
+    expect(await cleared()).toEqual(['', '', '']);
+
+    const visitor = await signInVisitor(target().url, person);
+    const { uid, displayName } = visitor.user;
+    expect(displayName).toBe(person.name);
+    expect(await visitor.recordWhen(() => true)).toEqual({ uid, email: person.email, userName: person.name });
+    await visitor.leave();
+  });
+
+  it('a login clears the fields as it leads to the plans', async () => {
+    const person = await newMember(target());
+    const page = await open('/login');
+    const cleared = await watchClearing(page);
+    await steps.submitLogin(page, person);
+    await steps.isTold(page, 'Logged in successfully');
+    expect(await cleared()).toBeUndefined();
+    await page.waitForURL(`${target().url}/subscribe`);
+    expect(await cleared()).toEqual(['', '']);
+  });
+
+  it.each([
+    ['Register', '/register', 'accounts:signUp'],
+    ['Login', '/login', 'accounts:signInWithPassword'],
+  ])('%s shows a spinner while it waits, and is sent once', async (name, path, call) => {
+    const page = await open(path);
+    const provider = await hold(page, `**/${call}**`);
+    const person = await newMember(target());
+    const submit = { Register: steps.submitRegistration, Login: steps.submitLogin }[name];
+    await submit?.(page, { ...person, password: 'wrong' });
+    const button = page.getByRole('button', { name, exact: true });
+    await button.locator('.spinner').waitFor();
+    expect(await button.getAttribute('aria-busy')).toBe('true');
+    await page.getByRole('status').filter({ hasText: 'Please wait' }).waitFor({ state: 'attached' });
+    await button.press('Enter');
+    await page.getByLabel('Email').press('Enter');
+    await expect.poll(() => provider.asked.length).toBe(1);
+    provider.release();
+    await button.locator('.spinner').waitFor({ state: 'detached' });
+    expect(provider.asked).toHaveLength(1);
+    // What was typed is there to be corrected.
+    expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
+    expect(await page.getByLabel('Password').inputValue()).toBe('wrong');
+  });
+
+  it('a password of one letter is left to the provider to judge', async () => {
+    const page = await open('/register');
+    await steps.submitRegistration(page, { ...newPerson(), password: 'a' });
+    await steps.isTold(page, 'The password is too weak.');
+    expect(await page.locator('[minlength], [maxlength], [pattern]').count()).toBe(0);
+  });
+
+  it.each([
+    { what: 'all are missing', typed: {}, field: 'FullName', message: 'Please fill all the fields' },
+    {
+      what: 'the password is missing and the e-mail is none',
+      typed: { FullName: 'Ada', Email: 'nobody' },
+      field: 'Password',
+      message: 'Please fill all the fields',
+    },
+    {
+      what: 'the name is only spaces',
+      typed: { FullName: '   ', Email: 'ada@example.com', Password: 'secret' },
+      field: 'FullName',
+      message: 'Please fill all the fields',
+    },
+    {
+      what: 'the e-mail ends in one letter',
+      typed: { FullName: 'Ada', Email: 'ada@example.c', Password: 'secret' },
+      field: 'Email',
+      message: 'Please provide a valid email',
+    },
+  ])('a registration where $what is not sent', async ({ typed, field, message }) => {
+    const page = await open('/register');
+    const sent: string[] = [];
+    page.on('request', (request) => request.url().includes('accounts:') && sent.push(request.url()));
+    await steps.fillIn(page, typed as Record<string, string>);
+    await page.getByRole('button', { name: 'Register', exact: true }).click();
+    await steps.isTold(page, message);
+    await page.getByLabel(field, { exact: true }).and(page.locator(':focus')).waitFor();
+    expect(await page.locator('[aria-invalid]').count()).toBe(1);
+    expect(sent).toEqual([]);
+  });
+});

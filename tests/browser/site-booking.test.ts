@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DESKTOP } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
+import { newPerson } from '../support/people.ts';
+import { DEVICES, hold, siteBrowser, styleOf, VISITS } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+const WIDGET = '/emulated/scheduling/outharbor/discovery-session';
+const schedulerOf = (page: Page) => page.locator('.scheduler');
+const ready = (page: Page) => page.locator('.scheduler[aria-busy="false"]').waitFor();
+
+/** What the widget's frame is told in its address. */
+async function frameSettings(page: Page): Promise<Record<string, string>> {
+  const { pathname, searchParams } = new URL((await page.locator('iframe').getAttribute('src')) ?? '');
+  return { pathname, ...Object.fromEntries(searchParams) };
+}
+
+/** The scheduling events that the page has logged. */
+function logOf(page: Page): string[] {
+  const logged: string[] = [];
+  page.on('console', (message) => message.text().startsWith('calendly.') && logged.push(message.text()));
+  return logged;
+}
+
+describe.each(VISITS)('the booking page $how', (how) => {
+  it('shows the panel of the discovery session beside the calendar, or above it', async () => {
+    const page = await browser.visit(how, `${target().url}/booking-page`);
+    const panel = page.getByRole('region', { name: 'Discovery Session' });
+    expect(await panel.locator('.logo').textContent()).toBe('Outharbor');
+    expect(await panel.locator('.logo svg').count()).toBe(1);
+    expect(await panel.textContent()).toContain('Thirty minutes to get to know each other.');
+    expect(await panel.getByRole('listitem').first().textContent()).toBe('30 minutes, online');
+    const [left, right] = await Promise.all([panel.boundingBox(), schedulerOf(page).boundingBox()]);
+    if (!left || !right) throw new Error('The panel or the calendar is not there');
+    if (how.phone) expect(left.y + left.height).toBeLessThanOrEqual(right.y);
+    else expect(left.x + left.width).toBeLessThanOrEqual(right.x);
+  });
+});
+
+describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (how) => {
+  it('says how to find a time all the same, and nothing of a calendar that loads', async () => {
+    const page = await browser.visit(how, `${target().url}/booking-page`);
+    const notice = schedulerOf(page).locator('noscript .notice');
+    expect(await notice.textContent()).toBe(
+      'The calendar needs JavaScript. Write to us and we will find a time: hello@outharbor.example',
+    );
+    expect(await notice.getByRole('link').getAttribute('href')).toBe('mailto:hello@outharbor.example');
+    expect(await page.getByText('Loading the calendar').isVisible()).toBe(false);
+  });
+});
+
+describe.each(DEVICES)('the calendar on $device', ({ options }) => {
+  it('stands behind a spinner until it has loaded, and is 900 pixels high', async () => {
+    const page = await browser.open(options);
+    const frame = await hold(page, `**${WIDGET}?*`);
+    await page.goto(`${target().url}/booking-page`);
+    await expect.poll(() => frame.asked.length).toBe(1);
+    const scheduler = schedulerOf(page);
+    const loading = scheduler.getByRole('status').filter({ hasText: 'Loading the calendar' });
+    await loading.locator('.spinner').waitFor();
+    expect(await styleOf(loading.locator('.spinner'), 'animation-name')).toBe('turn');
+    expect(await scheduler.getAttribute('aria-busy')).toBe('true');
+    frame.release();
+    await ready(page);
+    expect(await scheduler.locator('.spinner').count()).toBe(0);
+    expect((await page.locator('iframe').boundingBox())?.height).toBe(900);
+    await steps.widgetOf(page).getByText('30 min', { exact: true }).waitFor();
+  });
+
+  it('hides the consent banner and is told nothing about the visitor, signed in or not', async () => {
+    const page = await browser.open(options);
+    for (const arrive of [
+      async () => undefined,
+      async () => {
+        await steps.logInAtOnce(page, target().url, await newMember(target()));
+      },
+    ]) {
+      await arrive();
+      await page.goto(`${target().url}/booking-page`);
+      await ready(page);
+      expect(await frameSettings(page)).toEqual({
+        pathname: WIDGET,
+        embed_domain: '1',
+        embed_type: 'Inline',
+        hide_gdpr_banner: '1',
+      });
+      const widget = steps.widgetOf(page);
+      expect(await widget.getByText('sets no cookies').count()).toBe(0);
+      for (const label of ['Name', 'Email']) {
+        expect(await widget.getByLabel(label, { exact: true }).inputValue()).toBe('');
+      }
+    }
+  });
+
+  it('has its events logged, and nothing else comes of them', async () => {
+    const page = await browser.open(options);
+    const logged = logOf(page);
+    await page.goto(`${target().url}/booking-page`);
+    await ready(page);
+    await page.waitForLoadState('networkidle');
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await steps.bookCall(page, newPerson());
+    await expect
+      .poll(() => logged.map((text) => text.split(' ')[0]))
+      .toEqual(['calendly.event_type_viewed', 'calendly.date_and_time_selected', 'calendly.event_scheduled']);
+    const [, frame] = page.frames();
+    await frame?.evaluate(`parent.postMessage({ event: 'calendly.profile_page_viewed', payload: {} }, '*')`);
+    await expect.poll(() => logged.at(-1)).toContain('calendly.profile_page_viewed');
+    expect(page.url()).toBe(`${target().url}/booking-page`);
+    expect(asked.filter((path) => !path.startsWith('/emulated/scheduling/'))).toEqual([]);
+  });
+});
+
+it('a calendar whose address is not known leaves an e-mail address', async () => {
+  const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|is not known/);
+  await page.route('**/runtime-config.json', (route) => route.abort());
+  await page.goto(`${target().url}/booking-page`);
+  const notice = schedulerOf(page).getByRole('status');
+  await notice.getByText('The calendar is not answering.').waitFor();
+  expect(await notice.getByRole('link').getAttribute('href')).toBe('mailto:hello@outharbor.example');
+  expect(await schedulerOf(page).locator('.spinner').count()).toBe(0);
+});
+
+it('what another origin says is not logged', async () => {
+  const page = await browser.open({ viewport: DESKTOP }, /Content Security Policy|ERR_/);
+  await page.route('**/runtime-config.json', async (route) => {
+    const response = await route.fetch();
+    const config = await response.json();
+    await route.fulfill({ json: { ...config, scheduling: { url: 'http://localhost:1/widget' } } });
+  });
+  const logged = logOf(page);
+  await page.goto(`${target().url}/booking-page`);
+  await page.locator('iframe').waitFor();
+  await page.evaluate('window.postMessage({ event: "calendly.event_type_viewed", payload: {} }, "*")');
+  await page.evaluate('new Promise((resolve) => setTimeout(resolve, 0))');
+  await page.getByText('Loading the calendar').waitFor();
+  expect(logged).toEqual([]);
+});

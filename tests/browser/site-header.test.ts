@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { DESKTOP } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { siteBrowser, takenOver, VISITS, type Visit } from './site-fixture.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+const BAR = [
+  { name: 'Home', path: '/' },
+  { name: 'Case Studies', path: '/caseStudies' },
+  { name: 'F.A.Q', path: '/faq' },
+  { name: 'Pricing', path: '/subscribe' },
+  { name: 'Book Free Call', path: '/booking-page' },
+];
+const MENU = BAR.filter(({ name }) => name !== 'Pricing');
+
+describe.each(VISITS)('the header $how', (how) => {
+  const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
+
+  it('stays at the top while the page scrolls', async () => {
+    const page = await visit('/');
+    await page.getByRole('link', { name: 'I want to grow' }).scrollIntoViewIfNeeded();
+    await expect.poll(async () => (await page.getByRole('banner').boundingBox())?.y).toBe(0);
+    expect(await page.evaluate<number>('scrollY')).toBeGreaterThan(500);
+  });
+
+  it('leads home from the logo', async () => {
+    const page = await visit('/faq');
+    const logo = page.getByRole('banner').getByRole('link', { name: 'Outharbor home page' });
+    await logo.locator('svg').waitFor();
+    await logo.click();
+    await page.waitForURL(`${target().url}/`);
+  });
+});
+
+describe.each(VISITS.filter(({ phone }) => !phone))('the header $how', (how) => {
+  it.each(BAR)('leads from $name to $path', async ({ name, path }) => {
+    const page = await browser.visit(how, `${target().url}/AboutUs`);
+    const banner = page.getByRole('banner');
+    const links = banner.getByRole('navigation').getByRole('link');
+    expect(await links.allInnerTexts()).toEqual(BAR.map((item) => item.name));
+    expect(await banner.getByRole('button').count()).toBe(0);
+    await links.getByText(name, { exact: true }).click();
+    await page.waitForURL(`${target().url}${path}`);
+  });
+});
+
+describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
+  async function openMenu(visitor: Visit) {
+    const page = await browser.visit(visitor, `${target().url}/AboutUs`);
+    const items = page.getByRole('banner').getByRole('navigation').getByRole('link');
+    expect(await items.count()).toBe(0);
+    const button = page.getByRole('button', { name: 'Menu', exact: true });
+    await button.locator('svg').waitFor();
+    await button.click();
+    expect(await items.allInnerTexts()).toEqual(MENU.map((item) => item.name));
+    return { page, button, items };
+  }
+
+  it.each(MENU)('leads from $name to $path and closes', async ({ name, path }) => {
+    const { page, items } = await openMenu(how);
+    await items.getByText(name, { exact: true }).click();
+    await page.waitForURL(`${target().url}${path}`);
+    await items.first().waitFor({ state: 'hidden' });
+  });
+
+  it('closes on a press outside of it, and by its button', async () => {
+    const { page, button, items } = await openMenu(how);
+    await page.mouse.click(40, 700);
+    await items.first().waitFor({ state: 'hidden' });
+    expect(new URL(page.url()).pathname).toBe('/AboutUs');
+    await button.click();
+    await items.first().waitFor();
+    await button.click();
+    await items.first().waitFor({ state: 'hidden' });
+  });
+});
+
+it.each(BAR)('React leads to $path without loading the page anew, and to its main part', async ({ name }) => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(`${target().url}/AboutUs`);
+  await takenOver(page);
+  await page.evaluate('window.sameDocument = true');
+  await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+  await page.locator('main:focus').waitFor();
+  expect(await page.evaluate('window.sameDocument')).toBe(true);
+});

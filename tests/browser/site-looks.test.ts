@@ -1,0 +1,314 @@
+import type { Locator, Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ICON_PATHS } from '../../web/src/ui/icon-paths.ts';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { contrast } from '../support/contrast.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember, newSubscriber } from '../support/members.ts';
+import { chroma, colourOf, groundOf, opaque, textContrast } from './colours.ts';
+import { atRest, DEVICES, hold, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+/** Where three cards stand side by side in the least room. */
+const TABLET = { width: 720, height: 900 };
+
+const TEXT = 4.5;
+const SHAPE = 3;
+/** No more colour than this is a grey. */
+const GREY = 0.15;
+
+/** Where the focus is and how it is shown. */
+interface Focus {
+  readonly name: string;
+  readonly style: string;
+  readonly width: number;
+  readonly colour: string;
+  readonly grounds: readonly string[];
+  /** How many of its pixels are neither out of view nor below the header. */
+  readonly clear: number;
+}
+
+const FOCUS = `(() => {
+  const element = document.activeElement;
+  const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
+  const grounds = [];
+  for (let at = element.parentElement; at; at = at.parentElement) {
+    grounds.push(getComputedStyle(at).backgroundColor);
+  }
+  const header = element.closest('header, .skip-link') ? null : document.querySelector('.site-header');
+  const { top, bottom } = element.getBoundingClientRect();
+  const covered = header?.getBoundingClientRect().bottom ?? 0;
+  return {
+    name: element.textContent || element.name,
+    style: outlineStyle,
+    width: parseFloat(outlineWidth),
+    colour: outlineColor,
+    grounds,
+    clear: Math.min(bottom, innerHeight) - Math.max(top, covered),
+  };
+})()`;
+
+function expectShown({ name, style, width, colour, grounds, clear }: Focus): void {
+  expect(style, name).toBe('solid');
+  expect(width, name).toBeGreaterThanOrEqual(2);
+  const ground = grounds.map(opaque).find((one) => one !== undefined);
+  const line = opaque(colour);
+  if (!ground || !line) throw new Error(`The focus on ${name} cannot be seen`);
+  expect(contrast(line, ground), name).toBeGreaterThanOrEqual(SHAPE);
+  expect(clear, name).toBeGreaterThan(10);
+}
+
+const iconOf = (element: Locator) => element.locator('> svg.icon path').getAttribute('d');
+
+it.each([
+  '/',
+  '/faq',
+  '/AboutUs',
+  '/caseStudies',
+  '/subscribe',
+  '/register',
+  '/login',
+  '/success',
+  '/cancel',
+  '/no-such-page',
+])('every control of %s shows that it has the focus, in either theme', async (path) => {
+  const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' }, /404/);
+  await page.goto(`${target().url}${path}`);
+  await takenOver(page);
+  const controls = await page.locator('a, button, summary, input').filter({ visible: true }).count();
+  for (let stop = 0; stop < controls; stop += 1) {
+    await page.keyboard.press('Tab');
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      expectShown(await page.evaluate<Focus>(FOCUS));
+    }
+  }
+});
+
+describe.each(THEMES)('in the %s theme', (colorScheme) => {
+  /** A page without transitions, so that a colour is there as soon as its cause is. */
+  async function open(path: string, viewport = DESKTOP): Promise<Page> {
+    const page = await browser.open({ viewport, colorScheme, reducedMotion: 'reduce' }, /40\d|refused/);
+    await page.goto(`${target().url}${path}`);
+    await takenOver(page);
+    return page;
+  }
+
+  it('every item of the open menu shows that it has the focus', async () => {
+    const page = await open('/AboutUs', PHONE);
+    const menu = page.getByRole('button', { name: 'Menu', exact: true });
+    await menu.focus();
+    await page.keyboard.press('Enter');
+    for (const name of ['Home', 'Case Studies', 'F.A.Q', 'Book Free Call']) {
+      await page.keyboard.press('Tab');
+      const focus = await page.evaluate<Focus>(FOCUS);
+      expect(focus.name).toBe(name);
+      expectShown(focus);
+    }
+  });
+
+  it.each([
+    ['the action', '/', 'main .button-primary', 'background-color'],
+    ['a quiet button', '/subscribe', '.wide-only .button-quiet', 'border-top-color'],
+    ['a link of the header', '/', '.wide-only li:nth-child(2) a', 'background-color'],
+    ['a question', '/faq', 'summary >> nth=0', 'color'],
+    ['a field', '/register', 'input[name=email]', 'border-top-color'],
+    ['a plan', '/subscribe', '.plan-card >> nth=0', 'box-shadow'],
+  ])('%s answers the pointer and stays readable', async (_what, path, selector, property) => {
+    const page = await open(path);
+    const element = page.locator(selector).first();
+    const before = await styleOf(element, property);
+    await element.hover();
+    await expect.poll(() => styleOf(element, property)).not.toBe(before);
+    expect(await textContrast(element)).toBeGreaterThanOrEqual(TEXT);
+  });
+
+  it('the header marks the page it stands on', async () => {
+    const page = await open('/faq');
+    const [current, other] = ['F.A.Q', 'Home'].map((name) =>
+      page.getByRole('banner').getByRole('link', { name, exact: true }),
+    );
+    if (!current || !other) throw new Error('The header has no such links');
+    expect(await current.getAttribute('aria-current')).toBe('page');
+    expect(await styleOf(current, 'color')).not.toBe(await styleOf(other, 'color'));
+    expect(await styleOf(current, 'font-weight')).toBe('700');
+    expect(await textContrast(current)).toBeGreaterThanOrEqual(TEXT);
+  });
+
+  it('an open answer turns its arrow', async () => {
+    const page = await open('/faq');
+    const arrow = page.locator('summary .icon').first();
+    expect(await styleOf(arrow, 'rotate')).toBe('none');
+    await page.locator('summary').first().click();
+    expect(await styleOf(arrow, 'rotate')).toBe('180deg');
+  });
+
+  it('a plan that cannot be booked is grey and can be read, and the current one is ringed in green', async () => {
+    const page = await open('/login');
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+    const current = page.getByRole('button', { name: 'Subscribed', disabled: true });
+    await current.waitFor();
+    const closed = page.getByRole('button', { name: 'Book', exact: true, disabled: true });
+    expect(await closed.count()).toBe(2);
+    for (const button of [current, ...(await closed.all())]) {
+      const ground = await styleOf(button, 'background-color');
+      expect(chroma(await colourOf(button, 'background-color'))).toBeLessThan(GREY);
+      expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
+      expect(await styleOf(button, 'cursor')).toBe('not-allowed');
+      await button.hover({ force: true });
+      expect(await styleOf(button, 'background-color')).toBe(ground);
+    }
+    const card = page.locator('.plan-card[data-state="current"]');
+    expect(await card.count()).toBe(1);
+    const [red, green, blue] = await colourOf(card, 'border-top-color');
+    expect(green).toBeGreaterThan(Math.max(red, blue) * 1.4);
+    expect(await styleOf(card, 'box-shadow')).toContain(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`);
+    const around = await groundOf(page.locator('body'));
+    expect(contrast([red, green, blue], around)).toBeGreaterThanOrEqual(SHAPE);
+  });
+
+  it('a plan that can be booked is not grey, and what it lacks is', async () => {
+    const page = await open('/subscribe');
+    const card = steps.planCard(page, 'Popular');
+    const book = card.getByRole('button', { name: 'Book' });
+    expect(chroma(await colourOf(book, 'background-color'))).toBeGreaterThan(3 * GREY);
+    expect(await textContrast(book)).toBeGreaterThanOrEqual(TEXT);
+    const [missing, included] = ['Not included', 'Included'].map((name) =>
+      card
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('img', { name, exact: true }) })
+        .first(),
+    );
+    if (!missing || !included) throw new Error('The card has no such features');
+    for (const part of [missing, missing.locator('svg')]) {
+      expect(chroma(await colourOf(part, 'color'))).toBeLessThan(GREY);
+    }
+    expect(chroma(await colourOf(included.locator('svg'), 'color'))).toBeGreaterThan(GREY);
+    expect(await textContrast(missing)).toBeGreaterThanOrEqual(TEXT);
+    expect(await textContrast(missing)).toBeLessThan((await textContrast(included)) / 2);
+  });
+
+  it('a faulty field is coloured, explained and described, and no other is', async () => {
+    const page = await open('/register', PHONE);
+    const widthBefore = (await page.locator('.account-card').boundingBox())?.width;
+    await page.getByRole('button', { name: 'Register' }).click();
+    const [faulty, other] = [page.getByLabel('FullName'), page.getByLabel('Email')];
+    await faulty.and(page.locator('[aria-invalid=true]')).waitFor();
+    const hint = page.getByText('Tell us how to address you.', { exact: true });
+    expect(await faulty.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
+    expect(await styleOf(hint, 'color')).toBe(await styleOf(faulty, 'border-top-color'));
+    expect(await styleOf(other, 'border-top-color')).not.toBe(await styleOf(faulty, 'border-top-color'));
+    expect(await textContrast(hint)).toBeGreaterThanOrEqual(TEXT);
+    expect(
+      contrast(await colourOf(faulty, 'border-top-color'), await groundOf(faulty)),
+    ).toBeGreaterThanOrEqual(SHAPE);
+    const [field, below] = await Promise.all([faulty.boundingBox(), hint.boundingBox()]);
+    expect(below?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
+    expect((await page.locator('.account-card').boundingBox())?.width).toBe(widthBefore);
+
+    await faulty.fill('Ada');
+    await page.getByRole('button', { name: 'Register' }).click();
+    await other.and(page.locator('[aria-invalid=true]')).waitFor();
+    expect(await hint.count()).toBe(0);
+    expect(await page.locator('[aria-invalid]').count()).toBe(1);
+  });
+
+  it('the line that says that one is offline can be read', async () => {
+    const page = await open('/subscribe');
+    await page.waitForLoadState('networkidle');
+    await page.context().setOffline(true);
+    const line = page.getByText('You are offline. What you see may be out of date.');
+    await line.waitFor();
+    expect(await textContrast(line)).toBeGreaterThanOrEqual(TEXT);
+  });
+
+  it.each(DEVICES)('toasts on $device stand at the bottom right, with their icons', async ({ options }) => {
+    const { width, height } = options.viewport;
+    const page = await browser.open({ ...options, colorScheme, reducedMotion: 'reduce' });
+    const person = await newMember(target());
+    await page.goto(`${target().url}/login`);
+    await page.getByRole('button', { name: 'Login' }).click();
+    const failure = steps.toasts(page).and(page.locator('.toast-failure'));
+    await expectToast(failure, 'warning', 'Please fill all the fields');
+    const [red, green, blue] = await colourOf(failure, 'background-color');
+    expect(red).toBeGreaterThan(3 * Math.max(green, blue));
+    await failure.getByRole('button', { name: 'Close notification' }).click();
+    await failure.waitFor({ state: 'detached' });
+
+    await steps.submitLogin(page, person);
+    const success = steps.toasts(page).and(page.locator('.toast-success'));
+    await expectToast(success, 'check', 'Logged in successfully');
+    expect(chroma(await colourOf(success, 'background-color'))).toBeLessThan(GREY);
+
+    async function expectToast(toast: Locator, icon: 'check' | 'warning', text: string): Promise<void> {
+      await toast.filter({ hasText: text }).waitFor();
+      await atRest(toast);
+      expect(await iconOf(toast)).toBe(ICON_PATHS[icon]);
+      expect(await textContrast(toast.getByText(text))).toBeGreaterThanOrEqual(TEXT);
+      expect(
+        contrast(await colourOf(toast.locator('> .icon'), 'color'), await groundOf(toast)),
+      ).toBeGreaterThanOrEqual(SHAPE);
+      const box = await toast.boundingBox();
+      if (!box) throw new Error('The toast is not there');
+      const fromRight = width - box.x - box.width;
+      const fromBottom = height - box.y - box.height;
+      for (const distance of [fromRight, fromBottom]) {
+        expect(distance).toBeGreaterThanOrEqual(0);
+        expect(distance).toBeLessThan(40);
+      }
+      expect(box.x).toBeGreaterThan(options.viewport === PHONE ? 0 : width / 2);
+    }
+  });
+});
+
+describe('busy', () => {
+  /** Presses the button and expects it to keep name, place and size while it turns a spinner. */
+  async function expectBusyInPlace(button: Locator): Promise<void> {
+    const before = await button.boundingBox();
+    await button.click();
+    await button.locator('.spinner').waitFor();
+    const after = await button.boundingBox();
+    expect([after?.width, after?.height]).toEqual([before?.width, before?.height]);
+    expect(await button.getAttribute('aria-busy')).toBe('true');
+    expect(await styleOf(button, 'cursor')).toBe('progress');
+    expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
+    const spinner = button.locator('.spinner');
+    expect([await styleOf(spinner, 'width'), await styleOf(spinner, 'height')]).toEqual(['16px', '16px']);
+    // A circle that turns has a box that breathes around a centre that stays.
+    const box = await spinner.boundingBox();
+    const left = (box?.x ?? 0) + (box?.width ?? 0) / 2 - 8;
+    expect(left - (after?.x ?? 0)).toBeGreaterThan(1);
+  }
+
+  it.each(DEVICES)('buttons on $device keep their size and their names', async ({ options }) => {
+    const page = await browser.open(options);
+    await hold(page, '**/accounts:signInWithPassword**');
+    await page.goto(`${target().url}/login`);
+    await steps.fillIn(page, { Email: 'ada@example.com', Password: 'secret' });
+    await expectBusyInPlace(page.getByRole('button', { name: 'Login', exact: true }));
+
+    const another = await browser.open(options);
+    await steps.logInAtOnce(another, target().url, await newMember(target()));
+    await another
+      .getByRole('button', { name: 'Logout', includeHidden: true })
+      .first()
+      .waitFor({ state: 'attached' });
+    await hold(another, '**/api/v1/**');
+    await expectBusyInPlace(
+      steps.planCard(another, 'Basic').getByRole('button', { name: 'Book', exact: true }),
+    );
+    await hold(another, '**/runtime-config.json');
+    await another.goto(`${target().url}/success`);
+    await expectBusyInPlace(another.getByRole('button', { name: 'Proceed', exact: true }));
+  });
+
+  it('the way to manage a subscription keeps its size as well', async () => {
+    const page = await browser.open({ viewport: TABLET });
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 500));
+    await hold(page, '**/api/v1/**');
+    await expectBusyInPlace(page.getByRole('button', { name: 'Manage subscription', exact: true }));
+  });
+});

@@ -1,0 +1,234 @@
+import type { Locator, Page, Request } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { ICON_PATHS } from '../../web/src/ui/icon-paths.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember, newSubscriber, subscribe } from '../support/members.ts';
+import { newPerson, type Person } from '../support/people.ts';
+import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
+import { expectSubscribed } from './loop-suite.ts';
+import { DEVICES, siteBrowser, VISITS } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+const CHECKOUT = '**/api/v1/create-subscription-checkout-session';
+
+/** Written out from the specification, so that the catalogue itself is checked. */
+const OF_EVERY_PLAN = ['E-mail outreach engine', 'CRM setup', 'CRM reminders'];
+const FROM_PRO_ON = [
+  'Follow-up e-mail templates',
+  'Call script and training',
+  'Sales presentation templates',
+  'Call recording reviewing',
+];
+const OF_BUSINESS = [
+  'E-mail deliverability optimization',
+  'Ideal client persona makeover',
+  'Unique selling proposition makeover',
+  'Offer makeover',
+  'LinkedIn profile optimization',
+  'Client acquisition sales video script',
+];
+const PLANS = [
+  {
+    title: 'Basic',
+    price: 500,
+    included: [...OF_EVERY_PLAN, '5 successful closings exclusively'],
+    missing: [...FROM_PRO_ON, ...OF_BUSINESS],
+  },
+  {
+    title: 'Popular',
+    price: 1000,
+    included: [...OF_EVERY_PLAN, ...FROM_PRO_ON, '10 successful closings'],
+    missing: OF_BUSINESS,
+  },
+  {
+    title: 'Icebreaker',
+    price: 1499,
+    included: [...OF_EVERY_PLAN, ...FROM_PRO_ON, ...OF_BUSINESS, '15 successful closings'],
+    missing: [],
+  },
+] as const;
+
+/** Features of a card whose icon says `icon` and is drawn like that. */
+const featuresWith = (card: Locator, icon: 'Included' | 'Not included') => {
+  const drawn = ICON_PATHS[icon === 'Included' ? 'check' : 'cross'];
+  return card
+    .getByRole('listitem')
+    .filter({ has: card.page().locator(`svg[aria-label="${icon}"] path[d="${drawn}"]`) });
+};
+
+async function columnsOf(page: Page): Promise<number> {
+  const cards = await page.getByRole('article').all();
+  const places = await Promise.all(cards.map(async (card) => (await card.boundingBox())?.x));
+  return new Set(places).size;
+}
+
+describe.each(VISITS)('the pricing page $how', (how) => {
+  const visit = () => browser.visit(how, `${target().url}/subscribe`);
+
+  it.each(PLANS)('says what $title costs, holds and lacks', async ({ title, price, included, missing }) => {
+    const page = await visit();
+    const card = steps.planCard(page, title);
+    expect(await card.locator('.plan-price').textContent()).toMatch(new RegExp(`^\\$${price}\\s+per month$`));
+    expect(await card.getByRole('listitem').count()).toBe(14);
+    expect(await featuresWith(card, 'Included').allInnerTexts()).toEqual(included);
+    expect(await featuresWith(card, 'Not included').allInnerTexts()).toEqual(missing);
+    expect(await card.getByRole('img', { name: /boat|icebreaker/ }).count()).toBe(1);
+    expect(await card.getByRole('button').allTextContents()).toEqual(['Book']);
+    expect(await card.getByRole('button').isEnabled()).toBe(true);
+  });
+
+  it('is headed Pricing and puts its three cards into a grid', async () => {
+    const page = await visit();
+    expect(await page.getByRole('heading').allTextContents()).toEqual([
+      'Pricing',
+      ...PLANS.map(({ title }) => title),
+    ]);
+    expect(await columnsOf(page)).toBe(how.phone ? 1 : 3);
+  });
+
+  it('leads who is not signed in to the login, on a small screen out of a menu', async () => {
+    const page = await visit();
+    const login = page.getByRole('banner').getByRole('link', { name: 'Login', exact: true });
+    const menu = page.getByRole('button', { name: 'Account menu' });
+    expect([await login.count(), await menu.count()]).toEqual(how.phone ? [0, 1] : [1, 0]);
+    if (how.phone) {
+      await menu.click();
+      await login.waitFor();
+      await page.mouse.click(40, 700);
+      await login.waitFor({ state: 'hidden' });
+      await menu.click();
+    }
+    expect(await page.getByRole('button', { name: 'Logout' }).count()).toBe(0);
+    await login.click();
+    await page.waitForURL(`${target().url}/login`);
+  });
+});
+
+describe.each(DEVICES)('on $device', ({ options }) => {
+  async function signedIn(person: Person, expected?: RegExp): Promise<Page> {
+    const page = await browser.open(options, expected);
+    await steps.logInAtOnce(page, target().url, person);
+    await page.getByText(person.name).first().waitFor({ state: 'attached' });
+    return page;
+  }
+
+  it('who is signed in sees the own name and a way out, and no other way in', async () => {
+    const person = await newMember(target());
+    const page = await signedIn(person);
+    await steps.openAccountControls(page);
+    const banner = page.getByRole('banner');
+    await banner.getByText(person.name).filter({ visible: true }).waitFor();
+    expect(await banner.getByRole('button', { name: 'Logout', exact: true }).count()).toBe(1);
+    expect(await banner.getByRole('link', { name: 'Login' }).count()).toBe(0);
+  });
+
+  it('Book asks for the plan by its price, waits as long as it takes and goes where the session is', async () => {
+    const person = await newMember(target());
+    const page = await signedIn(person);
+    const { uid } = (await signInVisitor(target().url, person)).user;
+    await page.clock.install();
+    const released = Promise.withResolvers<void>();
+    const asked: Request[] = [];
+    let session = { url: '' };
+    await page.route(CHECKOUT, async (route) => {
+      asked.push(route.request());
+      await released.promise;
+      const response = await route.fetch();
+      ({ session } = (await response.json()) as { session: { url: string } });
+      await route.fulfill({ response });
+    });
+    const card = steps.planCard(page, 'Icebreaker');
+    await card.getByRole('button', { name: 'Book' }).click();
+    await card.locator('.spinner').waitFor();
+    expect(await page.locator('.spinner').count()).toBe(1);
+    await expect.poll(() => asked.length).toBe(1);
+    await page.clock.runFor('10:00');
+    await card.locator('.spinner').waitFor();
+    const [request] = asked;
+    expect(request?.method()).toBe('POST');
+    expect(request?.postDataJSON()).toEqual({ plan: 1499, customerId: uid });
+    released.resolve();
+    await page.waitForURL('**/emulated/stripe/c/pay/**');
+    expect(page.url()).toBe(session.url);
+    expect(asked).toHaveLength(1);
+  });
+
+  it('a booking that fails stops the spinner, is told and logged, and leaves every plan to be booked', async () => {
+    const page = await signedIn(
+      await newMember(target()),
+      /status of 503|The checkout page cannot be opened/,
+    );
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    await page.route(CHECKOUT, (route) => route.fulfill({ status: 503, body: 'upstream away' }));
+    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
+    await steps.isTold(page, 'Something went wrong');
+    await page.locator('.spinner').waitFor({ state: 'detached' });
+    const books = await page.getByRole('button', { name: 'Book', exact: true }).all();
+    expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
+    expect(logged.join()).toContain('The checkout page cannot be opened');
+    expect(page.url()).toBe(`${target().url}/subscribe`);
+  });
+
+  it('a session whose page is elsewhere leads nowhere', async () => {
+    const page = await signedIn(await newMember(target()), /The checkout page cannot be opened/);
+    const session = { id: 'cs_test_1', url: 'https://checkout.stripe.com.evil.example/' };
+    await page.route(CHECKOUT, (route) => route.fulfill({ json: { session } }));
+    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
+    await steps.isTold(page, 'Something went wrong');
+    expect(page.url()).toBe(`${target().url}/subscribe`);
+  });
+
+  it('any answer from 200 to 299 counts as success', async () => {
+    const page = await signedIn(await newMember(target()));
+    const url = `${target().url}/faq?session`;
+    await page.route(CHECKOUT, (route) =>
+      route.fulfill({ status: 299, json: { session: { id: 'cs_test_1', url } } }),
+    );
+    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+    await page.waitForURL(url);
+  });
+
+  it('a plan shows on an open page once it is paid, and none of it is left after the logout', async () => {
+    const person = newPerson();
+    const visitor = await registerVisitor(target().url, person);
+    const page = await signedIn(person);
+    expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
+    await subscribe(visitor, target(), 500);
+    await expectSubscribed(page, 'Basic');
+    await visitor.leave();
+    await steps.logOut(page);
+    await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
+    const books = await page.getByRole('button', { name: 'Book', exact: true }).all();
+    expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
+    expect(await page.getByText(person.name).count()).toBe(0);
+    expect(await page.locator('[data-state="current"]').count()).toBe(0);
+    expect(await page.getByRole('link', { name: 'Login', includeHidden: true }).count()).toBeGreaterThan(0);
+  });
+
+  it.each(['light', 'dark'] as const)(
+    'the card of the current plan has a green ring, %s',
+    async (colorScheme) => {
+      const page = await signedIn(await newSubscriber(target(), 1499));
+      await page.emulateMedia({ colorScheme });
+      await expectSubscribed(page, 'Icebreaker');
+    },
+  );
+});
+
+it('what the page needs and does not get is asked for again, and a press waits for it', async () => {
+  const page = await browser.open({}, /ERR_FAILED|The session is not known yet|Failed to fetch/);
+  let failures = 0;
+  await page.route('**/runtime-config.json', (route) => {
+    failures += 1;
+    return failures < 2 ? route.abort() : route.continue();
+  });
+  await page.goto(`${target().url}/subscribe`);
+  await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+  await steps.isTold(page, 'Please login first');
+  await page.waitForURL(`${target().url}/login`);
+  expect(failures).toBe(2);
+});

@@ -1,0 +1,113 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
+import { newPerson, type Person } from '../support/people.ts';
+import { registerVisitor } from '../support/sdk-visitor.ts';
+import { DEVICES, hold, siteBrowser, VISITS } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+const CONFIRMATION = '**/api/v1/payment-success';
+const FAILURES = /status of 503|The payment is not confirmed yet/;
+
+describe.each(VISITS)('the page after a payment $how', (how) => {
+  it('shows its picture, says so and offers to proceed', async () => {
+    const page = await browser.visit(how, `${target().url}/success`);
+    expect(await page.getByRole('heading').allTextContents()).toEqual(['Payment successful']);
+    const picture = page.getByRole('img', { name: 'A ship moored in a harbour' });
+    expect((await picture.boundingBox())?.width).toBeGreaterThan(200);
+    expect(await page.getByRole('button').allTextContents()).toEqual(['Proceed']);
+    if (how.script) return;
+    expect(await page.locator('noscript .notice').textContent()).toBe(
+      'Your plan also becomes active without this step, in a moment. Questions: hello@outharbor.example',
+    );
+  });
+});
+
+describe.each(DEVICES)('Proceed on $device', ({ options }) => {
+  const proceedOf = (page: Page) => page.getByRole('button', { name: 'Proceed', exact: true });
+
+  async function signedIn(person: Person): Promise<Page> {
+    const page = await browser.open(options, FAILURES);
+    await steps.logInAtOnce(page, target().url, person);
+    return page;
+  }
+
+  /** Somebody who has just started a checkout, with its session and its page after the payment. */
+  async function afterCheckout() {
+    const person = newPerson();
+    const visitor = await registerVisitor(target().url, person);
+    const { id: sessionId } = await visitor.checkOut(1000);
+    const page = await signedIn(person);
+    const { uid } = visitor.user;
+    await visitor.leave();
+    return { page, sessionId, uid };
+  }
+
+  it('confirms the stored session for its user, with a spinner, and leads to the plans', async () => {
+    const { page, sessionId, uid } = await afterCheckout();
+    await target().pay(sessionId, '4242424242424242');
+    const call = await hold(page, CONFIRMATION);
+    await page.goto(`${target().url}/success`);
+    await proceedOf(page).click();
+    await proceedOf(page).locator('.spinner').waitFor();
+    await expect.poll(() => call.asked.length).toBe(1);
+    const [request] = call.asked;
+    expect(request?.method()).toBe('POST');
+    expect(request?.postDataJSON()).toEqual({ sessionId, firebaseId: uid });
+    call.release();
+    await page.waitForURL(`${target().url}/subscribe`);
+    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
+  });
+
+  it('tells and logs a failure, stays busy, tries again and leads on once it succeeds', async () => {
+    const { page } = await afterCheckout();
+    const logged: string[] = [];
+    page.on('console', (message) => logged.push(message.text()));
+    let calls = 0;
+    await page.route(CONFIRMATION, (route) => {
+      calls += 1;
+      const json = { planType: 'pro', sessionId: 'cs_test_1' };
+      return calls < 3 ? route.fulfill({ status: 503, body: 'away' }) : route.fulfill({ json });
+    });
+    await page.goto(`${target().url}/success`);
+    await proceedOf(page).click();
+    await steps.isTold(page, 'Something went wrong');
+    expect(await proceedOf(page).getAttribute('aria-busy')).toBe('true');
+    await page.waitForURL(`${target().url}/subscribe`);
+    expect(calls).toBe(3);
+    expect(logged.join()).toContain('The payment is not confirmed yet');
+  });
+
+  it('leads on where the live record shows the plan, whatever the call says', async () => {
+    const { page, sessionId } = await afterCheckout();
+    await page.route(CONFIRMATION, (route) => route.fulfill({ status: 503, body: 'away' }));
+    await page.goto(`${target().url}/success`);
+    await proceedOf(page).click();
+    await steps.isTold(page, 'Something went wrong');
+    await target().pay(sessionId, '4242424242424242');
+    await page.waitForURL(`${target().url}/subscribe`);
+    await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
+  });
+
+  it('of somebody who has started no checkout says so and asks for nothing', async () => {
+    const page = await signedIn(await newMember(target()));
+    const call = await hold(page, CONFIRMATION);
+    await page.goto(`${target().url}/success`);
+    await proceedOf(page).click();
+    await steps.isTold(page, 'Something went wrong');
+    expect(await proceedOf(page).getAttribute('aria-busy')).toBe('true');
+    expect(call.asked).toEqual([]);
+  });
+
+  it('of somebody who is not signed in asks to log in', async () => {
+    const page = await browser.open(options);
+    await page.goto(`${target().url}/success`);
+    await proceedOf(page).click();
+    await steps.isTold(page, 'Please login first');
+    await page.waitForURL(`${target().url}/login`);
+  });
+});

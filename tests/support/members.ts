@@ -1,0 +1,33 @@
+import type { PlanPrice } from '@outharbor/contract/plans';
+import type { LoopTarget } from './loop-suite.ts';
+import { CARDS, newPerson, type Person } from './people.ts';
+import { registerVisitor, type SdkVisitor } from './sdk-visitor.ts';
+
+/** Somebody who has registered and left again. */
+export async function newMember({ url }: Pick<LoopTarget, 'url'>, person = newPerson()): Promise<Person> {
+  await (await registerVisitor(url, person)).leave();
+  return person;
+}
+
+/** Pays for the plan sold at `price` and confirms it. */
+export async function subscribe(
+  visitor: SdkVisitor,
+  { pay }: Pick<LoopTarget, 'pay'>,
+  price: PlanPrice,
+): Promise<void> {
+  const { id } = await visitor.checkOut(price);
+  await pay(id, CARDS.pays);
+  await visitor.confirm(id);
+}
+
+/** Somebody who has bought the plan sold at `price` and left again. */
+export async function newSubscriber(
+  target: Pick<LoopTarget, 'url' | 'pay'>,
+  price: PlanPrice,
+): Promise<Person> {
+  const person = newPerson();
+  const visitor = await registerVisitor(target.url, person);
+  await subscribe(visitor, target, price);
+  await visitor.leave();
+  return person;
+}
