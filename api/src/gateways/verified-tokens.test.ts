@@ -50,11 +50,9 @@ describe('createVerifiedTokens', () => {
     expect(tokens.size).toBe(6);
   });
 
-  it('counts a token that comes twice as one, from the second time on', () => {
+  it('counts a token that comes twice as one', () => {
     const tokens = build();
-    tokens.add('a', token('a'));
-    time = 1000;
-    for (const text of ['b', 'a', 'a', 'c']) tokens.add(text, token(text));
-    expect(['a', 'b', 'c'].map((text) => tokens.find(text)?.identity.uid)).toEqual(['a', undefined, 'c']);
+    for (const text of ['a', 'b', 'b']) tokens.add(text, token(text));
+    expect(['a', 'b'].map((text) => tokens.find(text)?.identity.uid)).toEqual(['a', 'b']);
   });
 });

@@ -50,7 +50,7 @@ export function createVerifiedTokens({
     add(text: string, token: VerifiedToken): void {
       const digest = digestOf(text);
       const time = now();
-      // One that is there already moves to the end.
+      // One that is there already moves to the end and takes no second place.
       kept.delete(digest);
       forgetExpired(time);
       const [oldest] = kept.size < capacity ? [] : kept.keys();
