@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { imageNodeOptions } from '../../support/image-node-options.ts';
 import { WEBHOOK_SECRET, type World } from './world.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../api/src/server.ts', import.meta.url));
@@ -42,6 +43,7 @@ export function childEnvironment({ config, issuer }: World): Record<string, stri
     STRIPE_API_URL: config.stripe.apiUrl ?? '',
     RATE_LIMIT_PER_MINUTE: '1000000',
     RECONCILE_INTERVAL_SECONDS: '0',
+    NODE_OPTIONS: imageNodeOptions(),
   };
 }
 

@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { imageNodeOptions } from './image-node-options.ts';
+
+/** What Node takes beside its heap and cannot give back under pressure; 50 MB in a soak. */
+const BESIDE_THE_HEAP = 64;
+
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const compose = (path: string) => parse(read(path), { merge: true }).services.api;
+const deployment = () =>
+  parseAllDocuments(read('infra/kubernetes/api.yaml'))
+    .map((document) => document.toJS())
+    .find(({ kind }) => kind === 'Deployment');
+
+const LIMITS: Readonly<Record<string, () => string>> = {
+  'docker-compose.yml': () => compose('docker-compose.yml').mem_limit,
+  'docker-compose.live.yml': () => compose('docker-compose.live.yml').mem_limit,
+  'infra/swarm/stack.yml': () => compose('infra/swarm/stack.yml').deploy.resources.limits.memory,
+  'infra/kubernetes/api.yaml': () => deployment().spec.template.spec.containers[0].resources.limits.memory,
+};
+
+function megabytesOf(option: string): number {
+  return Number(new RegExp(`--${option}=(\\d+)\\b`).exec(imageNodeOptions())?.[1]);
+}
+
+describe('the heap of the API', () => {
+  // The young generation has three semi-spaces.
+  const heap = megabytesOf('max-old-space-size') + 3 * megabytesOf('max-semi-space-size');
+
+  it.each(Object.keys(LIMITS))('has room in the container of %s', (file) => {
+    const limit = /^(\d+)Mi?$/i.exec(LIMITS[file]?.() ?? '')?.[1];
+    expect(heap + BESIDE_THE_HEAP).toBeLessThanOrEqual(Number(limit));
+  });
+});
