@@ -1,10 +1,12 @@
 /** `node tests/load/api/soak.ts [minutes]`: people subscribe and leave while hours pass; memory and handles must stay flat. */
 import { setTimeout as pause } from 'node:timers/promises';
-import { type ApiClient, createApiClient } from '../../abuse/support/api-client.ts';
+import { type ApiClient, createApiClient, sessionOf } from '../../abuse/support/api-client.ts';
 import { type ChildApi, startChildApi } from '../../abuse/support/child-api.ts';
 import { createWebhookCourier } from '../../abuse/support/webhook-courier.ts';
 import { startWorld, type World } from '../../abuse/support/world.ts';
+import { imageNodeOptions } from '../../support/image-node-options.ts';
 import { median } from '../database/measurement.ts';
+import { heapAfterCollection } from './heap-after-collection.ts';
 import { type ProcessSample, sampleProcess } from './process-sample.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);
@@ -12,17 +14,24 @@ const PEOPLE_AT_ONCE = 4;
 const SAMPLE_MS = 5000;
 
 const world = await startWorld({ apis: 0 });
-const api = await startChildApi(world, { LOG_LEVEL: 'warn', RECONCILE_INTERVAL_SECONDS: '5' });
+const api = await startChildApi(world, {
+  LOG_LEVEL: 'warn',
+  RECONCILE_INTERVAL_SECONDS: '5',
+  NODE_OPTIONS: `${imageNodeOptions()} --inspect=127.0.0.1:0`,
+});
 const deadline = Date.now() + MINUTES * 60_000;
 const counts = { served: 0, violations: 0, hours: 0 };
 
-const [samples] = await Promise.all([
+const [samples, heapInTheMiddle] = await Promise.all([
   watch(api.process.pid ?? 0),
+  // Where the middle third begins, so that what it gives back can only make the end look worse.
+  pause(MINUTES * 20_000).then(() => heapAfterCollection(api.output())),
   ...Array.from({ length: PEOPLE_AT_ONCE }, (_, lane) => lead(lane)),
 ]);
+const heap = [heapInTheMiddle, await heapAfterCollection(api.output())] as const;
 await api.end('SIGTERM');
 await world.close();
-report(samples);
+report(samples, heap);
 
 async function lead(lane: number): Promise<void> {
   for (let person = 0; Date.now() < deadline; person += 1) {
@@ -44,8 +53,7 @@ async function lead(lane: number): Promise<void> {
 /** True when the plan was there after paying and gone after leaving. */
 async function subscribeAndLeave(within: World, { url }: ChildApi, user: ApiClient): Promise<boolean> {
   const since = within.stripe.now();
-  const { body } = await user.book(500);
-  const id = body.session?.id ?? '';
+  const { id } = sessionOf(await user.book(500));
   await within.stripe.pay(id, { card: '4242424242424242' });
   const confirmed = await user.confirm(id);
   const { subscription } = await within.sdk.checkout.sessions.retrieve(id);
@@ -70,14 +78,14 @@ async function watch(pid: number): Promise<ProcessSample[]> {
   return taken;
 }
 
-function report(taken: readonly ProcessSample[]): void {
+function report(taken: readonly ProcessSample[], heap: readonly [middle: number, end: number]): void {
   const third = Math.floor(taken.length / 3);
-  const [early, late] = [taken.slice(third, 2 * third), taken.slice(2 * third)];
-  const of = (part: readonly ProcessSample[]) => ({
+  const of = (part: readonly ProcessSample[], heapMegabytes: number) => ({
     megabytes: median(part.map(({ megabytes }) => megabytes)),
     handles: median(part.map(({ handles }) => handles)),
+    heapMegabytes,
   });
-  const [middle, end] = [of(early), of(late)];
+  const [middle, end] = [of(taken.slice(third, 2 * third), heap[0]), of(taken.slice(2 * third), heap[1])];
   console.log(JSON.stringify({ minutes: MINUTES, ...counts, middle, end }, null, 2));
   const flat = end.megabytes <= middle.megabytes * 1.15 && end.handles <= middle.handles + 5;
   process.exitCode = flat && counts.violations === 0 && counts.served > 0 ? 0 : 1;
