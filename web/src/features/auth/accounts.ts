@@ -1,4 +1,5 @@
 import { logError } from '../../lib/log.ts';
+import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 import type { LoginInput, RegistrationInput } from './credentials.ts';
 import { repairUserRecord, writeUserRecord } from './user-record.ts';
 import { within } from './within.ts';
@@ -33,9 +34,16 @@ export async function signOutUser(): Promise<void> {
   await signOut(await firebaseAuth());
 }
 
-/** Fetches what a form will need while the visitor types. */
+/** Readies what a form will need while the visitor types: the sign-in, and a connection for the record behind it. */
 export function preloadAccounts(): void {
-  for (const part of [import('../../lib/firebase-auth.ts'), import('../../lib/firebase-database.ts')]) {
-    part.catch((error: unknown) => logError('Sign-in is not loaded', error));
-  }
+  prepare().catch((error: unknown) => logError('Sign-in is not loaded', error));
+}
+
+async function prepare(): Promise<void> {
+  const [{ firebaseAuth }, { connectDatabase }] = await Promise.all([
+    import('../../lib/firebase-auth.ts'),
+    import('../../lib/firebase-database.ts'),
+    loadRuntimeConfig(),
+  ]);
+  await Promise.all([firebaseAuth(), connectDatabase()]);
 }

@@ -3,6 +3,7 @@ import { DATABASE_PATHS, type UserRecord } from '@outharbor/contract/user-record
 import type { User } from 'firebase/auth';
 import { logError } from '../../lib/log.ts';
 import { retry } from '../../lib/retry.ts';
+import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 import { somebodyMayBeSignedIn } from '../../lib/signed-in-hint.ts';
 import { repairUserRecord } from './user-record.ts';
 
@@ -35,9 +36,12 @@ export function watchSession(onChange: (session: Session) => void): Stop {
 }
 
 async function startWatching(onChange: (session: Session) => void, signal: AbortSignal): Promise<void> {
-  // Both at once: the record follows the user without a further wait.
+  // All at once: the record follows the user without a further wait.
   if (somebodyMayBeSignedIn()) loadDatabase().catch(reportRecordFailure);
-  const { firebaseAuth, onAuthStateChanged } = await import('../../lib/firebase-auth.ts');
+  const [{ firebaseAuth, onAuthStateChanged }] = await Promise.all([
+    import('../../lib/firebase-auth.ts'),
+    loadRuntimeConfig(),
+  ]);
   const auth = await firebaseAuth();
   if (signal.aborted) return;
   let stopRecord: Stop | undefined;
