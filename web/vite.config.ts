@@ -10,7 +10,12 @@ const CHUNKS = [
   },
   {
     name: 'account',
-    test: /src\/features\/(auth|notifications)\/|contract\/src\/(user-record|plans)|src\/lib\/api-client|src\/ui\/(BusyButton|Field|use-)/,
+    test: /src\/features\/(auth|notifications)\/|contract\/src\/(user-record|plans)|src\/lib\/(api-client|retry)|src\/ui\/(BusyButton|Field|use-)/,
+    priority: 2,
+  },
+  {
+    name: 'firebase-auth',
+    test: /node_modules\/(@firebase\/(app|auth|component|logger|util)|firebase\/(app|auth)|idb)\/|src\/lib\/firebase-(app|auth)/,
     priority: 2,
   },
   {

@@ -147,7 +147,7 @@ describe('signing in', () => {
       await route.continue();
     });
     await page.reload();
-    for (const part of ['firebase-app', 'firebase-auth', 'firebase-database']) await untilAsked(asked, part);
+    for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
     released.resolve();
     await page.getByText(person.name).first().waitFor({ state: 'attached' });
   });
