@@ -206,6 +206,8 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
     expect(await page.getByText(person.name).count()).toBe(0);
     expect(await page.locator('[data-state="current"]').count()).toBe(0);
+    await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+    await steps.isTold(page, 'Please login first');
     expect(await page.getByRole('link', { name: 'Login', includeHidden: true }).count()).toBeGreaterThan(0);
   });
 
