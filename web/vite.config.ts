@@ -20,7 +20,7 @@ const CHUNKS = [
   },
   {
     name: 'site',
-    test: /src\/(ui\/(?!Accordion|CaseStudySection)[A-Za-z-]+\.tsx?|lib\/(log|runtime-config|signed-in-hint)\.ts|content\/(account|brand|claims|navigation|rich-text|seo)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/pictures\/lighthouse|contract\/src\/paths/,
+    test: /src\/(ui\/(?!Accordion|CaseStudySection)[A-Za-z-]+\.tsx?|lib\/(log|runtime-config|signed-in-hint)\.ts|content\/(account|brand|claims|navigation|rich-text|seo)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/(pictures\/lighthouse|result\.css)|contract\/src\/paths/,
     priority: 1,
   },
 ];
@@ -35,6 +35,10 @@ export default defineConfig({
     // A picture belongs in a file of its own: inlined it would weigh on the script of its page.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rolldownOptions: { output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } } },
+    rolldownOptions: {
+      // A busy machine is not a fault of the build.
+      checks: { pluginTimings: false },
+      output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } },
+    },
   },
 });

@@ -52,6 +52,18 @@ it('forms bring sign-in, database and toasts, the booking page the widget', asyn
   for (const [part, sign] of Object.entries(SIGNS)) expect(await code(), part).toContain(sign);
 });
 
+/** Where the first view of a page has its parts. */
+const boxesOf = (page: Page) =>
+  page
+    .locator('main, main > *, main h1, main h1 ~ *')
+    .evaluateAll((nodes) =>
+      nodes.slice(0, 12).map((node) => (node as unknown as HasBox).getBoundingClientRect().toJSON()),
+    );
+
+interface HasBox {
+  getBoundingClientRect(): { toJSON(): unknown };
+}
+
 describe('a marketing page', () => {
   it.each(['/', '/faq', '/AboutUs', '/caseStudies'])(
     '%s asks for no script before it has loaded, and for nothing but its own',
@@ -70,6 +82,23 @@ describe('a marketing page', () => {
       expect(new Set(asked).size).toBeLessThanOrEqual(8);
     },
   );
+
+  it('looks the same whether it was loaded or reached from all the others', async () => {
+    const LINKS = ['Home', 'Case Studies', 'F.A.Q', 'Home', 'F.A.Q', 'Case Studies', 'Home'];
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/AboutUs`);
+    await takenOver(page);
+    const boxes = new Map<string, unknown>();
+    for (const name of LINKS) {
+      await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
+      await page.getByRole('banner').locator('[aria-current]', { hasText: name }).waitFor();
+      boxes.set(page.url(), await boxesOf(page));
+    }
+    for (const [url, box] of boxes) {
+      await page.goto(url);
+      expect(await boxesOf(page), url).toEqual(box);
+    }
+  });
 
   it('fetches what is under the pointer, so that a press needs nothing more', async () => {
     const page = await browser.open({ viewport: DESKTOP });

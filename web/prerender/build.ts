@@ -49,6 +49,10 @@ async function takeStyles(manifest: Manifest): Promise<string> {
   return styles;
 }
 
+function sheetsIn(head: string): string[] {
+  return [...head.matchAll(/<style [^>]*>([^<]*)</g)].map(([, sheet = '']) => sheet);
+}
+
 async function build(): Promise<void> {
   const faults = contentFaults(SITE_CONTENT);
   if (faults.length > 0) throw new Error(`The content has faults:\n${faults.join('\n')}`);
@@ -58,12 +62,15 @@ async function build(): Promise<void> {
   const { PAGES, NOT_FOUND_PAGE, renderPage, seoOf, canonicalOf } = await buildServer();
   const styles = await takeStyles(manifest);
 
+  const pageSheets = new Set<string>();
   for (const page of [...PAGES, NOT_FOUND_PAGE]) {
+    const rendered = await renderPage(page);
+    for (const sheet of sheetsIn(rendered.head)) pageSheets.add(sheet);
     const document = documentOf({
       path: page.path,
       canonical: canonicalOf(page.path === '*' ? '/404' : page.path),
       seo: seoOf(page.path),
-      markup: await renderPage(page),
+      ...rendered,
       styles,
       bootScript,
       entry: `/${fileOf(manifest, ENTRY)}`,
@@ -76,7 +83,7 @@ async function build(): Promise<void> {
 
   const hashes = {
     'script-src': [cspHash(bootScript)],
-    'style-src': [styles, ...librarySheets, EMPTY_SHEET].map(cspHash),
+    'style-src': [styles, ...pageSheets, ...librarySheets, EMPTY_SHEET].map(cspHash),
   };
   const beside = { ...SEARCH_FILES, 'csp-hashes.json': JSON.stringify(hashes) };
   for (const [name, text] of Object.entries(beside)) await writeFile(path.join(SITE, name), text);

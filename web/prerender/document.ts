@@ -8,7 +8,10 @@ export interface PageDocument {
   readonly canonical: string;
   readonly seo: PageSeo;
   readonly markup: string;
+  /** The sheet of every page. */
   readonly styles: string;
+  /** What the page's components want in the head besides, their style sheets among it. */
+  readonly head: string;
   readonly bootScript: string;
   readonly entry: string;
   /** React itself, which runs before the entry in a task of its own. */
@@ -20,28 +23,44 @@ export interface PageDocument {
 }
 
 export function documentOf(page: PageDocument): string {
-  const { markup, styles, bootScript, entry, library, chunks, start } = page;
+  const { markup, styles, head } = page;
+  const script = scriptTag(page);
+  // Elsewhere the first paint need not wait for the script, because all that can be pressed works by itself.
+  const early = /<form|data-hold/.test(markup);
   return `<!doctype html>
 <html lang="${BRAND.language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width,initial-scale=1">
 ${headTags(page).join('\n')}
-<style>${styles}</style>
-<script data-entry="${entry}" data-library="${library}" data-chunks="${chunks.join(' ')}" data-start="${start}">${bootScript}</script>
+<style>${styles}</style>${head}
+${early ? script : ''}
 </head>
 <body>
 <div id="root">${markup}</div>
+${early ? '' : script}
+${dataTag(page.path)}
 </body>
 </html>
 `;
+}
+
+function scriptTag({ bootScript, entry, library, chunks, start }: PageDocument): string {
+  const data = { entry, library, chunks: chunks.join(' '), start };
+  const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
+  return `<script${attributes.join('')}>${bootScript}</script>`;
+}
+
+/** For search engines, who read to the end. */
+function dataTag(path: string): string {
+  const data = structuredData(path);
+  return data ? `<script type="application/ld+json">${embeddedJson(data)}</script>` : '';
 }
 
 function headTags({ path, canonical, seo }: PageDocument): string[] {
   const title = escapeHtml(seo.title);
   const description = escapeHtml(seo.description);
   const image = `${BRAND.origin}/social-card.png`;
-  const data = structuredData(path);
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
@@ -60,6 +79,5 @@ function headTags({ path, canonical, seo }: PageDocument): string[] {
     `<meta property="og:url" content="${canonical}">`,
     `<meta property="og:image" content="${image}">`,
     '<meta name="twitter:card" content="summary_large_image">',
-    ...(data ? [`<script type="application/ld+json">${embeddedJson(data)}</script>`] : []),
   ];
 }

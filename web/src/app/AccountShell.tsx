@@ -3,7 +3,9 @@ import { Outlet } from 'react-router-dom';
 import { MESSAGES } from '../content/account.ts';
 import { Toasts } from '../features/notifications/Toasts.tsx';
 import { logError } from '../lib/log.ts';
+import { PageStyles } from '../ui/PageStyles.tsx';
 import { useOnline } from '../ui/use-online.ts';
+import styles from './account-shell.css?inline';
 import { PAGES, preloadPage } from './pages.ts';
 
 /** Around the pages that talk to a service: toasts that outlive a change of page, and a word when offline. */
@@ -12,6 +14,7 @@ export function AccountShell() {
   useEffect(preloadAccountPages, []);
   return (
     <>
+      <PageStyles name="account-shell" css={styles} of="shell" />
       <p className="offline-notice" role="status">
         {online ? '' : MESSAGES.offline}
       </p>

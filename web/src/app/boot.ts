@@ -1,7 +1,8 @@
 /*
- * The only inline script of every page, in its head, so that nothing can be pressed before it listens. It holds React
- * back until the page has loaded: an application page starts it then, any other fetches it when idle and starts it at
- * the first sign of a visitor's hand.
+ * The only inline script of every page. Where something needs it to be pressed it stands in the head, so that it
+ * listens before anything can be; elsewhere it stands behind the page. It holds React back until the page has loaded:
+ * an application page starts it then, any other fetches it when idle and starts it at the first sign of a visitor's
+ * hand.
  */
 import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';

@@ -6,12 +6,21 @@ import { ACCOUNT_SHELL, NOT_FOUND_PAGE, PAGES, type Page, preloadPage } from './
 export { canonicalOf, seoOf } from './document-head.ts';
 export { NOT_FOUND_PAGE, PAGES };
 
-/** The markup of a page, as the client will find it. */
-export async function renderPage(page: Page): Promise<string> {
+export interface RenderedPage {
+  /** What the components want in the head: style sheets, pictures to be fetched early. */
+  readonly head: string;
+  /** What stands in the root, as the client will find it. */
+  readonly markup: string;
+}
+
+export async function renderPage(page: Page): Promise<RenderedPage> {
   await Promise.all([preloadPage(page), ACCOUNT_SHELL.preload()]);
-  return renderToString(
+  const html = renderToString(
     <StaticRouter location={page.path === '*' ? '/no-such-page' : page.path}>
       <App />
     </StaticRouter>,
   );
+  // React writes it before the markup.
+  const [head = ''] = /^(<link [^>]*>|<style [^>]*>[^<]*<\/style>)*/.exec(html) ?? [];
+  return { head, markup: html.slice(head.length) };
 }

@@ -1,17 +1,14 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { CANCEL } from '../content/account.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
-import { Main } from '../ui/Main.tsx';
-import { Picture } from '../ui/Picture.tsx';
 import lifebuoy from '../ui/pictures/cancel.svg';
+import { Result } from '../ui/Result.tsx';
 
 export function CancelPage() {
+  const { title, text, pictureAlt, action } = CANCEL;
   return (
-    <Main className="result">
-      <Picture src={lifebuoy} alt={CANCEL.pictureAlt} width={480} height={300} lazy={false} />
-      <h1>{CANCEL.title}</h1>
-      <p className="lead">{CANCEL.text}</p>
-      <ButtonLink to={SITE_PATHS.home} label={CANCEL.action} />
-    </Main>
+    <Result picture={lifebuoy} pictureAlt={pictureAlt} title={title} text={text}>
+      <ButtonLink to={SITE_PATHS.home} label={action} />
+    </Result>
   );
 }

@@ -1,14 +1,17 @@
 import { CASE_STUDY, CASE_STUDY_SECTIONS } from '../content/case-study.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { CaseStudySection } from '../ui/CaseStudySection.tsx';
+import styles from '../ui/case-study.css?inline';
 import { Main } from '../ui/Main.tsx';
+import { PageStyles } from '../ui/PageStyles.tsx';
 import { SiteFooter } from '../ui/SiteFooter.tsx';
 
 export function CaseStudyPage() {
   const { kicker, title, summary, action, results } = CASE_STUDY;
   return (
     <>
-      <Main className="case-study">
+      <PageStyles name="case-study" css={styles} />
+      <Main className="text-page case-study">
         <article>
           <header>
             <p className="kicker">{kicker}</p>

@@ -3,13 +3,16 @@ import { Benefits } from '../ui/home/Benefits.tsx';
 import { Clients } from '../ui/home/Clients.tsx';
 import { Closing } from '../ui/home/Closing.tsx';
 import { Hero } from '../ui/home/Hero.tsx';
+import styles from '../ui/home/home.css?inline';
 import { Steps } from '../ui/home/Steps.tsx';
 import { Main } from '../ui/Main.tsx';
+import { PageStyles } from '../ui/PageStyles.tsx';
 import { SiteFooter } from '../ui/SiteFooter.tsx';
 
 export function HomePage() {
   return (
     <>
+      <PageStyles name="home" css={styles} />
       <Main className="home">
         <Hero {...HERO} />
         <Benefits {...BENEFITS} />

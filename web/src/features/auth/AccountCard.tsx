@@ -2,8 +2,10 @@ import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { MESSAGES } from '../../content/account.ts';
 import { BRAND } from '../../content/brand.ts';
+import styles from '../../ui/account.css?inline';
 import { LogoLink } from '../../ui/Logo.tsx';
 import { Main } from '../../ui/Main.tsx';
+import { PageStyles } from '../../ui/PageStyles.tsx';
 import { ScriptNotice } from '../../ui/ScriptNotice.tsx';
 
 interface AccountCardProps {
@@ -16,18 +18,21 @@ interface AccountCardProps {
 /** The frame of the registration and login forms. `dialog` means that the browser itself never sends them anywhere. */
 export function AccountCard({ title, onSubmit, other, children }: AccountCardProps) {
   return (
-    <Main className="account">
-      <LogoLink />
-      <div className="account-card">
-        <h1>{title}</h1>
-        <ScriptNotice text={MESSAGES.needsScript} email={BRAND.email} />
-        <form method="dialog" noValidate onSubmit={onSubmit}>
-          {children}
-        </form>
-        <p>
-          {other.text} <Link to={other.to}>{other.link}</Link>
-        </p>
-      </div>
-    </Main>
+    <>
+      <PageStyles name="account" css={styles} />
+      <Main className="account">
+        <LogoLink />
+        <div className="account-card">
+          <h1>{title}</h1>
+          <ScriptNotice text={MESSAGES.needsScript} email={BRAND.email} />
+          <form method="dialog" noValidate onSubmit={onSubmit}>
+            {children}
+          </form>
+          <p>
+            {other.text} <Link to={other.to}>{other.link}</Link>
+          </p>
+        </div>
+      </Main>
+    </>
   );
 }
