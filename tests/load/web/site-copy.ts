@@ -8,7 +8,7 @@ import { brotliCompress } from 'node:zlib';
 const DIST = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const brotli = promisify(brotliCompress);
 
-/** Two kilobytes of plain HTML: what any page costs on this link and this machine. */
+/** Two kilobytes of plain HTML, sent as they are: what any page costs on this link and this machine. */
 const BARE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head><body><h1>Bare</h1>
 ${Array.from({ length: 24 }, (_, line) => `<p>Line ${line} of a page that has nothing but text, ${line * 7919} words.</p>`).join('\n')}
@@ -24,12 +24,9 @@ export async function copySite(): Promise<SiteCopy> {
   const folder = await mkdtemp(join(tmpdir(), 'site-'));
   await cp(DIST, folder, { recursive: true });
   const home = await readFile(join(folder, 'index.html'), 'utf8');
-  await writePage(folder, 'bare', BARE);
-  await writePage(folder, 'home-without-script', home.replace(/<script data-entry[\s\S]*?<\/script>/, ''));
+  const withoutScript = home.replace(/<script data-entry[\s\S]*?<\/script>/, '');
+  await writeFile(join(folder, 'bare.html'), BARE);
+  await writeFile(join(folder, 'home-without-script.html'), withoutScript);
+  await writeFile(join(folder, 'home-without-script.html.br'), await brotli(withoutScript));
   return { folder, remove: () => rm(folder, { recursive: true }) };
-}
-
-async function writePage(folder: string, name: string, html: string): Promise<void> {
-  await writeFile(join(folder, `${name}.html`), html);
-  await writeFile(join(folder, `${name}.html.br`), await brotli(html));
 }
