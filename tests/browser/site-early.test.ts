@@ -8,6 +8,12 @@ import { hold, siteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
+let server: HesitantServer | undefined;
+// Before the browser's own, so that it runs after it: no page is left that would miss the server.
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
 const browser = siteBrowser();
 
 /** Addresses that the page has sent a form to by itself, without the application. */
@@ -31,12 +37,6 @@ const SCRIPTS = ['react', 'client', 'account', 'AccountShell', 'Register'];
 const holdScript = (page: Page, name: string) => hold(page, `**/assets/${name}-*.js`);
 
 describe('a form that is sent before React has taken it over', () => {
-  let server: HesitantServer | undefined;
-  afterEach(async () => {
-    await server?.close();
-    server = undefined;
-  });
-
   it('while its page is still arriving waits for the rest', async () => {
     server = await startHesitantServer(target().url, '</form>');
     const page = await browser.open({ viewport: DESKTOP });

@@ -1,5 +1,6 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import type { Duplex } from 'node:stream';
 
 export interface HesitantServer {
   readonly url: string;
@@ -24,6 +25,7 @@ export async function startHesitantServer(origin: string, mark: string): Promise
     await released.promise;
     return response.end(body.subarray(cut + mark.length));
   });
+  server.on('upgrade', (request, socket) => passOn(request, socket, new URL(origin)));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
@@ -34,4 +36,15 @@ export async function startHesitantServer(origin: string, mark: string): Promise
         server.closeAllConnections();
       }),
   };
+}
+
+/** A web socket goes through as it is; the end of one side is the end of the other. */
+function passOn({ url, rawHeaders }: IncomingMessage, socket: Duplex, { hostname, port }: URL): void {
+  const upstream = connect(Number(port), hostname);
+  const headers = rawHeaders.map((part, index) => `${part}${index % 2 === 0 ? ': ' : '\r\n'}`).join('');
+  upstream.write(`GET ${url} HTTP/1.1\r\n${headers}\r\n`);
+  socket.pipe(upstream).pipe(socket);
+  for (const [end, other] of [[socket, upstream] as const, [upstream, socket] as const]) {
+    end.on('error', () => other.destroy());
+  }
 }
