@@ -1,0 +1,125 @@
+import { Closing } from '@outharbor/embedded/closing';
+import { afterEach, describe, expect, it } from 'vitest';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { CARDS, newPerson } from '../support/people.ts';
+import { HAS_FIREFOX, startFirefox } from '../support/webdriver/firefox.ts';
+import { RemotePage } from '../support/webdriver/remote-page.ts';
+import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
+
+const DESKTOP = { width: 1280, height: 900 };
+/** About the narrowest window that Firefox makes. */
+const PHONE = { width: 500, height: 900 };
+/** A browser starts, and a machine may be busy. */
+const PATIENCE = { timeout: 300_000 };
+
+const target = embeddedTarget();
+
+describe.skipIf(!HAS_FIREFOX)('Firefox', () => {
+  const closing = new Closing();
+  const proxies: WatchingProxy[] = [];
+  afterEach(async () => {
+    await closing.close();
+    for (const { violations } of proxies.splice(0)) {
+      expect(violations, 'against the content security policy').toEqual([]);
+    }
+  });
+
+  async function arrive({ size = DESKTOP, script = true, dark = false } = {}): Promise<RemotePage> {
+    const proxy = await closing.add(startWatchingProxy());
+    proxies.push(proxy);
+    const { connection } = await closing.add(startFirefox({ proxy: proxy.address, script, dark, size }));
+    return new RemotePage(connection);
+  }
+
+  it('leads from the home page to a plan', PATIENCE, async () => {
+    const { url } = target();
+    const { name, email, password } = newPerson();
+    const page = await arrive();
+    await page.open(url);
+    await page.click('//main//a[normalize-space()="Book Free Call"]');
+    await page.isAt(`${url}/booking-page`);
+    await page.inFrame(async () => {
+      await page.click('//*[@role="grid"]//button[@aria-disabled="false"]');
+      await page.click('//*[@id="time-list"]//button');
+      await page.press('Next');
+      await page.submit('Schedule event', { Name: name, Email: email });
+      await page.says('You are scheduled');
+    });
+
+    await page.open(`${url}/register`);
+    await page.submit('Register', { FullName: name, Email: email, Password: password });
+    await page.says('Registered successfully');
+    await page.isAt(`${url}/login`);
+    await page.submit('Login', { Email: email, Password: password });
+    await page.isAt(`${url}/subscribe`);
+
+    await page.click(`${CARD_OF_POPULAR}//button[normalize-space()="Book" and not(@disabled)]`);
+    await page.isAt(`${url}/emulated/stripe/c/pay/`);
+    await page.submit('Subscribe', {
+      'Card number': CARDS.pays,
+      Expiry: '12 / 34',
+      CVC: '123',
+      'Name on card': name,
+      'Postal code': '94107',
+    });
+    await page.isAt(`${url}/success`);
+    await page.press('Proceed');
+    await page.isAt(`${url}/subscribe`);
+    await page.shown(`${CARD_OF_POPULAR}//button[normalize-space()="Subscribed" and @disabled]`);
+    await page.press('Logout');
+    await page.says('Logged out successfully');
+  });
+
+  it('has React take over what was painted, in dark colours too', PATIENCE, async () => {
+    const { url } = target();
+    const page = await arrive({ size: PHONE, dark: true });
+    for (const path of ['/', '/faq', '/AboutUs', '/caseStudies', '/subscribe', '/login', '/cancel']) {
+      await page.open(`${url}${path}`);
+      await page.run(LISTEN_TO_CONSOLE);
+      await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
+      await page.shown('//html[@data-ready]');
+      expect(await page.run('return window.heard'), `console of ${path}`).toEqual([]);
+      expect(await page.run(PAPER), `paper of ${path}`).toBe('rgb(11, 24, 38)');
+      expect(
+        await page.run('return document.documentElement.clientWidth - document.documentElement.scrollWidth'),
+      ).toBe(0);
+    }
+    expect(await page.run('return document.querySelector("img").currentSrc')).toMatch(/\.svg#dark$/);
+    await page.open(`${url}/faq`);
+    await page.press('Menu');
+    await page.press('Case Studies');
+    await page.isAt(`${url}/caseStudies`);
+    await page.says('How Fennlake filled five weeks with sales calls');
+  });
+
+  it('can be read without script', PATIENCE, async () => {
+    const { url } = target();
+    const page = await arrive({ size: PHONE, script: false });
+    await page.open(`${url}/faq`);
+    const answers = ['How does the automation work?', 'Who manages my campaigns?'].map(
+      (question) => `//details[summary[normalize-space()="${question}"]]`,
+    );
+    for (const answer of answers) {
+      await page.click(`${answer}/summary`);
+      await page.shown(`${answer}[@open]//p`);
+    }
+    await page.shown(`(//details)[1][not(@open)]`);
+    await page.press('Menu');
+    await page.press('Home');
+    await page.isAt(`${url}/`);
+    await page.says('Three steps to a full calendar');
+    await page.press('I want to grow');
+    await page.isAt(`${url}/booking-page`);
+    await page.says('Discovery Session');
+    await page.shown('//*[contains(., "The calendar needs JavaScript")]');
+  });
+});
+
+const CARD_OF_POPULAR = '//article[.//h2[normalize-space()="Popular"]]';
+const PAPER = 'return getComputedStyle(document.body).backgroundColor';
+const LISTEN_TO_CONSOLE = `
+  window.heard = [];
+  const hear = (...words) => window.heard.push(words.join(' '));
+  Object.assign(console, { error: hear, warn: hear });
+  addEventListener('error', ({ message }) => hear(message));
+  addEventListener('unhandledrejection', ({ reason }) => hear(reason));`;

@@ -1,0 +1,74 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Closing } from '@outharbor/embedded/closing';
+import { vi } from 'vitest';
+import { type Connection, connectToMarionette } from './marionette-connection.ts';
+import { startProgram } from './running-program.ts';
+
+const BINARY = '/usr/bin/firefox-esr';
+
+export const HAS_FIREFOX = existsSync(BINARY);
+
+export interface FirefoxOptions {
+  /** host:port of the proxy that everything goes through. */
+  readonly proxy: string;
+  /** Whether pages may run scripts. */
+  readonly script: boolean;
+  readonly dark: boolean;
+  /** Of the window, in pixels. */
+  readonly size: { readonly width: number; readonly height: number };
+}
+
+export interface RunningFirefox {
+  readonly connection: Connection;
+  close(): Promise<void>;
+}
+
+/** A Firefox without a window, with a profile of its own that goes with it. */
+export async function startFirefox({ proxy, script, dark, size }: FirefoxOptions): Promise<RunningFirefox> {
+  const closing = new Closing();
+  const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
+  closing.add(Promise.resolve({ close: () => rm(profile, { recursive: true, force: true }) }));
+  const [host, port] = proxy.split(':');
+  await writePreferences(profile, {
+    'marionette.port': 0,
+    'javascript.enabled': script,
+    'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
+    // What Firefox would ask its maker for.
+    'services.settings.server': 'data:,#remote-settings-dummy/v1',
+    'network.proxy.type': 1,
+    'network.proxy.allow_hijacking_localhost': true,
+    ...Object.fromEntries(
+      ['http', 'ssl'].flatMap((scheme) => [
+        [`network.proxy.${scheme}`, host],
+        [`network.proxy.${scheme}_port`, Number(port)],
+      ]),
+    ),
+  });
+  const args = ['--marionette', '--headless', '--no-remote', '--profile', profile];
+  closing.add(Promise.resolve(startProgram(BINARY, args, { stdio: 'ignore' })));
+  try {
+    const connection = await vi.waitFor(() => connectTo(profile), { timeout: 60_000, interval: 50 });
+    closing.add(Promise.resolve(connection));
+    await connection.send('SetWindowRect', size);
+    return { connection, close: () => closing.close() };
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+function writePreferences(profile: string, preferences: Readonly<Record<string, unknown>>): Promise<void> {
+  const lines = Object.entries(preferences).map(
+    ([name, value]) => `user_pref(${JSON.stringify(name)}, ${JSON.stringify(value)});\n`,
+  );
+  return writeFile(join(profile, 'user.js'), lines.join(''));
+}
+
+/** Firefox writes down the port once it listens. */
+async function connectTo(profile: string) {
+  const port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8'));
+  return connectToMarionette(port);
+}

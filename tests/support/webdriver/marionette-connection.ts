@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+
+type Parameters = Readonly<Record<string, unknown>>;
+
+/** A browser that carries out commands of W3C WebDriver (https://www.w3.org/TR/webdriver2/). */
+export interface Connection {
+  send(command: string, parameters?: Parameters): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** What the browser says of a command that it does not carry out. */
+interface Refusal {
+  readonly error: string;
+  readonly message: string;
+}
+
+interface Asked {
+  readonly command: string;
+  readonly resolve: (result: unknown) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** Opens a session of the Firefox whose Marionette listens at `port` of this machine. */
+export async function connectToMarionette(port: number): Promise<Connection> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  const connection = new MarionetteConnection(socket);
+  await connection.send('NewSession');
+  return connection;
+}
+
+/** WebDriver's commands as JSON, each message after its length in bytes: what geckodriver makes of HTTP. */
+class MarionetteConnection implements Connection {
+  readonly #socket: Socket;
+  readonly #asked = new Map<number, Asked>();
+  #received: Buffer = Buffer.alloc(0);
+  #lastId = 0;
+
+  constructor(socket: Socket) {
+    this.#socket = socket;
+    socket.on('data', (chunk) => this.#take(chunk));
+    socket.on('close', () => this.#giveUp());
+  }
+
+  send(command: string, parameters: Parameters = {}): Promise<unknown> {
+    this.#lastId += 1;
+    const message = JSON.stringify([0, this.#lastId, `WebDriver:${command}`, parameters]);
+    return new Promise((resolve, reject) => {
+      this.#asked.set(this.#lastId, { command, resolve, reject });
+      this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#socket.destroy();
+  }
+
+  #take(chunk: Buffer): void {
+    this.#received = Buffer.concat([this.#received, chunk]);
+    for (;;) {
+      const start = this.#received.indexOf(':') + 1;
+      if (start === 0) return;
+      const end = start + Number(this.#received.toString('utf8', 0, start - 1));
+      if (this.#received.length < end) return;
+      this.#settle(JSON.parse(this.#received.toString('utf8', start, end)));
+      this.#received = this.#received.subarray(end);
+    }
+  }
+
+  /** An answer is [1, id, refusal, result]; the greeting, which comes first, is an object and answers nothing. */
+  #settle(message: unknown): void {
+    if (!Array.isArray(message)) return;
+    const [, id, refusal, result] = message as [1, number, Refusal | null, unknown];
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (refusal) asked?.reject(new Error(`${asked.command}: ${refusal.error}: ${refusal.message}`));
+    else asked?.resolve(unwrapped(result));
+  }
+
+  #giveUp(): void {
+    for (const { command, reject } of this.#asked.values()) reject(new Error(`${command}: Firefox is gone`));
+  }
+}
+
+/** A single value comes as { value }, a list as itself. */
+function unwrapped(result: unknown): unknown {
+  return typeof result === 'object' && result !== null && 'value' in result ? result.value : result;
+}

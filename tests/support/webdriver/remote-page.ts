@@ -1,0 +1,94 @@
+import { vi } from 'vitest';
+import type { Connection } from './marionette-connection.ts';
+
+const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
+/** Longer than any step takes on a slow machine: only what never comes waits for all of it. */
+const PATIENCE = { timeout: 60_000, interval: 50 };
+
+type Reference = Readonly<Record<typeof ELEMENT, string>>;
+
+/** What a visitor does in a browser's one tab, by the names that pages give to things, each step once it is possible. */
+export class RemotePage {
+  readonly #connection: Connection;
+
+  constructor(connection: Connection) {
+    this.#connection = connection;
+  }
+
+  async open(url: string): Promise<void> {
+    await this.#connection.send('Navigate', { url });
+  }
+
+  /** Runs the body of a function in the page. */
+  run(script: string, ...args: readonly unknown[]): Promise<unknown> {
+    return this.#connection.send('ExecuteScript', { script, args });
+  }
+
+  async isAt(start: string): Promise<void> {
+    await vi.waitFor(async () => {
+      const url = String(await this.#connection.send('GetCurrentURL'));
+      if (!url.startsWith(start)) throw new Error(`${url} does not start with ${start}`);
+    }, PATIENCE);
+  }
+
+  /** Waits for an element to be shown; of several, the first that is. */
+  async shown(xpath: string): Promise<void> {
+    await vi.waitFor(() => this.#find(xpath), PATIENCE);
+  }
+
+  async says(words: string): Promise<void> {
+    await this.shown(`//*[normalize-space()="${words}"]`);
+  }
+
+  async click(xpath: string): Promise<void> {
+    await vi.waitFor(async () => {
+      const id = await this.#find(xpath);
+      // A page that scrolls smoothly would still be moving when the browser clicks.
+      const script = 'arguments[0].scrollIntoView({ behavior: "instant", block: "center" })';
+      await this.run(script, { [ELEMENT]: id });
+      await this.#connection.send('ElementClick', { id });
+    }, PATIENCE);
+  }
+
+  /** Presses the link, button or summary of that name. */
+  press(name: string): Promise<void> {
+    return this.click(`//*[self::a or self::summary or ${ENABLED}][${isNamed(name)}]`);
+  }
+
+  /** Fills in and sends the form that the button belongs to. */
+  async submit(button: string, fields: Readonly<Record<string, string>>): Promise<void> {
+    const form = `//form[.//button[${isNamed(button)}]]`;
+    for (const [label, text] of Object.entries(fields)) {
+      await this.#type(`${form}//input[@id=//label[normalize-space()="${label}"]/@for]`, text);
+    }
+    await this.click(`${form}//*[${ENABLED}][${isNamed(button)}]`);
+  }
+
+  /** Does something within the one frame of the page. */
+  async inFrame(act: () => Promise<void>): Promise<void> {
+    await this.shown('//iframe');
+    await this.#connection.send('SwitchToFrame', { id: 0 });
+    await act();
+    await this.#connection.send('SwitchToFrame', { id: null });
+  }
+
+  async #type(xpath: string, text: string): Promise<void> {
+    await vi.waitFor(async () => {
+      const id = await this.#find(xpath);
+      await this.#connection.send('ElementClear', { id });
+      await this.#connection.send('ElementSendKeys', { id, text });
+    }, PATIENCE);
+  }
+
+  async #find(xpath: string): Promise<string> {
+    const found = await this.#connection.send('FindElements', { using: 'xpath', value: xpath });
+    for (const { [ELEMENT]: id } of found as readonly Reference[]) {
+      if (await this.#connection.send('IsElementDisplayed', { id })) return id;
+    }
+    throw new Error(`Nothing is shown at ${xpath}`);
+  }
+}
+
+const ENABLED = 'self::button[not(@disabled)]';
+
+const isNamed = (name: string) => `normalize-space()="${name}" or @aria-label="${name}"`;

@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+
+const REPORTS = '/policy-reports';
+const POLICY = 'content-security-policy';
+
+/** Browsers ask their makers for this and that, which must not leave the machine; of a page it is a violation. */
+const isOwn = (hostname: string) => hostname === 'localhost';
+
+export interface WatchingProxy {
+  /** host:port */
+  readonly address: string;
+  /** Whatever a page wanted to do against its content security policy. */
+  readonly violations: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Stands between a browser and everything else. Browsers agree neither on a console nor on how to read it, but all
+ * report violations of a policy to the address that the policy names, so the proxy has each policy name one.
+ */
+export async function startWatchingProxy(): Promise<WatchingProxy> {
+  const violations: string[] = [];
+
+  const server = createServer(async (asked, answer) => {
+    const url = new URL(asked.url ?? '');
+    if (!isOwn(url.hostname)) return answer.writeHead(502).end();
+    if (url.pathname !== REPORTS) return forward(url, asked, answer);
+    violations.push(await text(asked));
+    answer.writeHead(204).end();
+  });
+  // Web sockets.
+  server.on('connect', (asked, client) => {
+    const url = new URL(`http://${asked.url}`);
+    if (!isOwn(url.hostname)) return client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    const upstream = connect(Number(url.port), url.hostname, () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
+    upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
+    client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
+    client.pipe(upstream).pipe(client);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return {
+    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    violations,
+    close: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+function forward(url: URL, asked: IncomingMessage, answer: ServerResponse): void {
+  const upstream = request(url, { method: asked.method, headers: asked.headers }, (response) => {
+    const policy = response.headers[POLICY];
+    const reporting = policy === undefined ? {} : { [POLICY]: `${policy}; report-uri ${REPORTS}` };
+    answer.writeHead(response.statusCode ?? 502, { ...response.headers, ...reporting });
+    response.pipe(answer);
+  });
+  upstream.on('error', () => answer.destroy());
+  answer.on('close', () => upstream.destroy());
+  asked.pipe(upstream);
+}
