@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { siteBrowser, takenOver } from './site-fixture.ts';
+import { hold, siteBrowser, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -94,6 +94,23 @@ describe('a marketing page', () => {
       await page.goto(url);
       expect(await settingOf(page), url).toEqual(setting);
     }
+  });
+
+  it('stays until the next one has been fetched, title and all', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(target().url);
+    await takenOver(page);
+    const title = await page.title();
+    const chunk = await hold(page, '**/assets/Faq-*.js');
+    await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
+    await page.waitForURL(`${target().url}/faq`);
+    await expect.poll(() => chunk.asked.length).toBe(1);
+    await page.getByRole('heading', { name: 'What you get on board' }).waitFor();
+    expect(await page.title()).toBe(title);
+    chunk.release();
+    await page.getByRole('heading', { name: 'Frequently asked questions' }).waitFor();
+    await expect.poll(() => page.title()).not.toBe(title);
+    await page.locator('main:focus').waitFor();
   });
 
   it('fetches what is under the pointer, so that a press needs nothing more', async () => {

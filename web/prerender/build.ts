@@ -50,7 +50,7 @@ async function takeStyles(manifest: Manifest): Promise<string> {
 }
 
 function sheetsIn(head: string): string[] {
-  return [...head.matchAll(/<style [^>]*>([^<]*)</g)].map(([, sheet = '']) => sheet);
+  return [...head.matchAll(/<style [^>]*>(.*?)<\/style>/gs)].map(([, sheet = '']) => sheet);
 }
 
 async function build(): Promise<void> {

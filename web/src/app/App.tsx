@@ -1,8 +1,8 @@
-import { Suspense } from 'react';
-import { Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import { memo, Suspense, useDeferredValue } from 'react';
+import { type Location, Outlet, Route, Routes, useLocation } from 'react-router-dom';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { ACCOUNT_SHELL, NOT_FOUND_PAGE, PAGES, type Shell } from './pages.ts';
+import { ACCOUNT_SHELL, isLoaded, NOT_FOUND_PAGE, PAGES, pageAt, type Shell } from './pages.ts';
 import { Ready } from './Ready.tsx';
 import { RouteEffects } from './RouteEffects.tsx';
 import { SiteShell } from './SiteShell.tsx';
@@ -15,21 +15,32 @@ function routesIn(shell: Shell) {
   ));
 }
 
+const PageRoutes = memo(({ at }: { readonly at: Location }) => (
+  <Routes location={at}>
+    {Object.entries(SHELLS).map(([shell, Component]) => (
+      <Route key={shell} element={<Component />}>
+        {routesIn(shell as Shell)}
+      </Route>
+    ))}
+    <Route path="*" element={<NOT_FOUND_PAGE.view.Component />} />
+  </Routes>
+));
+
+/** A page that is there is shown with the press that asks for it; until another has been fetched the former stays. */
+function useShownLocation(): Location {
+  const location = useLocation();
+  const settled = useDeferredValue(location);
+  return isLoaded(pageAt(location.pathname)) ? location : settled;
+}
+
 export function App() {
-  const { pathname } = useLocation();
+  const shown = useShownLocation();
   return (
-    <ErrorBoundary at={pathname}>
+    <ErrorBoundary at={shown.pathname}>
       <SkipLink />
-      <RouteEffects />
+      <RouteEffects pathname={shown.pathname} />
       <Suspense>
-        <Routes>
-          {Object.entries(SHELLS).map(([shell, Component]) => (
-            <Route key={shell} element={<Component />}>
-              {routesIn(shell as Shell)}
-            </Route>
-          ))}
-          <Route path="*" element={<NOT_FOUND_PAGE.view.Component />} />
-        </Routes>
+        <PageRoutes at={shown} />
         <Ready />
       </Suspense>
     </ErrorBoundary>

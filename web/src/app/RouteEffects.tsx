@@ -1,11 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { useNavigationType } from 'react-router-dom';
 import { applyHead } from './document-head.ts';
 import { pageAt } from './pages.ts';
 
 /** After a change of page: its head, the top of it, and the focus on its main landmark. */
-export function RouteEffects() {
-  const { pathname } = useLocation();
+export function RouteEffects({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useEffect(() => {

@@ -12,7 +12,7 @@ async function start(): Promise<void> {
   await preloadPage(pageAt(location.pathname));
   hydrateRoot(
     root,
-    <BrowserRouter>
+    <BrowserRouter useTransitions={false}>
       <App />
     </BrowserRouter>,
     {

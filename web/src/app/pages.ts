@@ -73,3 +73,8 @@ const plain = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '');
 export async function preloadPage(page: Page): Promise<void> {
   await Promise.all([page.view.preload(), page.shell === 'account' && ACCOUNT_SHELL.preload()]);
 }
+
+/** Whether a page can be rendered without waiting for anything. */
+export function isLoaded({ view, shell }: Page): boolean {
+  return view.isLoaded() && (shell !== 'account' || ACCOUNT_SHELL.isLoaded());
+}

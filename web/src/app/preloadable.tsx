@@ -7,6 +7,7 @@ interface Props {
 export interface Preloadable {
   readonly Component: ComponentType<Props>;
   readonly preload: () => Promise<void>;
+  readonly isLoaded: () => boolean;
 }
 
 /**
@@ -36,5 +37,6 @@ export function preloadable(load: () => Promise<ComponentType<Props>>): Preloada
     preload: async () => {
       await loadOnce();
     },
+    isLoaded: () => Loaded !== undefined,
   };
 }

@@ -21,6 +21,6 @@ export async function renderPage(page: Page): Promise<RenderedPage> {
     </StaticRouter>,
   );
   // React writes it before the markup.
-  const [head = ''] = /^(<link [^>]*>|<style [^>]*>[^<]*<\/style>)*/.exec(html) ?? [];
+  const [head = ''] = /^(<link [^>]*>|<style [^>]*>.*?<\/style>)*/s.exec(html) ?? [];
   return { head, markup: html.slice(head.length) };
 }
