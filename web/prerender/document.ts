@@ -67,7 +67,7 @@ function headTags({ path, canonical, seo }: PageDocument): string[] {
     `<meta name="robots" content="${seo.index ? 'index,follow' : 'noindex'}">`,
     `<link rel="canonical" href="${canonical}">`,
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#faf6ee" media="(prefers-color-scheme:light)">',
+    '<meta name="theme-color" content="#f7f3ea" media="(prefers-color-scheme:light)">',
     '<meta name="theme-color" content="#0b1826" media="(prefers-color-scheme:dark)">',
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',

@@ -13,8 +13,8 @@ export const SEARCH_FILES: Readonly<Record<string, string>> = {
     description: BRAND.tagline,
     start_url: '/',
     display: 'browser',
-    background_color: '#faf6ee',
-    theme_color: '#faf6ee',
+    background_color: '#f7f3ea',
+    theme_color: '#f7f3ea',
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
