@@ -2,10 +2,6 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { removeToast, type Toast } from './toast-list.ts';
 
-/** A finger that has been lifted leaves its `:hover` behind. */
-const isHeld = (toasts: Element) =>
-  toasts.matches(matchMedia('(hover: hover)').matches ? ':hover, :focus-within' : ':focus-within');
-
 /** Milliseconds that a toast stays; as long again while one of them is pointed at or has the focus. */
 const DURATION = 3000;
 
@@ -19,8 +15,7 @@ export function ToastItem({ toast: { id, kind, message }, onClose }: ToastItemPr
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     const timer = setInterval(() => {
-      const toasts = item.current?.parentElement;
-      if (!toasts || !isHeld(toasts)) removeToast(id);
+      if (!item.current?.parentElement?.matches(':hover, :focus-within')) removeToast(id);
     }, DURATION);
     return () => clearInterval(timer);
   }, [id]);
