@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson } from '../../support/people.ts';
 import { registerVisitor, type SdkVisitor } from '../../support/sdk-visitor.ts';
 import { buildDerived, docker } from './compose.ts';
@@ -57,7 +57,8 @@ describe('the API on a swarm of one node, under constant load', () => {
 
 async function subscribe(): Promise<Subscriber> {
   const visitor = await registerVisitor(stack.url, newPerson());
-  const { id } = await visitor.checkOut(500);
+  // In a network that has just been made the first call may be told to come again.
+  const { id } = await vi.waitFor(() => visitor.checkOut(500), { timeout: 30_000, interval: 1000 });
   await stack.pay(id);
   return { visitor, sessionId: id };
 }
