@@ -96,6 +96,19 @@ describe('a marketing page', () => {
     }
   });
 
+  it('moves nothing while what is out of view comes in', async () => {
+    const page = await browser.open({ viewport: PHONE });
+    await page.addInitScript(`
+      window.moved = 0;
+      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { moved += value; }))
+        .observe({ type: 'layout-shift', buffered: true });
+    `);
+    await page.goto(target().url);
+    await expect.poll(() => page.locator('.later').count()).toBe(0);
+    await page.waitForLoadState('networkidle');
+    expect(await page.evaluate('moved')).toBe(0);
+  });
+
   it('stays until the next one has been fetched, title and all', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(target().url);

@@ -72,9 +72,14 @@ function fetchAhead(): void {
   for (const chunk of chunks.split(' ')) (started ? preload : fetchIntoCache)(chunk);
 }
 
-/** Lays out what is out of view, a piece at a time, so that scrolling finds it done. */
-function showLater(): void {
-  document.querySelector('.later')?.classList.remove('later');
+/**
+ * Lays out what is out of view, a piece at a time, so that scrolling finds it done. A piece that is still hidden is
+ * waited for: shown from one moment to the next it would count as having moved.
+ */
+async function showLater(): Promise<void> {
+  const next = document.querySelector('.later');
+  if (next) await Promise.allSettled(next.getAnimations().map(({ finished }) => finished));
+  next?.classList.remove('later');
   idle(document.querySelector('.later') ? showLater : atOnce ? startOnce : fetchAhead);
 }
 
