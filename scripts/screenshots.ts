@@ -120,7 +120,7 @@ async function showLazyPictures(page: Page): Promise<void> {
     await picture.scrollIntoViewIfNeeded();
     await picture.evaluate((node) => (node as unknown as { decode(): Promise<void> }).decode());
   }
-  await page.keyboard.press('Home');
+  await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`);
 }
 
 await ensurePagesBuilt();
