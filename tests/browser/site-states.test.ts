@@ -141,6 +141,7 @@ describe('a visitor', () => {
   it.each(PAGES)('who zooms into %s scrolls down only, reads all and reaches everything', async (path) => {
     const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
     await page.goto(`${target().url}${path}`);
+    await page.locator('.later').first().waitFor({ state: 'detached' });
     await expectReadable(page);
     await expectReachable(page);
     await page.setViewportSize({ width: 320, height: 512 });
