@@ -1,6 +1,6 @@
 import type { Locator } from 'playwright-core';
 import { type Colour, contrast } from '../support/contrast.ts';
-import { styleOf } from './site-fixture.ts';
+import { settled, styleOf } from './site-fixture.ts';
 
 /** Reads `rgb()`, `rgba()` and `color(srgb)`, which are all that a browser computes here; undefined where it is not opaque. */
 export function opaque(text: string): Colour | undefined {
@@ -19,6 +19,7 @@ export async function colourOf(element: Locator, property: string): Promise<Colo
 
 /** The colour that an element stands on: its own ground, or the nearest one around it. */
 export async function groundOf(element: Locator): Promise<Colour> {
+  await settled(element.page());
   const grounds = await element.evaluate((node) => {
     const { getComputedStyle } = globalThis as unknown as PageGlobals;
     const found: string[] = [];

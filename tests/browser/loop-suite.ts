@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserFixture, DESKTOP, PHONE } from '../support/browser.ts';
 import { CARDS, newPerson } from '../support/people.ts';
+import { styleOf } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /** A running stack, in whatever form. */
@@ -128,13 +129,7 @@ export async function expectSubscribed(page: Page, title: string): Promise<void>
   const others = page.getByRole('button', { name: 'Book', exact: true });
   expect(await others.count()).toBe(2);
   for (const other of await others.all()) expect(await other.isDisabled()).toBe(true);
-  const ring = await page.getByRole('listitem').filter({ has: subscribed }).evaluate(boxShadowOf);
+  const ring = await styleOf(page.getByRole('listitem').filter({ has: subscribed }), 'box-shadow');
   const [red = 0, green = 0, blue = 0] = (/^rgba?\(([^)]*)\)/.exec(ring)?.[1] ?? '').split(',').map(Number);
   expect(green, `green of ${ring}`).toBeGreaterThan(Math.max(red, blue));
-}
-
-/** Runs in the page, whose types this program does not have. */
-function boxShadowOf(card: unknown): string {
-  type Window = { getComputedStyle(element: unknown): { boxShadow: string } };
-  return (globalThis as unknown as Window).getComputedStyle(card).boxShadow;
 }

@@ -95,8 +95,15 @@ interface PageGlobals {
   getComputedStyle(element: unknown): { getPropertyValue(property: string): string };
 }
 
-/** The computed value of a property, such as `background-color`. */
-export function styleOf(element: Locator, property: string): Promise<string> {
+/** Resolves when no transition of the page is under way. */
+export const settled = (page: Page) =>
+  page.evaluate(`Promise.allSettled(
+    document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
+  ).then(() => undefined)`);
+
+/** The computed value of a property, such as `background-color`, once it no longer changes. */
+export async function styleOf(element: Locator, property: string): Promise<string> {
+  await settled(element.page());
   return element.evaluate(
     (node, name) => (globalThis as unknown as PageGlobals).getComputedStyle(node).getPropertyValue(name),
     property,

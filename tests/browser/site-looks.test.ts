@@ -6,7 +6,7 @@ import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { chroma, colourOf, groundOf, opaque, textContrast } from './colours.ts';
-import { atRest, DEVICES, hold, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
+import { atRest, DEVICES, hold, settled, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -51,6 +51,11 @@ const FOCUS = `(() => {
   };
 })()`;
 
+async function focusOf(page: Page): Promise<Focus> {
+  await settled(page);
+  return page.evaluate<Focus>(FOCUS);
+}
+
 function expectShown({ name, style, width, colour, grounds, clear }: Focus): void {
   expect(style, name).toBe('solid');
   expect(width, name).toBeGreaterThanOrEqual(2);
@@ -83,7 +88,7 @@ it.each([
     await page.keyboard.press('Tab');
     for (const colorScheme of THEMES) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      expectShown(await page.evaluate<Focus>(FOCUS));
+      expectShown(await focusOf(page));
     }
   }
 });
@@ -104,7 +109,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await page.keyboard.press('Enter');
     for (const name of ['Home', 'Case Studies', 'F.A.Q', 'Book Free Call']) {
       await page.keyboard.press('Tab');
-      const focus = await page.evaluate<Focus>(FOCUS);
+      const focus = await focusOf(page);
       expect(focus.name).toBe(name);
       expectShown(focus);
     }
