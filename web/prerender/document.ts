@@ -2,6 +2,9 @@ import { BRAND } from '../src/content/brand.ts';
 import type { PageSeo } from '../src/content/seo.ts';
 import { embeddedJson, escapeHtml } from './escape.ts';
 import { structuredData } from './structured-data.ts';
+import { themeColours } from './theme-colours.ts';
+
+const PAPER = themeColours('paper');
 
 export interface PageDocument {
   readonly path: string;
@@ -67,8 +70,8 @@ function headTags({ path, canonical, seo }: PageDocument): string[] {
     `<meta name="robots" content="${seo.index ? 'index,follow' : 'noindex'}">`,
     `<link rel="canonical" href="${canonical}">`,
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#f7f3ea" media="(prefers-color-scheme:light)">',
-    '<meta name="theme-color" content="#0b1826" media="(prefers-color-scheme:dark)">',
+    `<meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme:light)">`,
+    `<meta name="theme-color" content="${PAPER.dark}" media="(prefers-color-scheme:dark)">`,
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',

@@ -1,6 +1,8 @@
 import { BRAND } from '../src/content/brand.ts';
 import { SEO } from '../src/content/seo.ts';
+import { themeColours } from './theme-colours.ts';
 
+const PAPER = themeColours('paper').light;
 const INDEXED = Object.entries(SEO).flatMap(([path, { index }]) => (index ? [path] : []));
 
 /** Files for search engines and installers, by name. */
@@ -13,8 +15,8 @@ export const SEARCH_FILES: Readonly<Record<string, string>> = {
     description: BRAND.tagline,
     start_url: '/',
     display: 'browser',
-    background_color: '#f7f3ea',
-    theme_color: '#f7f3ea',
+    background_color: PAPER,
+    theme_color: PAPER,
     icons: [
       { src: '/icon.svg', sizes: 'any', type: 'image/svg+xml' },
       { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },

@@ -14,7 +14,7 @@ export function AccountShell() {
   useEffect(preloadAccountPages, []);
   return (
     <>
-      <PageStyles name="account-shell" css={styles} of="shell" />
+      <PageStyles name="account-shell" css={styles} />
       <p className="offline-notice" role="status">
         {online ? '' : MESSAGES.offline}
       </p>

@@ -2,6 +2,7 @@ import { CASE_STUDY, CASE_STUDY_SECTIONS } from '../content/case-study.ts';
 import { ButtonLink } from '../ui/ButtonLink.tsx';
 import { CaseStudySection } from '../ui/CaseStudySection.tsx';
 import styles from '../ui/case-study.css?inline';
+import { Facts } from '../ui/Facts.tsx';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 import { SiteFooter } from '../ui/SiteFooter.tsx';
@@ -19,14 +20,7 @@ export function CaseStudyPage() {
             <p className="lead">{summary}</p>
             <ButtonLink {...action} size="large" />
           </header>
-          <dl className="facts">
-            {results.map(({ value, label }) => (
-              <div key={label}>
-                <dt>{label}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
+          <Facts facts={results} />
           {CASE_STUDY_SECTIONS.map((section) => (
             <CaseStudySection key={section.id} {...section} />
           ))}

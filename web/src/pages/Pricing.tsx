@@ -1,5 +1,4 @@
 import { MESSAGES, PRICING } from '../content/account.ts';
-import { BRAND } from '../content/brand.ts';
 import { useSession } from '../features/auth/use-session.ts';
 import { PlanGrid } from '../features/pricing/PlanGrid.tsx';
 import { PricingHeader } from '../features/pricing/PricingHeader.tsx';
@@ -17,7 +16,7 @@ export function PricingPage() {
       <Main className="pricing">
         <h1>{PRICING.title}</h1>
         <p className="lead">{PRICING.intro}</p>
-        <ScriptNotice text={MESSAGES.needsScript} email={BRAND.email} />
+        <ScriptNotice text={MESSAGES.needsScript} />
         <PlanGrid session={session} />
       </Main>
     </>

@@ -1,5 +1,4 @@
 import { SUCCESS } from '../content/account.ts';
-import { BRAND } from '../content/brand.ts';
 import { useConfirmPayment } from '../features/checkout/use-confirm-payment.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
 import moored from '../ui/pictures/success.svg';
@@ -11,7 +10,7 @@ export function SuccessPage() {
   const { title, text, pictureAlt, action } = SUCCESS;
   return (
     <Result picture={moored} pictureAlt={pictureAlt} title={title} text={text}>
-      <ScriptNotice text={SUCCESS.withoutScript} email={BRAND.email} />
+      <ScriptNotice text={SUCCESS.withoutScript} />
       <BusyButton busy={confirming} onClick={proceed}>
         {action}
       </BusyButton>

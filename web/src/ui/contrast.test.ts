@@ -1,16 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { type Colour, contrast } from '../../../tests/support/contrast.ts';
-
-const tokens = readFileSync(new URL('./tokens.css', import.meta.url), 'utf8');
-const HEX = /#[0-9a-f]{6}/g;
-
-/** A colour token in both themes; one without `light-dark()` is the same in both. */
-function colours(name: string): Record<'light' | 'dark', string> {
-  const [light, dark = light] = new RegExp(`--${name}: ([^;]*);`).exec(tokens)?.[1]?.match(HEX) ?? [];
-  if (!light || !dark) throw new Error(`tokens.css has no colour --${name}`);
-  return { light, dark };
-}
+import { themeColours } from '../../prerender/theme-colours.ts';
 
 const rgbOf = (hex: string): Colour => [
   Number.parseInt(hex.slice(1, 3), 16),
@@ -42,6 +32,8 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     ['line-strong', 'surface', SHAPE],
     ['buoy', 'paper', SHAPE],
   ])('%s on %s has at least %s : 1', (front, back, least) => {
-    expect(contrast(rgbOf(colours(front)[theme]), rgbOf(colours(back)[theme]))).toBeGreaterThanOrEqual(least);
+    expect(
+      contrast(rgbOf(themeColours(front)[theme]), rgbOf(themeColours(back)[theme])),
+    ).toBeGreaterThanOrEqual(least);
   });
 });

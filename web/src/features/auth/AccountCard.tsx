@@ -1,7 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { MESSAGES } from '../../content/account.ts';
-import { BRAND } from '../../content/brand.ts';
 import styles from '../../ui/account.css?inline';
 import { LogoLink } from '../../ui/Logo.tsx';
 import { Main } from '../../ui/Main.tsx';
@@ -24,7 +23,7 @@ export function AccountCard({ title, onSubmit, other, children }: AccountCardPro
         <LogoLink />
         <div className="account-card">
           <h1>{title}</h1>
-          <ScriptNotice text={MESSAGES.needsScript} email={BRAND.email} />
+          <ScriptNotice text={MESSAGES.needsScript} />
           <form method="dialog" noValidate onSubmit={onSubmit}>
             {children}
           </form>

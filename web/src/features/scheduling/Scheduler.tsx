@@ -33,7 +33,7 @@ export function Scheduler() {
           </p>
         )}
       </div>
-      <ScriptNotice text={BOOKING.withoutScript} email={BRAND.email} />
+      <ScriptNotice text={BOOKING.withoutScript} />
       {url && <Widget url={url} />}
     </section>
   );

@@ -1,5 +1,6 @@
 import type { HERO } from '../../content/home.ts';
 import { ButtonLink } from '../ButtonLink.tsx';
+import { Facts } from '../Facts.tsx';
 import { InlinePicture } from '../InlinePicture.tsx';
 import route from '../pictures/hero.svg?raw';
 
@@ -13,14 +14,7 @@ export function Hero({ kicker, title, text, action, pictureAlt, facts }: typeof 
         <ButtonLink {...action} size="large" />
       </div>
       <InlinePicture className="hero-picture" svg={route} alt={pictureAlt} />
-      <dl className="facts">
-        {facts.map(({ value, label }) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} />
     </section>
   );
 }
