@@ -3,25 +3,12 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { atRest, siteBrowser, takenOver } from './site-fixture.ts';
+import { atRest, PATHS, siteBrowser, THEMES, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
 
-const PAGES = [
-  '/',
-  '/faq',
-  '/AboutUs',
-  '/caseStudies',
-  '/booking-page',
-  '/subscribe',
-  '/register',
-  '/login',
-  '/success',
-  '/cancel',
-  '/no-such-page',
-];
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds, without the frame of the scheduling service, which is not a page of the site. */
@@ -32,8 +19,6 @@ async function violations(page: Page): Promise<string[]> {
   );
 }
 
-const THEMES = ['light', 'dark'] as const;
-
 async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
@@ -42,7 +27,7 @@ async function visit(path: string, viewport = DESKTOP): Promise<Page> {
 }
 
 describe('axe finds nothing', () => {
-  it.each(PAGES)('on %s, in either theme, on a desktop and on a phone', async (path) => {
+  it.each(PATHS)('on %s, in either theme, on a desktop and on a phone', async (path) => {
     const page = await visit(path);
     for (const viewport of [DESKTOP, PHONE]) {
       await page.setViewportSize(viewport);
@@ -74,7 +59,7 @@ describe('what a screen reader is told', () => {
   const treeOf = async (path: string, viewport = DESKTOP) =>
     (await visit(path, viewport)).locator('body').ariaSnapshot();
 
-  it.each(PAGES)('of %s: the skip link first, one main landmark, headings in order', async (path) => {
+  it.each(PATHS)('of %s: the skip link first, one main landmark, headings in order', async (path) => {
     const tree = await treeOf(path);
     expect(tree.split('\n')[0]).toContain('link "Skip to content"');
     expect(tree.match(/^\s*- main/gm)).toHaveLength(1);
@@ -181,7 +166,7 @@ describe('with the keyboard alone', () => {
     await page.getByRole('link', { name: 'Register Now' }).and(page.locator(':focus')).waitFor();
   });
 
-  it.each(PAGES)('every control of %s is at least 24 pixels high and wide', async (path) => {
+  it.each(PATHS)('every control of %s is at least 24 pixels high and wide', async (path) => {
     const page = await visit(path, PHONE);
     const controls = page.locator('a:not(p a), button, summary, input').filter({ visible: true });
     for (const control of await controls.all()) {

@@ -27,6 +27,21 @@ export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
 
 export const THEMES = ['light', 'dark'] as const;
 
+/** Every page of the site, the one for an unknown address among them. */
+export const PATHS: readonly string[] = [
+  '/',
+  '/faq',
+  '/AboutUs',
+  '/caseStudies',
+  '/booking-page',
+  '/subscribe',
+  '/register',
+  '/login',
+  '/success',
+  '/cancel',
+  '/no-such-page',
+];
+
 export interface SiteBrowser {
   /** A fresh visitor's page; whatever it logs as an error fails the test, but for what `expected` matches. */
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
@@ -75,7 +90,7 @@ export async function takenOver(page: Page): Promise<void> {
 }
 
 /** Lets no request that matches `pattern` be answered before it is released. */
-export async function hold(page: Page, pattern: string) {
+export async function hold(page: Page, pattern: string | RegExp) {
   const released = Promise.withResolvers<void>();
   const asked: Request[] = [];
   await page.route(pattern, async (route) => {

@@ -6,7 +6,17 @@ import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { chroma, colourOf, groundOf, opaque, textContrast } from './colours.ts';
-import { atRest, DEVICES, hold, settled, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
+import {
+  atRest,
+  DEVICES,
+  hold,
+  PATHS,
+  settled,
+  siteBrowser,
+  styleOf,
+  THEMES,
+  takenOver,
+} from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -68,18 +78,10 @@ function expectShown({ name, style, width, colour, grounds, clear }: Focus): voi
 
 const iconOf = (element: Locator) => element.locator('> svg.icon path').getAttribute('d');
 
-it.each([
-  '/',
-  '/faq',
-  '/AboutUs',
-  '/caseStudies',
-  '/subscribe',
-  '/register',
-  '/login',
-  '/success',
-  '/cancel',
-  '/no-such-page',
-])('every control of %s shows that it has the focus, in either theme', async (path) => {
+/** A Tab into the frame of the scheduling service leaves what the site has to show. */
+const OWN_PATHS = PATHS.filter((path) => path !== '/booking-page');
+
+it.each(OWN_PATHS)('every control of %s shows that it has the focus, in either theme', async (path) => {
   const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
   await takenOver(page);
@@ -297,10 +299,7 @@ describe('busy', () => {
 
     const another = await browser.open(options);
     await steps.logInAtOnce(another, target().url, await newMember(target()));
-    await another
-      .getByRole('button', { name: 'Logout', includeHidden: true })
-      .first()
-      .waitFor({ state: 'attached' });
+    await steps.untilSignedIn(another);
     await hold(another, '**/api/v1/**');
     await expectBusyInPlace(
       steps.planCard(another, 'Basic').getByRole('button', { name: 'Book', exact: true }),

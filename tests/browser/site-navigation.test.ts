@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { registerVisitor } from '../support/sdk-visitor.ts';
 import { hold, siteBrowser, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
@@ -171,8 +171,7 @@ describe('signing in', () => {
   });
 
   it('takes two requests, one after the other, from the press to the plans', async () => {
-    const person = newPerson();
-    await (await registerVisitor(target().url, person)).leave();
+    const person = await newMember(target());
     const page = await browser.open({ viewport: DESKTOP });
     const connected = page.waitForEvent('websocket');
     await page.goto(`${target().url}/login`);
@@ -196,14 +195,10 @@ describe('signing in', () => {
     await steps.register(page, target().url, person);
     await steps.logIn(page, target().url, person);
     const asked = watchRequests(page);
-    const released = Promise.withResolvers<void>();
-    await page.route(/firebase-(auth|database)-.*\.js/, async (route) => {
-      await released.promise;
-      await route.continue();
-    });
+    const scripts = await hold(page, /firebase-(auth|database)-.*\.js/);
     await page.reload();
     for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
-    released.resolve();
+    scripts.release();
     await page.getByText(person.name).first().waitFor({ state: 'attached' });
   });
 });

@@ -6,7 +6,7 @@ import { newMember, newSubscriber, subscribe } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { DEVICES, siteBrowser, VISITS } from './site-fixture.ts';
+import { DEVICES, siteBrowser, THEMES, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -211,14 +211,11 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     expect(await page.getByRole('link', { name: 'Login', includeHidden: true }).count()).toBeGreaterThan(0);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'the card of the current plan has a green ring, %s',
-    async (colorScheme) => {
-      const page = await signedIn(await newSubscriber(target(), 1499));
-      await page.emulateMedia({ colorScheme });
-      await expectSubscribed(page, 'Icebreaker');
-    },
-  );
+  it.each(THEMES)('the card of the current plan has a green ring, %s', async (colorScheme) => {
+    const page = await signedIn(await newSubscriber(target(), 1499));
+    await page.emulateMedia({ colorScheme });
+    await expectSubscribed(page, 'Icebreaker');
+  });
 });
 
 it('what the page needs and does not get is asked for again, and a press waits for it', async () => {

@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { DEVICES, sideways, siteBrowser, styleOf, takenOver } from './site-fixture.ts';
+import { DEVICES, PATHS, sideways, siteBrowser, styleOf, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -12,20 +12,6 @@ const browser = siteBrowser();
 
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
-
-const PAGES = [
-  '/',
-  '/faq',
-  '/AboutUs',
-  '/caseStudies',
-  '/booking-page',
-  '/subscribe',
-  '/register',
-  '/login',
-  '/success',
-  '/cancel',
-  '/no-such-page',
-];
 
 describe.each(DEVICES)('a visitor on $device who loses the network', ({ options }) => {
   async function open(path: string): Promise<Page> {
@@ -81,10 +67,7 @@ describe.each(DEVICES)('a visitor on $device who loses the network', ({ options 
   it('sees the plans all the same, is told that none can be booked, and books when back', async () => {
     const page = await open('/login');
     await steps.logInAtOnce(page, target().url, await newMember(target()));
-    await page
-      .getByRole('button', { name: 'Logout', includeHidden: true })
-      .first()
-      .waitFor({ state: 'attached' });
+    await steps.untilSignedIn(page);
     await page.waitForLoadState('networkidle');
     await goOffline(page);
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
@@ -138,7 +121,7 @@ async function expectReachable(page: Page): Promise<void> {
 }
 
 describe('a visitor', () => {
-  it.each(PAGES)('who zooms into %s scrolls down only, reads all and reaches everything', async (path) => {
+  it.each(PATHS)('who zooms into %s scrolls down only, reads all and reaches everything', async (path) => {
     const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
     await page.goto(`${target().url}${path}`);
     await page.locator('.later').first().waitFor({ state: 'detached' });
@@ -183,7 +166,7 @@ describe('a visitor who wants less motion', () => {
 
   it('sees nothing move on any page', async () => {
     const page = await browser.open({ reducedMotion: 'reduce' }, /404/);
-    for (const path of PAGES) {
+    for (const path of PATHS) {
       await page.goto(`${target().url}${path}`);
       if (path === '/booking-page') await page.locator('.scheduler[aria-busy="false"]').waitFor();
       expect(await moving(page), path).toEqual([]);

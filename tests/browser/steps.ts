@@ -89,6 +89,12 @@ export async function openAccountControls(page: Page): Promise<void> {
   if (await menu.isVisible()) await menu.click();
 }
 
+/** Resolves when the page knows who is logged in, whatever the width of the screen. */
+export async function untilSignedIn(page: Page): Promise<void> {
+  const logout = page.getByRole('button', { name: 'Logout', includeHidden: true });
+  await logout.first().waitFor({ state: 'attached' });
+}
+
 export async function logOut(page: Page): Promise<void> {
   await openAccountControls(page);
   await page.getByRole('button', { name: 'Logout' }).click();

@@ -5,6 +5,7 @@ import { promisify } from 'node:util';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { afterEach, describe, expect, it } from 'vitest';
 import { targetOf } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
 import { stateOf } from '../support/stack-state.ts';
@@ -38,7 +39,7 @@ describe('a stack', () => {
       payments: { customers: [], checkoutSessions: [], subscriptions: [], events: [] },
     });
     await expect(signInVisitor(stack.url, person)).rejects.toThrow(/invalid-credential/);
-    await (await registerVisitor(stack.url, person)).leave();
+    await newMember(stack, person);
   });
 
   it('spreads requests over its instances and does without one that is killed', async () => {
