@@ -4,30 +4,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Closing } from '@outharbor/embedded/closing';
 import { vi } from 'vitest';
-import { type Connection, connectToMarionette } from './marionette-connection.ts';
+import type { EngineOptions, RunningEngine } from './engines.ts';
+import { connectToMarionette } from './marionette-connection.ts';
 import { startProgram } from './running-program.ts';
 
 const BINARY = '/usr/bin/firefox-esr';
 
 export const HAS_FIREFOX = existsSync(BINARY);
 
-export interface FirefoxOptions {
-  /** host:port of the proxy that everything goes through. */
-  readonly proxy: string;
-  /** Whether pages may run scripts. */
-  readonly script: boolean;
-  readonly dark: boolean;
-  /** Of the window, in pixels. */
-  readonly size: { readonly width: number; readonly height: number };
-}
-
-export interface RunningFirefox {
-  readonly connection: Connection;
-  close(): Promise<void>;
-}
-
 /** A Firefox without a window, with a profile of its own that goes with it. */
-export async function startFirefox({ proxy, script, dark, size }: FirefoxOptions): Promise<RunningFirefox> {
+export async function startFirefox({ proxy, script, dark, size }: EngineOptions): Promise<RunningEngine> {
   const closing = new Closing();
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
   closing.add(Promise.resolve({ close: () => rm(profile, { recursive: true, force: true }) }));

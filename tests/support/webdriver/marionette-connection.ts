@@ -1,19 +1,6 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-
-type Parameters = Readonly<Record<string, unknown>>;
-
-/** A browser that carries out commands of W3C WebDriver (https://www.w3.org/TR/webdriver2/). */
-export interface Connection {
-  send(command: string, parameters?: Parameters): Promise<unknown>;
-  close(): Promise<void>;
-}
-
-/** What the browser says of a command that it does not carry out. */
-interface Refusal {
-  readonly error: string;
-  readonly message: string;
-}
+import { type Connection, type Parameters, type Refusal, refused } from './commands.ts';
 
 interface Asked {
   readonly command: string;
@@ -74,7 +61,7 @@ class MarionetteConnection implements Connection {
     const [, id, refusal, result] = message as [1, number, Refusal | null, unknown];
     const asked = this.#asked.get(id);
     this.#asked.delete(id);
-    if (refusal) asked?.reject(new Error(`${asked.command}: ${refusal.error}: ${refusal.message}`));
+    if (refusal) asked?.reject(refused(asked.command, refusal));
     else asked?.resolve(unwrapped(result));
   }
 

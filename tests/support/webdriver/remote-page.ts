@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { Connection } from './marionette-connection.ts';
+import type { Connection } from './commands.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** Longer than any step takes on a slow machine: only what never comes waits for all of it. */

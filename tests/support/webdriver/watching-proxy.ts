@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
 
 const REPORTS = '/policy-reports';
@@ -31,14 +32,13 @@ export async function startWatchingProxy(): Promise<WatchingProxy> {
     violations.push(await text(asked));
     answer.writeHead(204).end();
   });
-  // Web sockets.
-  server.on('connect', (asked, client) => {
-    const url = new URL(`http://${asked.url}`);
-    if (!isOwn(url.hostname)) return client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
-    const upstream = connect(Number(url.port), url.hostname, () => client.write('HTTP/1.1 200 OK\r\n\r\n'));
-    upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
-    client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
-    client.pipe(upstream).pipe(client);
+  // For a web socket, Firefox asks for a tunnel, and WebKit for the socket itself.
+  server.on('connect', (asked, client) =>
+    join(new URL(`http://${asked.url}`), client, () => client.write('HTTP/1.1 200 OK\r\n\r\n')),
+  );
+  server.on('upgrade', (asked, client) => {
+    const url = new URL(asked.url ?? '');
+    join(url, client, (upstream) => upstream.write(headOf(url, asked)));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
@@ -62,4 +62,24 @@ function forward(url: URL, asked: IncomingMessage, answer: ServerResponse): void
   upstream.on('error', () => answer.destroy());
   answer.on('close', () => upstream.destroy());
   asked.pipe(upstream);
+}
+
+/** Connects a client with the machine that it wants to speak to; says first what `begin` says. */
+function join({ hostname, port }: URL, client: Duplex, begin: (upstream: Socket) => void): void {
+  if (!isOwn(hostname)) {
+    client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    return;
+  }
+  const upstream = connect(Number(port), hostname, () => begin(upstream));
+  upstream.on('error', () => client.destroy()).on('close', () => client.destroy());
+  client.on('error', () => upstream.destroy()).on('close', () => upstream.destroy());
+  client.pipe(upstream).pipe(client);
+}
+
+/** The request as the server itself would have got it. */
+function headOf({ pathname, search }: URL, { method, rawHeaders }: IncomingMessage): string {
+  const headers = rawHeaders.flatMap((name, index) =>
+    index % 2 ? [] : [`${name}: ${rawHeaders[index + 1]}`],
+  );
+  return [`${method} ${pathname}${search} HTTP/1.1`, ...headers, '', ''].join('\r\n');
 }

@@ -2,19 +2,19 @@ import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
-import { HAS_FIREFOX, startFirefox } from '../support/webdriver/firefox.ts';
+import { ENGINES } from '../support/webdriver/engines.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
-/** About the narrowest window that Firefox makes. */
+/** The narrowest window that every engine makes. */
 const PHONE = { width: 500, height: 900 };
 /** A browser starts, and a machine may be busy. */
 const PATIENCE = { timeout: 300_000 };
 
 const target = embeddedTarget();
 
-describe.skipIf(!HAS_FIREFOX)('Firefox', () => {
+describe.each(ENGINES)('$engine', ({ isInstalled, start }) => {
   const closing = new Closing();
   const proxies: WatchingProxy[] = [];
   afterEach(async () => {
@@ -27,11 +27,11 @@ describe.skipIf(!HAS_FIREFOX)('Firefox', () => {
   async function arrive({ size = DESKTOP, script = true, dark = false } = {}): Promise<RemotePage> {
     const proxy = await closing.add(startWatchingProxy());
     proxies.push(proxy);
-    const { connection } = await closing.add(startFirefox({ proxy: proxy.address, script, dark, size }));
+    const { connection } = await closing.add(start({ proxy: proxy.address, script, dark, size }));
     return new RemotePage(connection);
   }
 
-  it('leads from the home page to a plan', PATIENCE, async () => {
+  it.skipIf(!isInstalled)('leads from the home page to a plan', PATIENCE, async () => {
     const { url } = target();
     const { name, email, password } = newPerson();
     const page = await arrive();
@@ -70,7 +70,7 @@ describe.skipIf(!HAS_FIREFOX)('Firefox', () => {
     await page.says('Logged out successfully');
   });
 
-  it('has React take over what was painted, in dark colours too', PATIENCE, async () => {
+  it.skipIf(!isInstalled)('has React take over what was painted, in dark colours too', PATIENCE, async () => {
     const { url } = target();
     const page = await arrive({ size: PHONE, dark: true });
     for (const path of ['/', '/faq', '/AboutUs', '/caseStudies', '/subscribe', '/login', '/cancel']) {
@@ -92,7 +92,7 @@ describe.skipIf(!HAS_FIREFOX)('Firefox', () => {
     await page.says('How Fennlake filled five weeks with sales calls');
   });
 
-  it('can be read without script', PATIENCE, async () => {
+  it.skipIf(!isInstalled)('can be read without script', PATIENCE, async () => {
     const { url } = target();
     const page = await arrive({ size: PHONE, script: false });
     await page.open(`${url}/faq`);
