@@ -10,7 +10,7 @@ export function addAssetRoutes(app: FastifyInstance, { script, styles }: WidgetF
   const send = (reply: FastifyReply, type: string, content: string) =>
     reply.header('cache-control', FOREVER).type(`${type}; charset=utf-8`).send(content);
 
-  app.get(`/assets/${script.name}`, async (_request, reply) =>
+  app.get(`/assets/${script.name}`, { config: { constant: true } }, async (_request, reply) =>
     send(reply, 'text/javascript', script.content),
   );
   app.get(`/assets/${styles.name}`, async (request, reply) =>
