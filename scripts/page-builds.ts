@@ -38,6 +38,7 @@ const SCHEDULING_WIDGET: PageBuild = {
     'infra/emulators/scheduling/package.json',
     'infra/emulators/scheduling/vite.config.ts',
     'infra/emulators/scheduling/src/pages',
+    'api/contract/src/browsers.ts',
     'package-lock.json',
     ...NO_TESTS,
   ],

@@ -1,3 +1,4 @@
+import { BROWSERS } from '@outharbor/contract/browsers';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -28,9 +29,7 @@ const CHUNKS = [
 export default defineConfig({
   plugins: [react()],
   build: {
-    target: 'es2022',
-    // The first versions that have light-dark(), nesting and popovers.
-    cssTarget: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    ...BROWSERS,
     manifest: true,
     // A picture belongs in a file of its own: inlined it would weigh on the script of its page.
     assetsInlineLimit: 0,

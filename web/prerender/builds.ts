@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { BROWSERS } from '@outharbor/contract/browsers';
 import { build, type Manifest, type Rolldown } from 'vite';
 
-export const WEB = path.resolve(import.meta.dirname, '..');
+const WEB = path.resolve(import.meta.dirname, '..');
 /** Built aside and put in place when complete: a server that reads `dist` meanwhile never sees half of it. */
 const WORKSHOP = path.join(WEB, 'node_modules/.build', String(process.pid));
 export const SITE = path.join(WORKSHOP, 'site');
@@ -42,7 +43,7 @@ export async function buildBootScript(): Promise<string> {
     configFile: false,
     publicDir: false,
     build: {
-      target: 'es2022',
+      target: BROWSERS.target,
       write: false,
       manifest: false,
       rolldownOptions: {

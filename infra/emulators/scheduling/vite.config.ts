@@ -1,10 +1,10 @@
+import { BROWSERS } from '@outharbor/contract/browsers';
 import { defineConfig } from 'vite';
 
 /** One script and one style sheet for all pages of the widget. */
 export default defineConfig({
   build: {
-    target: 'es2022',
-    cssTarget: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+    ...BROWSERS,
     assetsDir: '',
     modulePreload: { polyfill: false },
     rolldownOptions: {

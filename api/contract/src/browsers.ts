@@ -1,0 +1,5 @@
+/** What pages are built for: the first versions that have light-dark(), nesting and popovers. */
+export const BROWSERS = {
+  target: 'es2022',
+  cssTarget: ['chrome123', 'edge123', 'firefox125', 'safari17.5'],
+};
