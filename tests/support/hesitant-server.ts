@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { startLocalServer } from './local-server.ts';
 
 export interface HesitantServer {
   readonly url: string;
@@ -26,16 +27,8 @@ export async function startHesitantServer(origin: string, mark: string): Promise
     return response.end(body.subarray(cut + mark.length));
   });
   server.on('upgrade', (request, socket) => passOn(request, socket, new URL(origin)));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    release: released.resolve,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+  const { url, close } = await startLocalServer(server);
+  return { url, release: released.resolve, close };
 }
 
 /** A web socket goes through as it is; the end of one side is the end of the other. */

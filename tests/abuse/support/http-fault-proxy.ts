@@ -1,6 +1,6 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { listen } from './listen.ts';
+import { startLocalServer } from '../../support/local-server.ts';
 
 export type HttpFault =
   | {
@@ -36,15 +36,16 @@ export async function startHttpFaultProxy(target: string) {
     },
     async close() {
       agent.destroy();
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+      await server.close();
     },
   };
-  const server = createServer((incoming, outgoing) => {
-    const seen = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?', 1)[0] ?? '' };
-    void misbehave(proxy.fault(seen), incoming, outgoing, target, agent);
-  });
-  proxy.url = `http://127.0.0.1:${await listen(server)}`;
+  const server = await startLocalServer(
+    createServer((incoming, outgoing) => {
+      const seen = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?', 1)[0] ?? '' };
+      void misbehave(proxy.fault(seen), incoming, outgoing, target, agent);
+    }),
+  );
+  proxy.url = server.url;
   return proxy;
 }
 

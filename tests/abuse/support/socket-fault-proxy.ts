@@ -1,5 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
-import { listen } from './listen.ts';
+import { listenLocally } from '../../support/local-server.ts';
 
 export type SocketMode = 'pass' | 'refuse' | 'stall';
 export type SocketFaultProxy = Awaited<ReturnType<typeof startSocketFaultProxy>>;
@@ -30,7 +30,7 @@ export async function startSocketFaultProxy(targetPort: number) {
       from.on('error', () => to.destroy());
     }
   });
-  const port = await listen(server);
+  const port = await listenLocally(server);
   const cut = () => {
     for (const socket of sockets) socket.destroy();
   };

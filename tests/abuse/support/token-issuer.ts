@@ -2,7 +2,7 @@ import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
-import { listen } from './listen.ts';
+import { startLocalServer } from '../../support/local-server.ts';
 
 export interface IssuedUser {
   disabled?: boolean;
@@ -33,7 +33,7 @@ export async function startTokenIssuer(projectId: string) {
     response.setHeader('cache-control', 'public, max-age=3600');
     answer(response, { [KEY_ID]: pem });
   });
-  const port = await listen(server);
+  const { port, close } = await startLocalServer(server);
 
   return {
     users,
@@ -50,10 +50,7 @@ export async function startTokenIssuer(projectId: string) {
       const header = { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...options.header };
       return sign(header, { ...claimsOf(projectId, uid), ...options.claims }, options.key ?? privateKey);
     },
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
+    close,
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { build } from 'esbuild';
+import { startLocalServer } from '../../support/local-server.ts';
 
 export interface EmbeddingServer {
   readonly url: string;
@@ -31,16 +31,11 @@ export async function startEmbeddingServer(emulatorUrl: string, pagesPath: strin
     response.setHeader('content-type', isScript ? 'text/javascript' : 'text/html');
     response.end(isScript ? script : PAGE);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const { url, close } = await startLocalServer(server);
   return {
     url,
     pageFor: (props) => `${url}/#${encodeURIComponent(JSON.stringify(props))}`,
-    close: () =>
-      new Promise((resolve) => {
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
+    close,
   };
 }
 

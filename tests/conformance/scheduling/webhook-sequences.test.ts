@@ -1,11 +1,11 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import {
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator/scheduling-emulator';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 import { Visitor } from './visitor.ts';
 
 type Step =
@@ -25,33 +25,32 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
 
 const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
 
-let receiver: Server;
+let receiver: LocalServer;
 let emulator: SchedulingEmulator;
 /** Accepted deliveries as `event invitee`, in any order, each as often as it came. */
 let accepted: string[] = [];
 let refusals = 0;
 
 beforeAll(async () => {
-  receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = await request.toArray();
-    const { event, payload } = JSON.parse(Buffer.concat(chunks).toString());
-    const refused = refusals > 0;
-    if (refused) refusals -= 1;
-    else accepted.push(`${event} ${payload.uri}`);
-    response.writeHead(refused ? 503 : 204).end();
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  const { port } = receiver.address() as AddressInfo;
+  receiver = await startLocalServer(
+    createServer(async (request, response) => {
+      const chunks: Buffer[] = await request.toArray();
+      const { event, payload } = JSON.parse(Buffer.concat(chunks).toString());
+      const refused = refusals > 0;
+      if (refused) refusals -= 1;
+      else accepted.push(`${event} ${payload.uri}`);
+      response.writeHead(refused ? 503 : 204).end();
+    }),
+  );
   emulator = await startSchedulingEmulator({
     now: () => new Date('2026-11-20T12:00:00Z'),
-    webhookEndpoints: [{ url: `http://127.0.0.1:${port}`, signingKey: 'key' }],
+    webhookEndpoints: [{ url: receiver.url, signingKey: 'key' }],
     retryDelaysMs: [60_000, 60_000, 60_000, 60_000],
   });
 });
 afterAll(async () => {
   await emulator.close();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
+  await receiver.close();
 });
 
 /** Does the steps; answers what has to have been told, from what the visitor was told. */

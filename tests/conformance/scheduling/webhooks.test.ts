@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
@@ -11,6 +10,7 @@ import {
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator/scheduling-emulator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 import { ApiClient, type Invitee, type ScheduledEvent } from './api-client.ts';
 import { Visitor } from './visitor.ts';
 
@@ -28,8 +28,7 @@ const NINE = '2026-11-23T14:00:00.000Z';
 const TEN = '2026-11-23T15:00:00.000Z';
 const now = () => new Date('2026-11-20T12:00:00Z');
 
-let receiver: Server;
-let receiverUrl: string;
+let receiver: LocalServer;
 let received: Received[];
 /** Statuses of the next answers; 200 when used up. */
 let answers: number[];
@@ -39,28 +38,27 @@ let emulator: SchedulingEmulator;
 beforeEach(async () => {
   received = [];
   answers = [];
-  receiver = createServer(async (request, response) => {
-    const chunks: Buffer[] = await request.toArray();
-    const raw = Buffer.concat(chunks).toString();
-    const signature = String(request.headers['calendly-webhook-signature']);
-    received.push({ signature, raw, body: JSON.parse(raw) });
-    response.writeHead(answers.shift() ?? 200).end('noted');
-  });
-  await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-  receiverUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+  receiver = await startLocalServer(
+    createServer(async (request, response) => {
+      const chunks: Buffer[] = await request.toArray();
+      const raw = Buffer.concat(chunks).toString();
+      const signature = String(request.headers['calendly-webhook-signature']);
+      received.push({ signature, raw, body: JSON.parse(raw) });
+      response.writeHead(answers.shift() ?? 200).end('noted');
+    }),
+  );
   dataDir = await mkdtemp(join(tmpdir(), 'scheduling-webhooks-'));
   emulator = await start();
 });
 
 afterEach(async () => {
   await emulator.close();
-  receiver.closeAllConnections();
-  await new Promise((resolve) => receiver.close(resolve));
+  await receiver.close();
   await rm(dataDir, { recursive: true });
 });
 
 function start(): Promise<SchedulingEmulator> {
-  const webhookEndpoints = [{ url: receiverUrl, signingKey: SIGNING_KEY }];
+  const webhookEndpoints = [{ url: receiver.url, signingKey: SIGNING_KEY }];
   return startSchedulingEmulator({ now, dataDir, webhookEndpoints, retryDelaysMs: [60_000, 60_000] });
 }
 
@@ -149,7 +147,7 @@ test('a subscription made through the API hears only of what it asked for, and n
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
   const visitor = new Visitor(emulator.url);
   const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', {
-    url: receiverUrl,
+    url: receiver.url,
     events: ['invitee.canceled'],
     signing_key: 'own-key',
   });

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { startLocalServer } from '../local-server.ts';
 
 const REPORTS = '/policy-reports';
 const POLICY = 'content-security-policy';
@@ -40,16 +40,8 @@ export async function startWatchingProxy(): Promise<WatchingProxy> {
     const url = new URL(asked.url ?? '');
     join(url, client, (upstream) => upstream.write(headOf(url, asked)));
   });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  return {
-    address: `127.0.0.1:${(server.address() as AddressInfo).port}`,
-    violations,
-    close: async () => {
-      server.closeAllConnections();
-      server.close();
-      await once(server, 'close');
-    },
-  };
+  const { port, close } = await startLocalServer(server);
+  return { address: `127.0.0.1:${port}`, violations, close };
 }
 
 function forward(url: URL, asked: IncomingMessage, answer: ServerResponse): void {

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { installedChromium } from '../../../support/chromium-path.ts';
+import { type LocalServer, startLocalServer } from '../../../support/local-server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../browser-scripts/page.ts', import.meta.url));
 const ARGUMENTS = [
@@ -29,10 +29,10 @@ export interface Tab {
 /** A real Chromium and a site whose one page holds the SDK. */
 export class BrowserStage {
   readonly #browser: Browser;
-  readonly #server: Server;
+  readonly #server: LocalServer;
   readonly #contexts: BrowserContext[] = [];
 
-  private constructor(browser: Browser, server: Server) {
+  private constructor(browser: Browser, server: LocalServer) {
     this.#browser = browser;
     this.#server = server;
   }
@@ -40,14 +40,15 @@ export class BrowserStage {
   static async start(): Promise<BrowserStage> {
     const bundle = await build({ entryPoints: [SCRIPT], bundle: true, write: false, format: 'iife' });
     const script = bundle.outputFiles[0]?.text ?? '';
-    const server = createServer((request, response) => {
-      const isScript = request.url === '/page.js';
-      response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
-      response.end(
-        isScript ? script : '<!doctype html><title>page</title><body><script src="/page.js"></script>',
-      );
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const server = await startLocalServer(
+      createServer((request, response) => {
+        const isScript = request.url === '/page.js';
+        response.writeHead(200, { 'content-type': isScript ? 'text/javascript' : 'text/html' });
+        response.end(
+          isScript ? script : '<!doctype html><title>page</title><body><script src="/page.js"></script>',
+        );
+      }),
+    );
     const executablePath = await installedChromium();
     if (!executablePath) throw new Error('no Chromium is installed; CHROMIUM_PATH names one');
     return new BrowserStage(await chromium.launch({ executablePath, args: ARGUMENTS }), server);
@@ -67,13 +68,12 @@ export class BrowserStage {
     page.on('request', (request) => {
       if (request.url().includes('/.lp?')) traffic.polls.push(request.url());
     });
-    await page.goto(`http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/`);
+    await page.goto(this.#server.url);
     return { page, traffic };
   }
 
   async stop(): Promise<void> {
     await this.#browser.close();
-    this.#server.closeAllConnections();
-    await new Promise((resolve) => this.#server.close(resolve));
+    await this.#server.close();
   }
 }

@@ -1,4 +1,5 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { listenLocally } from '../../../support/local-server.ts';
 
 /** Passes bytes on until it is frozen: then connections stay open and nothing arrives any more. */
 export class FreezableProxy {
@@ -20,7 +21,7 @@ export class FreezableProxy {
       }
       client.pipe(target).pipe(client);
     });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    await listenLocally(server);
     return proxy;
   }
 

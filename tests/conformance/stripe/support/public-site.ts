@@ -1,5 +1,5 @@
 import { createServer, request as forward } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startLocalServer } from '../../../support/local-server.ts';
 
 export interface PublicSite {
   readonly origin: string;
@@ -32,14 +32,6 @@ export async function startPublicSite(): Promise<PublicSite> {
     incoming.on('data', (chunk) => site.posted.push(String(chunk)));
     incoming.pipe(onward);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(site, {
-    origin: `http://127.0.0.1:${port}`,
-    close: () =>
-      new Promise<void>((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
-  });
+  const { url, close } = await startLocalServer(server);
+  return Object.assign(site, { origin: url, close });
 }

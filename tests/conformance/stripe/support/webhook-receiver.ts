@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Stripe from 'stripe';
+import { startLocalServer } from '../../../support/local-server.ts';
 
 export interface Receipt {
   readonly event: Stripe.Event;
@@ -43,19 +43,14 @@ export async function startReceiver(secret = 'whsec_conformance'): Promise<Webho
       response.end('{"received":true}');
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const { url, close } = await startLocalServer(server);
   return {
-    url: `http://127.0.0.1:${port}/webhook`,
+    url: `${url}/webhook`,
     secret,
     receipts,
     faults,
     answers,
     types: () => receipts.map(({ event }) => event.type),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
+    close,
   };
 }

@@ -1,0 +1,31 @@
+import type { Server as HttpServer } from 'node:http';
+import type { AddressInfo, Server } from 'node:net';
+
+export interface LocalServer {
+  readonly port: number;
+  readonly url: string;
+  /** Closes every connection as well. */
+  close(): Promise<void>;
+}
+
+/** Listens on a free port of the loopback address and resolves with it. */
+export async function listenLocally(server: Server): Promise<number> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen(0, '127.0.0.1', resolve);
+  });
+  return (server.address() as AddressInfo).port;
+}
+
+/** Has an HTTP server listen on a free port of the loopback address. */
+export async function startLocalServer(server: HttpServer): Promise<LocalServer> {
+  const port = await listenLocally(server);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
