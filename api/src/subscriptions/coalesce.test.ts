@@ -27,6 +27,17 @@ describe('coalesce', () => {
     expect(await Promise.all([second, third])).toEqual([2, 2]);
   });
 
+  it('runs one at a time for a caller that comes as one run ends and the next has not begun', async () => {
+    const { run, runs } = controlled();
+    const joining = run('u').then(() => run('u'));
+    const waiting = run('u');
+    runs[0]?.finish(1);
+    await turn();
+    expect(runs).toHaveLength(2);
+    runs[1]?.finish(2);
+    expect(await Promise.all([joining, waiting])).toEqual([2, 2]);
+  });
+
   it('runs different keys side by side', () => {
     const { run, runs } = controlled();
     void run('a');

@@ -13,10 +13,11 @@ export function coalesce<T>(work: (key: string) => Promise<T>): (key: string) =>
   };
 
   return (key) => {
-    const current = running.get(key);
-    if (current === undefined) return start(key);
+    // Asked first: between the end of one run and the start of the next, nothing runs but somebody waits.
     const queued = waiting.get(key);
     if (queued !== undefined) return queued;
+    const current = running.get(key);
+    if (current === undefined) return start(key);
     const next = current.then(ignore, ignore).then(() => {
       waiting.delete(key);
       return start(key);
