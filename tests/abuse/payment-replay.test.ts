@@ -21,12 +21,8 @@ describe('paid means granted, and nothing else does', () => {
     const { id } = sessionOf(await user.book(1000));
     await world.stripe.pay(id, { card });
     await user.confirm(id);
-    return { user, id, subscription: await subscriptionOf(id) };
-  }
-
-  async function subscriptionOf(sessionId: string): Promise<string> {
-    const { subscription } = await world.sdk.checkout.sessions.retrieve(sessionId);
-    return String(subscription);
+    const { subscription, customer } = await world.sdk.checkout.sessions.retrieve(id);
+    return { user, id, subscription: String(subscription), customer: String(customer) };
   }
 
   it('grants nothing for an open session, however often it is confirmed', async () => {
@@ -96,6 +92,21 @@ describe('paid means granted, and nothing else does', () => {
     expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
     for (const event of await courier.events({ fresh: false })) await courier.deliver(event);
     await expectWorld(world, { leaver: { ...NOTHING, sessions: { complete: 1 }, ended: 1 } });
+  });
+
+  it('lets a person come back whom somebody deleted at Stripe', async () => {
+    const { user, id, customer } = await subscribe('deleted');
+    await world.sdk.customers.del(customer);
+    await courier.settle();
+    expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
+    const again = sessionOf(await user.book(500)).id;
+    await world.stripe.pay(again, { card: VISA });
+    expect((await user.confirm(again)).body.planType).toBe('basic');
+    expect((await user.confirm(id)).body.error?.code).toBe('subscription_ended');
+    await instanceAt(world.instances, 0).reconcile();
+    await expectWorld(world, {
+      deleted: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
   });
 
   it('does not let an older session override a newer subscription', async () => {

@@ -90,6 +90,22 @@ describe('while Stripe misbehaves', () => {
       });
     });
 
+    it('a way to the billing portal is refused, and found once Stripe is well', async () => {
+      const user = newUser();
+      const { id } = sessionOf(await user.book(500));
+      await world.stripe.pay(id, { card: VISA });
+      await user.confirm(id);
+      world.stripeProxy.fault = () => fault;
+      const away = await user.openPortal();
+      expect([away.status, away.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+      world.stripeProxy.heal();
+      expect((await user.openPortal()).body.url).toContain('/emulated/stripe/');
+      await expectWorld(world, {
+        [user.uid]: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+      });
+    });
+
     it('a webhook is refused, so that it comes again, and then ends in the plan', async () => {
       const user = newUser();
       const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);

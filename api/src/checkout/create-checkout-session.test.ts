@@ -2,7 +2,26 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { book, codeOf, post } from '../testing/checkout-calls.ts';
-import { bearer, buildTestApp } from '../testing/test-app.ts';
+import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
+
+/** Lets `then` happen once Stripe has answered the first call of a kind, before the API hears of it. */
+function afterFirst<T>(
+  { payments }: TestApp,
+  name: 'listOpenCheckoutSessions' | 'createCheckoutSession',
+  then: () => Promise<T>,
+): () => Promise<T> {
+  const call: (...given: never[]) => Promise<unknown> = payments[name];
+  const { promise, resolve } = Promise.withResolvers<T>();
+  Object.assign(payments, {
+    [name]: async (...given: never[]) => {
+      Object.assign(payments, { [name]: call });
+      const answer = await call(...given);
+      resolve(await then());
+      return answer;
+    },
+  });
+  return () => promise;
+}
 
 describe('create-subscription-checkout-session', () => {
   it('answers with the session and stores its id for the success page', async () => {
@@ -113,6 +132,43 @@ describe('create-subscription-checkout-session', () => {
     const open = test.payments.sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
     expect(open).toEqual([given.at(-1)?.json().session.id]);
     expect(test.ledger.records.get('u')?.sessionId).toBe(open[0]);
+  });
+
+  it.each(['listOpenCheckoutSessions', 'createCheckoutSession'] as const)(
+    'gives way to a checkout that begins and ends while it asks Stripe to %s',
+    async (call) => {
+      const test = await buildTestApp();
+      const newer = afterFirst(test, call, () => book(test, 1499));
+      const older = await book(test, 500);
+      expect([older.statusCode, codeOf(older)]).toEqual([409, 'checkout_in_progress']);
+      const { id } = (await newer()).json().session;
+      const open = test.payments.sessions.filter(({ status }) => status === 'open');
+      expect(open.map((session) => session.id)).toEqual([id]);
+      expect(test.ledger.records.get('u')?.sessionId).toBe(id);
+    },
+  );
+
+  it('says that it was superseded also when its session cannot be expired at once', async () => {
+    const test = await buildTestApp();
+    afterFirst(test, 'createCheckoutSession', async () => {
+      await book(test, 1499);
+      test.payments.failure = new AppError('dependency_unavailable');
+    });
+    expect(codeOf(await book(test, 500))).toBe('checkout_in_progress');
+    expect(test.lines.join()).toContain('a superseded checkout session stays open for now');
+  });
+
+  it('makes a customer anew whom somebody deleted at Stripe, once however many ask', async () => {
+    const test = await buildTestApp();
+    const { id } = (await book(test)).json().session;
+    test.payments.pay(id);
+    const before = test.ledger.states.get('u')?.customerId ?? '';
+    test.payments.deleteCustomer(before);
+    await Promise.all([book(test, 1000), book(test, 1000), book(test, 1000)]);
+    const after = test.ledger.states.get('u')?.customerId;
+    expect(after).not.toBe(before);
+    const open = test.payments.sessions.filter(({ status }) => status === 'open');
+    expect(open.map(({ customerId }) => customerId)).toEqual([after]);
   });
 
   it('answers 503 with Retry-After while Stripe is away, and works again afterwards', async () => {

@@ -4,23 +4,40 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Identity } from '../gateways/identity-gateway.ts';
 import type { OpenCheckoutSession } from '../gateways/payment-gateway.ts';
-import { ensureCustomer } from '../subscriptions/ensure-customer.ts';
+import { ensureCustomer, replaceCustomer } from '../subscriptions/ensure-customer.ts';
 import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { checkoutAddresses } from './checkout-addresses.ts';
 import { beginAttempt, completeAttempt } from './checkout-attempt.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'logger' | 'synchronisePlan'>;
 
+interface Wish {
+  readonly user: Identity;
+  readonly plan: PlanName;
+}
+
 /**
  * Opens a checkout for a user without a plan. The order is what keeps a person from paying twice:
  * older sessions are expired before the provider is asked for subscriptions, so none of them can
  * become one unseen; and a session's address leaves the API only once it is the stored one.
  */
-export async function createCheckoutSession(
+export async function createCheckoutSession(deps: Deps, wish: Wish): Promise<OpenCheckoutSession> {
+  const customerId = await ensureCustomer(deps, wish.user);
+  const opened = await openCheckout(deps, wish, customerId);
+  if (opened !== 'customer_missing') return opened;
+
+  // From the beginning, because another call may have replaced the customer and opened a session for it.
+  const successor = await replaceCustomer(deps, wish.user, customerId);
+  const again = await openCheckout(deps, wish, successor);
+  if (again === 'customer_missing') throw new AppError('checkout_in_progress');
+  return again;
+}
+
+async function openCheckout(
   deps: Deps,
-  { user, plan }: { readonly user: Identity; readonly plan: PlanName },
-): Promise<OpenCheckoutSession> {
-  const customerId = await ensureCustomer(deps, user);
+  { user, plan }: Wish,
+  customerId: string,
+): Promise<OpenCheckoutSession | 'customer_missing'> {
   const attempt = randomUUID();
   await beginAttempt(deps, user.uid, attempt);
 
@@ -35,6 +52,7 @@ export async function createCheckoutSession(
     attempt,
     ...checkoutAddresses(deps.config.publicUrl),
   });
+  if (session === 'customer_missing') return session;
   await storeOrExpire(deps, user.uid, attempt, session.id);
   return session;
 }

@@ -5,10 +5,11 @@ export interface PaymentGateway {
   createCustomer(customer: NewCustomer): Promise<string>;
   /** The uid that the customer was created for, undefined when it is not one of ours. */
   customerUid(customerId: string): Promise<string | undefined>;
-  createCheckoutSession(session: NewCheckoutSession): Promise<OpenCheckoutSession>;
+  /** `customer_missing`: somebody deleted the customer, whose subscriptions ended with that. */
+  createCheckoutSession(session: NewCheckoutSession): Promise<OpenCheckoutSession | 'customer_missing'>;
   retrieveCheckoutSession(id: string): Promise<CheckoutSession | undefined>;
   listOpenCheckoutSessions(customerId: string): Promise<CheckoutSession[]>;
-  /** One page of the sessions created since then, newest first. */
+  /** One page of the sessions created since then, newest first; the first one where `after` is not known any more. */
   listCheckoutSessions(query: CheckoutSessionQuery): Promise<CheckoutSessionPage>;
   /** `not_open`: it was completed or expired by somebody else in between. */
   expireCheckoutSession(id: string): Promise<'expired' | 'not_open'>;
@@ -28,6 +29,8 @@ export interface NewCustomer {
   readonly uid: string;
   readonly email: string | undefined;
   readonly name: string | undefined;
+  /** The deleted customer whose place this one takes. */
+  readonly replaces?: string;
 }
 
 export interface NewCheckoutSession {

@@ -18,8 +18,13 @@ export function translateStripeError(error: unknown): AppError {
   return new AppError(temporary ? 'dependency_unavailable' : 'internal_error', { cause: error });
 }
 
-export function isMissingAtStripe(error: unknown): boolean {
-  return error instanceof StripeError && error.code === 'resource_missing';
+/** Whether Stripe knows no such object, where `param` is given the one that this parameter names. */
+export function isMissingAtStripe(error: unknown, param?: string): boolean {
+  return (
+    error instanceof StripeError &&
+    error.code === 'resource_missing' &&
+    (param === undefined || error.param === param)
+  );
 }
 
 /** Stripe's 400 for an object whose state does not allow the call any more. */

@@ -4,7 +4,13 @@ import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ObserveDependency } from '../metrics/metrics.ts';
 import { createDependency } from './dependency.ts';
-import type { NewCheckoutSession, NewCustomer, PaymentGateway } from './payment-gateway.ts';
+import type {
+  CheckoutSessionPage,
+  CheckoutSessionQuery,
+  NewCheckoutSession,
+  NewCustomer,
+  PaymentGateway,
+} from './payment-gateway.ts';
 import { createStripeClient } from './stripe-client.ts';
 import {
   isAlreadyRefunded,
@@ -44,15 +50,7 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
         const page = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
         return page.data.map(toCheckoutSession);
       }),
-    listCheckoutSessions: ({ createdSince, after, limit }) =>
-      call('list_sessions', async () => {
-        const page = await stripe.checkout.sessions.list({
-          created: { gte: createdSince },
-          limit,
-          ...(after && { starting_after: after }),
-        });
-        return { sessions: page.data.map(toCheckoutSession), hasMore: page.has_more };
-      }),
+    listCheckoutSessions: (query) => call('list_sessions', () => listSessions(stripe, query)),
     expireCheckoutSession: (id) => call('expire_session', () => expireSession(stripe, id)),
     listSubscriptions: (customer) =>
       call('list_subscriptions', async () => {
@@ -69,7 +67,7 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
     createPortalSession: (customer, returnUrl) =>
       call('create_portal_session', async () => {
         const portal = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
-        return portal.url;
+        return addressOf(portal);
       }),
     readWebhook: (body, signature) =>
       readStripeWebhook(stripe.webhooks, config.webhookSecrets, body, signature),
@@ -83,10 +81,12 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
   };
 }
 
-function createCustomer(stripe: Stripe, { uid, email, name }: NewCustomer): Promise<Stripe.Customer> {
-  // The same key with other parameters is refused, so the key follows what is sent.
+function createCustomer(stripe: Stripe, customer: NewCustomer): Promise<Stripe.Customer> {
+  const { uid, email, name, replaces } = customer;
+  // The same key with other parameters is refused, so the key follows what is sent; and the key of
+  // a customer that was deleted would be answered with that one again.
   const details = createHash('sha256')
-    .update(`${email ?? ''}\n${name ?? ''}`)
+    .update(`${email ?? ''}\n${name ?? ''}\n${replaces ?? ''}`)
     .digest('hex')
     .slice(0, 16);
   return stripe.customers.create(
@@ -107,22 +107,49 @@ async function customerUid(stripe: Stripe, id: string): Promise<string | undefin
 
 async function createSession(stripe: Stripe, session: NewCheckoutSession, price: string) {
   const metadata = { uid: session.uid, plan: session.plan };
-  const created = await stripe.checkout.sessions.create(
-    {
-      mode: 'subscription',
-      customer: session.customerId,
-      client_reference_id: session.uid,
-      line_items: [{ price, quantity: 1 }],
-      metadata,
-      subscription_data: { metadata },
-      success_url: session.successUrl,
-      cancel_url: session.cancelUrl,
-    },
-    { idempotencyKey: `checkout-${session.attempt}` },
-  );
-  if (!created.url)
-    throw new AppError('dependency_unavailable', { cause: new Error('a session without a url') });
-  return { id: created.id, url: created.url };
+  try {
+    const created = await stripe.checkout.sessions.create(
+      {
+        mode: 'subscription',
+        customer: session.customerId,
+        client_reference_id: session.uid,
+        line_items: [{ price, quantity: 1 }],
+        metadata,
+        subscription_data: { metadata },
+        success_url: session.successUrl,
+        cancel_url: session.cancelUrl,
+      },
+      { idempotencyKey: `checkout-${session.attempt}` },
+    );
+    return { id: created.id, url: addressOf(created) };
+  } catch (error) {
+    if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
+    throw error;
+  }
+}
+
+/** Of an answer that only looks like a session there may be none. */
+function addressOf({ url }: { readonly url: string | null }): string {
+  if (url) return url;
+  throw new AppError('dependency_unavailable', { cause: new Error('the answer has no url') });
+}
+
+async function listSessions(
+  stripe: Stripe,
+  { createdSince, after, limit }: CheckoutSessionQuery,
+): Promise<CheckoutSessionPage> {
+  try {
+    const page = await stripe.checkout.sessions.list({
+      created: { gte: createdSince },
+      limit,
+      ...(after && { starting_after: after }),
+    });
+    return { sessions: page.data.map(toCheckoutSession), hasMore: page.has_more };
+  } catch (error) {
+    // The session of a former page may be too old by now, or of another account.
+    if (isMissingAtStripe(error, 'starting_after')) return listSessions(stripe, { createdSince, limit });
+    throw error;
+  }
 }
 
 async function retrieveSession(stripe: Stripe, id: string) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
+import type { PaymentGateway } from '../gateways/payment-gateway.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
@@ -21,11 +22,22 @@ function setUp() {
   return { payments, ledger, pass };
 }
 
-async function paidUser({ payments, ledger }: ReturnType<typeof setUp>, uid: string) {
+type Session = Parameters<PaymentGateway['createCheckoutSession']>[0];
+
+async function opened(
+  { payments }: ReturnType<typeof setUp>,
+  session: Omit<Session, keyof typeof ADDRESSES>,
+) {
+  const created = await payments.createCheckoutSession({ ...session, ...ADDRESSES });
+  if (created === 'customer_missing') throw new Error(created);
+  return created;
+}
+
+async function paidUser(test: ReturnType<typeof setUp>, uid: string) {
+  const { payments, ledger } = test;
   const customerId = await payments.createCustomer({ uid, email: undefined, name: undefined });
   await ledger.commit(uid, 0, { customerId });
-  const session = { uid, customerId, plan: 'pro', attempt: uid, ...ADDRESSES } as const;
-  const { id } = await payments.createCheckoutSession(session);
+  const { id } = await opened(test, { uid, customerId, plan: 'pro', attempt: uid });
   await ledger.commit(uid, 1, { sessionId: id });
   payments.pay(id);
   return { customerId, id };
@@ -61,8 +73,7 @@ describe('reconcilePass', () => {
   it('expires an open session that nobody was given, and leaves the stored and the fresh one', async () => {
     const test = setUp();
     const customerId = await test.payments.createCustomer({ uid: 'u', email: undefined, name: undefined });
-    const create = (attempt: string) =>
-      test.payments.createCheckoutSession({ uid: 'u', customerId, plan: 'basic', attempt, ...ADDRESSES });
+    const create = (attempt: string) => opened(test, { uid: 'u', customerId, plan: 'basic', attempt });
     const [stray, stored, fresh] = [await create('a'), await create('b'), await create('c')];
     await test.ledger.commit('u', 0, { customerId, sessionId: stored.id });
     for (const session of test.payments.sessions) if (session.id !== fresh.id) session.created -= 600;

@@ -21,6 +21,21 @@ export async function ensureCustomer(
   throw new AppError('checkout_in_progress');
 }
 
+/** A new customer in place of one that was deleted at the provider, or whatever took its place already. */
+export async function replaceCustomer(
+  { payments, ledger }: Pick<Context, 'payments' | 'ledger'>,
+  customer: NewCustomer,
+  missing: string,
+): Promise<string> {
+  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
+    const state = await ledger.read(customer.uid);
+    if (state.customerId !== undefined && state.customerId !== missing) return state.customerId;
+    const customerId = await payments.createCustomer({ ...customer, replaces: missing });
+    if (await ledger.commit(customer.uid, state.revision, { customerId })) return customerId;
+  }
+  throw new AppError('checkout_in_progress');
+}
+
 /** Takes over a customer that the provider knows and the ledger does not, as after a lost write. */
 export async function adoptCustomer(
   { ledger }: Pick<Context, 'ledger'>,

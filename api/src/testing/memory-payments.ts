@@ -12,6 +12,8 @@ export interface MemoryPayments extends PaymentGateway {
   pay(sessionId: string): string;
   /** Adds a subscription that came about in some other way. */
   subscribe(customerId: string, plan: PlanName | undefined, status?: Subscription['status']): string;
+  /** Deletes a customer, as a person does in the provider's dashboard. */
+  deleteCustomer(customerId: string): void;
   /** Every call fails with this while it is set. */
   failure: AppError | undefined;
   readonly calls: string[];
@@ -19,7 +21,8 @@ export interface MemoryPayments extends PaymentGateway {
 
 /** A payment provider in memory, in the words of our gateway. */
 export function createMemoryPayments(): MemoryPayments {
-  const customers = new Map<string, string>();
+  const customers = new Map<string, { readonly id: string; readonly uid: string }>();
+  const deleted = new Set<string>();
   const sessions: Editable<CheckoutSession>[] = [];
   const subscriptions: (Editable<Subscription> & { readonly customerId: string })[] = [];
   const refunds: string[] = [];
@@ -69,16 +72,23 @@ export function createMemoryPayments(): MemoryPayments {
       subscriptions.push(subscription);
       return subscription.id;
     },
-    createCustomer: ({ uid }) =>
+    deleteCustomer(customer) {
+      deleted.add(customer);
+      for (const one of subscriptions) if (one.customerId === customer) one.status = 'canceled';
+    },
+    // Asked the same again, it gives the same again, deleted or not.
+    createCustomer: ({ uid, replaces = '' }) =>
       answer('createCustomer', () => {
-        const customer = customers.get(uid) ?? id('cus');
-        customers.set(uid, customer);
+        const key = `${uid} ${replaces}`;
+        const customer = customers.get(key)?.id ?? id('cus');
+        customers.set(key, { id: customer, uid });
         return customer;
       }),
     customerUid: (customer) =>
-      answer('customerUid', () => [...customers].find(([, owned]) => owned === customer)?.[0]),
+      answer('customerUid', () => [...customers.values()].find((one) => one.id === customer)?.uid),
     createCheckoutSession: ({ uid, customerId, plan }) =>
       answer('createCheckoutSession', () => {
+        if (deleted.has(customerId)) return 'customer_missing';
         clock += 1;
         const session = { id: id('cs'), created: clock, status: 'open' as const, paid: false };
         sessions.push({ ...session, uid, customerId, plan, subscriptionId: undefined });

@@ -157,7 +157,7 @@ export class Play {
     const { customerId } = await this.#stage.gateways.ledger.read(user.uid);
     if (customerId === undefined || !this.#random.chance(0.3)) return;
     user.besides = true;
-    const { id } = await this.#stage.gateways.payments.createCheckoutSession({
+    const opened = await this.#stage.gateways.payments.createCheckoutSession({
       uid: user.uid,
       customerId,
       plan: 'pro',
@@ -165,8 +165,9 @@ export class Play {
       successUrl: 'http://localhost:8080/success',
       cancelUrl: 'http://localhost:8080/cancel',
     });
-    user.sessions.push(id);
-    this.trace.push(`${user.uid} gets ${id} past the API`);
+    if (opened === 'customer_missing') throw new Error(`${user.uid} has lost ${customerId}`);
+    user.sessions.push(opened.id);
+    this.trace.push(`${user.uid} gets ${opened.id} past the API`);
   }
 
   /** A subscription that Stripe gave up collecting ended without the API. */
