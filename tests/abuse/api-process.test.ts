@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { getDatabase } from 'firebase-admin/database';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, sessionOf } from './support/api-client.ts';
 import { type ChildApi, childEnvironment, startChildApi } from './support/child-api.ts';
@@ -143,6 +144,21 @@ describe('the API as a process', () => {
     await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe('business');
     await expectWorld(world, {
       forgotten: { plan: 'business', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+
+  it('repairs also where the session that it stopped at is not there any more', async () => {
+    const progress = { section: 'billing', sessionsAfter: 'cs_test_gone' };
+    // Without the lease of the processes that were killed before.
+    await getDatabase(world.observer).ref('reconciler').set({ progress });
+    const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
+    const user = userOf(() => api, 'resumed');
+    const { id } = sessionOf(await user.book(500));
+    await world.stripe.pay(id, { card: VISA });
+    const planOf = () => world.observe('users/resumed/subscription/planType');
+    await expect.poll(planOf, { timeout: 20_000, interval: 100 }).toBe('basic');
+    await expectWorld(world, {
+      resumed: { plan: 'basic', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
   });
 

@@ -1,3 +1,4 @@
+import { getDatabase } from 'firebase-admin/database';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from './support/api-client.ts';
 import { expectWorld, NOTHING } from './support/oracles.ts';
@@ -156,7 +157,6 @@ describe('paid means granted, and nothing else does', () => {
   });
 
   it('takes back a plan that somebody wrote into the database by other means', async () => {
-    const { getDatabase } = await import('firebase-admin/database');
     const database = getDatabase(world.observer);
     await database.ref().update({
       'billing/forged/revision': 1,

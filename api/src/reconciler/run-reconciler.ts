@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { type PassLimits, type ReconcilerDeps, reconcilePass } from './reconcile-pass.ts';
+import { PASS_LIMITS } from './reconcile-all.ts';
+import { type ReconcilerDeps, reconcilePass } from './reconcile-pass.ts';
 
-const LIMITS: PassLimits = { sessions: 100, users: 100 };
+/** A pass that finds its dependencies slow goes on in the next one, before another process may begin. */
+const PASS_MS = 15_000;
 const LEASE_MS = 30_000;
 
 /** Runs a bounded pass at an interval; of several processes, one at a time does the work. */
@@ -11,30 +13,31 @@ export function addReconciler(app: FastifyInstance, deps: ReconcilerDeps, interv
   const owner = randomUUID();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
-  let closing = false;
+  const closing = new AbortController();
 
   const schedule = () => {
     // Spread, so that processes that started together do not ask together.
     const delay = intervalSeconds * 1000 * (0.75 + Math.random() / 2);
     timer = setTimeout(() => {
-      running = turn(deps, owner).finally(() => {
-        if (!closing) schedule();
+      running = turn(deps, owner, closing.signal).finally(() => {
+        if (!closing.signal.aborted) schedule();
       });
     }, delay);
     timer.unref();
   };
 
   app.addHook('onReady', async () => schedule());
-  app.addHook('onClose', async () => {
-    closing = true;
+  app.addHook('preClose', async () => {
+    closing.abort();
     clearTimeout(timer);
-    await running;
   });
+  app.addHook('onClose', () => running);
 }
 
-async function turn(deps: ReconcilerDeps, owner: string): Promise<void> {
+async function turn(deps: ReconcilerDeps, owner: string, closing: AbortSignal): Promise<void> {
   try {
-    const outcome = (await deps.ledger.claimReconciler(owner, LEASE_MS)) ? await pass(deps) : 'skipped';
+    const claimed = await deps.ledger.claimReconciler(owner, LEASE_MS);
+    const outcome = claimed ? await pass(deps, closing) : 'skipped';
     deps.metrics.reconcilerPasses.inc({ outcome });
   } catch (err) {
     deps.metrics.reconcilerPasses.inc({ outcome: 'failed' });
@@ -42,8 +45,9 @@ async function turn(deps: ReconcilerDeps, owner: string): Promise<void> {
   }
 }
 
-async function pass(deps: ReconcilerDeps): Promise<'done'> {
-  const { progress, report } = await reconcilePass(deps, await deps.ledger.readProgress(), LIMITS);
+async function pass(deps: ReconcilerDeps, closing: AbortSignal): Promise<'done'> {
+  const stop = AbortSignal.any([closing, AbortSignal.timeout(PASS_MS)]);
+  const { progress, report } = await reconcilePass(deps, await deps.ledger.readProgress(), PASS_LIMITS, stop);
   await deps.ledger.writeProgress(progress);
   const found = report.plansRepaired.length + report.sessionsExpired.length + report.failures;
   deps.logger[found > 0 ? 'warn' : 'debug']({ report }, 'the reconciler finished a pass');

@@ -5,7 +5,7 @@ import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
-import { type PassResult, reconcilePass, START } from '@outharbor/api/reconciler/reconcile-pass';
+import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
 import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
 import { deleteApp } from 'firebase-admin/app';
 import { startWorld } from '../support/world.ts';
@@ -32,14 +32,7 @@ export async function openStage() {
     async reconcile(): Promise<void> {
       const now = (await world.stripe.now()) + 300;
       const parts = { ...gateways, logger: buildLogger({ level: 'silent' }), metrics: createMetrics() };
-      const deps = { ...parts, synchronisePlan: createPlanWriter(parts), now: () => now };
-      const limits = { sessions: 100, users: 100 };
-      let pass: PassResult = await reconcilePass(deps, START, limits);
-      for (let { sessionsDone, usersDone } = pass; !sessionsDone || !usersDone; ) {
-        pass = await reconcilePass(deps, pass.progress, limits);
-        sessionsDone ||= pass.sessionsDone;
-        usersDone ||= pass.usersDone;
-      }
+      await reconcileAll({ ...parts, synchronisePlan: createPlanWriter(parts), now: () => now });
     },
     async close() {
       await deleteApp(firebase);

@@ -9,8 +9,8 @@ import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
-import { reconcilePass, START } from '@outharbor/api/reconciler/reconcile-pass';
-import { addReports, EMPTY_REPORT, type ReconcilerReport } from '@outharbor/api/reconciler/reconciler-report';
+import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
+import type { ReconcilerReport } from '@outharbor/api/reconciler/reconciler-report';
 import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
 import { deleteApp } from 'firebase-admin/app';
 
@@ -45,19 +45,9 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     lines,
     metrics,
     /** Looks at every session and user once, as the reconciler does over its passes. */
-    async reconcile(now?: () => number): Promise<ReconcilerReport> {
-      const parts = { ...gateways, logger, metrics };
-      const deps = { ...parts, synchronisePlan: createPlanWriter(parts), ...(now && { now }) };
-      let progress = START;
-      let report = EMPTY_REPORT;
-      for (let sessionsDone = false, usersDone = false; !sessionsDone || !usersDone; ) {
-        const pass = await reconcilePass(deps, progress, { sessions: 100, users: 100 });
-        ({ progress } = pass);
-        report = addReports(report, pass.report);
-        sessionsDone ||= pass.sessionsDone;
-        usersDone ||= pass.usersDone;
-      }
-      return report;
+    async reconcile(): Promise<ReconcilerReport> {
+      const deps = { ...gateways, logger, metrics };
+      return reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) });
     },
     async close() {
       app.server.closeAllConnections();
