@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { endProcess } from '@outharbor/embedded/end-process';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { targetOf } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
@@ -46,8 +46,7 @@ async function secondsToReady(): Promise<number> {
   const url = await addressIn(child.stdout);
   await (await fetch(url)).text();
   const seconds = (performance.now() - startedAt) / 1000;
-  child.kill('SIGTERM');
-  await once(child, 'exit');
+  await endProcess(child);
   await rm(dataDir, { recursive: true });
   return seconds;
 }

@@ -2,11 +2,11 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { endProcess } from './end-process.ts';
 import { untilAnswers } from './until-answers.ts';
 
 const ENTRY = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
 const READY_WITHIN_MS = 20_000;
-const STOP_WITHIN_MS = 20_000;
 
 export interface ApiProcess {
   /** Stays the same over restarts. */
@@ -35,13 +35,13 @@ export async function startApiProcess({ environment, onOutput }: ApiProcessOptio
     get pid() {
       return child.pid;
     },
-    kill: (signal) => end(child, signal),
+    kill: (signal) => endProcess(child, signal),
     restart: async () => {
-      await end(child, 'SIGTERM');
+      await endProcess(child);
       child = launch(environment(port), onOutput);
       await whenReady(child);
     },
-    close: () => end(child, 'SIGTERM'),
+    close: () => endProcess(child),
   };
 }
 
@@ -61,16 +61,7 @@ async function whenReady(child: ChildProcess): Promise<string> {
     await untilAnswers(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
     return url;
   } catch (cause) {
-    await end(child, 'SIGKILL');
+    await endProcess(child, 'SIGKILL');
     throw new Error(`The API did not become ready. ${lastWords.join('').trim()}`, { cause });
   }
-}
-
-async function end(child: ChildProcess, signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  const timer = setTimeout(() => child.kill('SIGKILL'), STOP_WITHIN_MS);
-  await exited;
-  clearTimeout(timer);
 }

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '@outharbor/embedded/end-process';
 import { imageNodeOptions } from '../../support/image-node-options.ts';
 import { WEBHOOK_SECRET, type World } from './world.ts';
 
@@ -28,7 +29,15 @@ export async function startChildApi(world: World, variables: Record<string, stri
   });
   const [message] = (await Promise.race([once(child, 'message'), ended])) as [{ readonly ready: string }];
   ended.catch(() => undefined);
-  return { url: message.ready, process: child, output, end: (signal) => end(child, signal) };
+  return {
+    url: message.ready,
+    process: child,
+    output,
+    async end(signal) {
+      await endProcess(child, signal);
+      return child.exitCode;
+    },
+  };
 }
 
 export function childEnvironment({ config, issuer }: World): Record<string, string> {
@@ -55,12 +64,4 @@ function collect(child: ChildProcess): () => string {
     });
   }
   return () => text;
-}
-
-async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
-  if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
-  const exited = once(child, 'exit');
-  child.kill(signal);
-  const [code] = (await exited) as [number | null];
-  return code;
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
+import { endProcess } from '@outharbor/embedded/end-process';
 import { freePort } from '@outharbor/embedded/free-port';
 
 const BINARY = '/usr/bin/redis-server';
@@ -16,12 +16,7 @@ export async function startRedisServer() {
   let server = await launch(port);
   return {
     url: `redis://127.0.0.1:${port}`,
-    async end(): Promise<void> {
-      if (server.exitCode !== null || server.signalCode !== null) return;
-      const gone = once(server, 'exit');
-      server.kill('SIGKILL');
-      await gone;
-    },
+    end: () => endProcess(server, 'SIGKILL'),
     async begin(): Promise<void> {
       server = await launch(port);
     },

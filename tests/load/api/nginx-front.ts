@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '@outharbor/embedded/end-process';
 import { freePort } from '@outharbor/embedded/free-port';
 import { CAN_PIN } from './server-process.ts';
 
@@ -29,9 +29,7 @@ export async function startNginx(apiUrl: string, core: number) {
     url,
     pid: child.pid ?? 0,
     async stop() {
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
+      await endProcess(child, 'SIGKILL');
       await rm(folder, { recursive: true });
     },
   };

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '@outharbor/embedded/end-process';
 
 export interface ServerProcess {
   readonly url: string;
@@ -38,12 +39,7 @@ export async function startServer(
     given: [],
     ...(typeof ready === 'string' ? { url: ready } : ready),
     pid: child.pid ?? 0,
-    stop: async () => {
-      if (child.exitCode !== null || child.signalCode !== null) return;
-      const gone = once(child, 'exit');
-      child.kill('SIGKILL');
-      await gone;
-    },
+    stop: () => endProcess(child, 'SIGKILL'),
   };
 }
 

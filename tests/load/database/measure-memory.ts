@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '@outharbor/embedded/end-process';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './emulator-process.ts';
 import { connectMany } from './measure-fan-out.ts';
@@ -60,9 +61,7 @@ async function growth(use: (url: string) => Promise<void>): Promise<number> {
   const before = await retained(child);
   await use(url);
   const after = await retained(child);
-  const exited = once(child, 'exit');
-  child.kill();
-  await exited;
+  await endProcess(child);
   return after - before;
 }
 

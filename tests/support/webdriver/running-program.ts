@@ -1,22 +1,13 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { endProcess } from '@outharbor/embedded/end-process';
 
 export interface RunningProgram {
   readonly process: ReturnType<typeof spawn>;
   close(): Promise<void>;
 }
 
-/** Starts a program that is ended by SIGTERM, and by SIGKILL when it does not heed that. */
+/** Starts a program that is ended when it is closed. */
 export function startProgram(path: string, args: readonly string[], options: SpawnOptions): RunningProgram {
   const process = spawn(path, args, options);
-  const gone = once(process, 'exit');
-  return {
-    process,
-    close: async () => {
-      process.kill();
-      const killing = setTimeout(() => process.kill('SIGKILL'), 10_000);
-      await gone;
-      clearTimeout(killing);
-    },
-  };
+  return { process, close: () => endProcess(process) };
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { endProcess } from '@outharbor/embedded/end-process';
 
 export interface StripeMockProcess {
   readonly url: string;
@@ -21,12 +21,5 @@ export async function startStripeMock(binary: string): Promise<StripeMockProcess
       if (address !== undefined) resolve(`http://${address}`);
     });
   });
-  return {
-    url,
-    async stop() {
-      const ended = once(child, 'exit');
-      child.kill();
-      await ended;
-    },
-  };
+  return { url, stop: () => endProcess(child) };
 }
