@@ -1,8 +1,8 @@
 import { API_PATHS } from '@outharbor/contract/paths';
+import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { type Contender, inTurns } from './api/contender.ts';
 import { HAS_NGINX, startNginx } from './api/nginx-front.ts';
 import { type ServerProcess, startServer } from './api/server-process.ts';
-import type { Measurement } from './database/measurement.ts';
 
 export const title = 'API on one core';
 

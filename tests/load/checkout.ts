@@ -1,8 +1,8 @@
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
+import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { arrivals, type CrowdResult, crowd, type Work } from './checkout/crowd.ts';
 import { type StackProcess, startStackProcess } from './checkout/stack-process.ts';
 import { type SignedIn, visitorAt } from './checkout/visitor.ts';
-import type { Measurement } from './database/measurement.ts';
 
 export const title = 'Sign-in, checkout and confirmation through the front door';
 

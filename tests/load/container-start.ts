@@ -4,7 +4,7 @@ import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { dockerAnswers } from '../../scripts/docker-engine.ts';
 import { containersOf, docker } from '../integration/containers/compose.ts';
 import { type ContainerStack, startContainerStack } from '../integration/containers/container-stack.ts';
-import { median } from './database/measurement.ts';
+import { median } from './figures.ts';
 
 export const title = 'Start of the containers';
 

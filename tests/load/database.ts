@@ -1,3 +1,4 @@
+import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { type EmulatorProcess, startEmulatorProcess } from './database/emulator-process.ts';
 import { measureFanOut } from './database/measure-fan-out.ts';
 import { measureMemory } from './database/measure-memory.ts';
@@ -9,7 +10,6 @@ import {
   measureWideNodes,
   measureWrites,
 } from './database/measure-writes.ts';
-import type { Measurement } from './database/measurement.ts';
 
 export const title = 'Realtime database emulator';
 

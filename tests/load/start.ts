@@ -9,7 +9,7 @@ import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { targetOf } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { median } from './database/measurement.ts';
+import { median } from './figures.ts';
 
 export const title = 'Start and loop';
 

@@ -2,7 +2,7 @@ import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Browser } from 'playwright-core';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { median, round } from './database/measurement.ts';
+import { median, round } from './figures.ts';
 import { loadPage, type PageLoad } from './web/page-load.ts';
 import { copySite } from './web/site-copy.ts';
 import { tapToNextPage } from './web/tap.ts';

@@ -1,6 +1,6 @@
 import autocannon from 'autocannon';
-import { median } from '../database/measurement.ts';
-import { coreSeconds } from './process-sample.ts';
+import { median } from '../figures.ts';
+import { coreSeconds } from '../process-sample.ts';
 
 export interface Contender {
   readonly name: string;

@@ -5,9 +5,9 @@ import { type ChildApi, startChildApi } from '../../abuse/support/child-api.ts';
 import { createWebhookCourier } from '../../abuse/support/webhook-courier.ts';
 import { startWorld, type World } from '../../abuse/support/world.ts';
 import { imageNodeOptions } from '../../support/image-node-options.ts';
-import { median } from '../database/measurement.ts';
+import { median } from '../figures.ts';
+import { type ProcessSample, sampleProcess } from '../process-sample.ts';
 import { heapAfterCollection } from './heap-after-collection.ts';
-import { type ProcessSample, sampleProcess } from './process-sample.ts';
 
 const MINUTES = Number(process.argv[2] ?? 10);
 const PEOPLE_AT_ONCE = 4;

@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { endProcess } from '@outharbor/embedded/end-process';
 
 const COMMAND_LINE = fileURLToPath(
   new URL('../../../infra/emulators/database/bin/database-emulator.mjs', import.meta.url),
@@ -13,9 +13,7 @@ const BARE_SERVER = fileURLToPath(new URL('./bare-server.mjs', import.meta.url))
 
 export interface EmulatorProcess {
   readonly url: string;
-  residentBytes(): Promise<number>;
-  /** Processor time it has used; unlike a rate it says the same on a busy machine. */
-  cpuSeconds(): Promise<number>;
+  readonly pid: number;
   stop(): Promise<void>;
 }
 
@@ -44,16 +42,10 @@ export function startBareServer(): Promise<EmulatorProcess> {
 async function startProcess(file: string, environment: NodeJS.ProcessEnv): Promise<EmulatorProcess> {
   const child = spawn(process.execPath, [file], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
   const url = await addressOf(child);
-  const pid = child.pid ?? 0;
   return {
     url,
-    residentBytes: () => residentBytes(pid),
-    cpuSeconds: () => cpuSeconds(pid),
-    async stop() {
-      const exited = once(child, 'exit');
-      child.kill('SIGTERM');
-      await exited;
-    },
+    pid: child.pid ?? 0,
+    stop: () => endProcess(child),
   };
 }
 
@@ -64,18 +56,4 @@ async function addressOf(child: ChildProcess): Promise<string> {
     if (url) return url;
   }
   throw new Error('the server ended before it listened');
-}
-
-async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024;
-}
-
-const TICKS_PER_SECOND = 100;
-
-async function cpuSeconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The second field is a name in brackets; user and system time are the 14th and 15th.
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

@@ -1,6 +1,7 @@
+import type { Measurement } from '../../../scripts/benchmark-report.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { percentile, round } from '../figures.ts';
 import type { EmulatorProcess } from './emulator-process.ts';
-import { type Measurement, percentile, round } from './measurement.ts';
 
 const ROUNDS = 50;
 

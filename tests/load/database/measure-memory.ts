@@ -2,11 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '@outharbor/embedded/end-process';
+import type { Measurement } from '../../../scripts/benchmark-report.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { round } from '../figures.ts';
+import { residentBytes } from '../process-sample.ts';
 import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './emulator-process.ts';
 import { connectMany } from './measure-fan-out.ts';
 import { fill } from './measure-writes.ts';
-import { type Measurement, round } from './measurement.ts';
 
 const PROCESS = fileURLToPath(new URL('./memory-process.ts', import.meta.url));
 const CONNECTIONS = 1_000;
@@ -49,7 +51,7 @@ export async function measureMemory(): Promise<Measurement[]> {
 
 async function residentAtRest(start: () => Promise<EmulatorProcess>): Promise<number> {
   const server = await start();
-  const bytes = await server.residentBytes();
+  const bytes = residentBytes(server.pid);
   await server.stop();
   return bytes;
 }

@@ -1,5 +1,6 @@
+import type { Measurement } from '../../../scripts/benchmark-report.ts';
+import { median, round } from '../figures.ts';
 import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './emulator-process.ts';
-import { type Measurement, median, round } from './measurement.ts';
 
 const ROUNDS = 7;
 

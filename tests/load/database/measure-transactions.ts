@@ -1,7 +1,8 @@
 import { deleteApp, initializeApp } from 'firebase/app';
 import { connectDatabaseEmulator, getDatabase, onValue, ref, runTransaction } from 'firebase/database';
+import type { Measurement } from '../../../scripts/benchmark-report.ts';
+import { perSecond } from '../figures.ts';
 import type { EmulatorProcess } from './emulator-process.ts';
-import { type Measurement, perSecond } from './measurement.ts';
 
 const COUNT = 5_000;
 

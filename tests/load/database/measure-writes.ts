@@ -1,6 +1,8 @@
+import type { Measurement } from '../../../scripts/benchmark-report.ts';
 import { DatabaseClient } from '../../support/database-client.ts';
+import { percentile, perSecond, round } from '../figures.ts';
+import { coreSeconds } from '../process-sample.ts';
 import { type EmulatorProcess, startBareServer } from './emulator-process.ts';
-import { type Measurement, percentile, perSecond, round } from './measurement.ts';
 
 const WARM_UP = 2_000;
 const SEQUENTIAL = 20_000;
@@ -73,11 +75,11 @@ async function writeRates(
 }
 
 async function rateOf(emulator: EmulatorProcess, count: number, run: () => Promise<void>): Promise<Rate> {
-  const cpuBefore = await emulator.cpuSeconds();
+  const cpuBefore = coreSeconds(emulator.pid);
   const startedAt = performance.now();
   await run();
   const value = perSecond(count, startedAt);
-  return { value, unit: '1/s', note: processorTime((await emulator.cpuSeconds()) - cpuBefore, count) };
+  return { value, unit: '1/s', note: processorTime(coreSeconds(emulator.pid) - cpuBefore, count) };
 }
 
 function processorTime(seconds: number, count: number): string {
@@ -95,7 +97,7 @@ export async function measureWideNodes(emulator: EmulatorProcess): Promise<Measu
   const seconds = new Map(WIDTHS.map((width) => [width, { wall: 0, cpu: 0 }]));
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [width, spent] of seconds) {
-      const cpuBefore = await emulator.cpuSeconds();
+      const cpuBefore = coreSeconds(emulator.pid);
       const startedAt = performance.now();
       for (let at = 0; at < PER_ROUND; at++) {
         await client.set(`/wide${width}/k${((round * PER_ROUND + at) * 7919) % width}`, at);
@@ -103,7 +105,7 @@ export async function measureWideNodes(emulator: EmulatorProcess): Promise<Measu
       // The first round warms up.
       if (round === 0) continue;
       spent.wall += (performance.now() - startedAt) / 1000;
-      spent.cpu += (await emulator.cpuSeconds()) - cpuBefore;
+      spent.cpu += coreSeconds(emulator.pid) - cpuBefore;
     }
   }
   await client.close();

@@ -1,5 +1,3 @@
-export type { Measurement } from '../../../scripts/benchmark-report.ts';
-
 export function perSecond(count: number, startedAt: number): number {
   return Math.round(count / ((performance.now() - startedAt) / 1000));
 }
