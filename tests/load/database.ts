@@ -53,6 +53,6 @@ async function withEmulator(
   try {
     return await run(emulator);
   } finally {
-    await emulator.stop();
+    await emulator.end();
   }
 }

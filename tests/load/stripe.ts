@@ -1,12 +1,15 @@
+import { fileURLToPath } from 'node:url';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
+import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
+import { residentBytes } from './process-sample.ts';
 import { callsPerSecond } from './stripe/calls-per-second.ts';
 import { createSessions } from './stripe/create-sessions.ts';
-import { type EmulatorProcess, startEmulatorProcess } from './stripe/emulator-process.ts';
 
 export const title = 'Stripe emulator';
 
+const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
 const CALLS = 2000;
 const PARALLEL = 8;
 const SESSIONS = 100_000;
@@ -16,15 +19,15 @@ const SDK_NOTE = `stripe package, ${PARALLEL} at a time, emulator in its own pro
 
 /** Calls per second through the unmodified SDK, and what 100,000 sessions take. */
 export async function measure(): Promise<Measurement[]> {
-  const emulator = await startEmulatorProcess();
+  const emulator = await startServerCommand(COMMAND, { PORT: '0', CONTROL_PORT: '0' });
   try {
     return [...(await measureCalls(emulator)), ...(await measureMemory(emulator))];
   } finally {
-    await emulator.stop();
+    await emulator.end();
   }
 }
 
-async function measureCalls({ url, controlUrl }: EmulatorProcess): Promise<Measurement[]> {
+async function measureCalls({ url, controlUrl }: ServerCommand): Promise<Measurement[]> {
   const { hostname, port } = new URL(url);
   const stripe = new Stripe('sk_test_emulated', { host: hostname, port, protocol: 'http', telemetry: false });
   const control = connectControl(controlUrl);
@@ -59,11 +62,11 @@ async function measureCalls({ url, controlUrl }: EmulatorProcess): Promise<Measu
   ];
 }
 
-async function measureMemory({ url, memory, reset }: EmulatorProcess): Promise<Measurement[]> {
-  await reset();
-  const before = await memory();
+async function measureMemory({ url, controlUrl, pid }: ServerCommand): Promise<Measurement[]> {
+  await connectControl(controlUrl).reset();
+  const before = residentBytes(pid);
   const seconds = await createSessions(url, SESSIONS);
-  const used = (await memory()) - before;
+  const used = residentBytes(pid) - before;
   return [
     {
       name: `memory of ${SESSIONS.toLocaleString('en')} open sessions`,

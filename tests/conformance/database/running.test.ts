@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
-import { failedCommand, startCommand } from './support/emulator-command.ts';
+import { listenLocally } from '../../support/local-server.ts';
+import { startCommand } from './support/emulator-command.ts';
 import { Recorder } from './support/recorder.ts';
 
 // A crowded machine takes its time; none of these tests measures any.
@@ -36,20 +37,22 @@ test('the command line form takes its settings from the environment and has a he
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['a port that is none', { PORT: 'nine' }, /PORT is not an integer/],
-  ['a rules file that is not there', { RULES_FILE: '/nowhere/rules.json' }, /no such file/],
+  ['a port that is none', { PORT: 'nine' }, /^ended with 1: .*PORT is not an integer.*$/],
+  [
+    'a rules file that is not there',
+    { RULES_FILE: '/nowhere/rules.json' },
+    /^ended with 1: .*no such file.*$/,
+  ],
 ])('%s is said in one line', async (_, environment, reason) => {
-  const { code, errors } = await failedCommand(environment);
-  expect(code).toBe(1);
-  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(reason)]);
+  await expect(startCommand(environment)).rejects.toThrow(reason);
 });
 
 test('rules that do not load are said in one line, with their place', async () => {
   const rulesFile = join(await directory(), 'rules.json');
   await writeFile(rulesFile, '{ "rules": {\n  "a": { ".read": "true &&" }\n} }');
-  const { code, errors } = await failedCommand({ RULES_FILE: rulesFile });
-  expect(code).toBe(1);
-  expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/Line 2: the \.read rule at \/a: /)]);
+  await expect(startCommand({ RULES_FILE: rulesFile })).rejects.toThrow(
+    /^ended with 1: .*Line 2: the \.read rule at \/a: .*$/,
+  );
 });
 
 test.each(['PORT', 'CONTROL_PORT'])(
@@ -58,13 +61,11 @@ test.each(['PORT', 'CONTROL_PORT'])(
     const rulesFile = join(await directory(), 'rules.json');
     await writeFile(rulesFile, '{ "rules": {} }');
     const taken = createServer();
-    await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
-    const address = taken.address();
-    const port = typeof address === 'object' && address ? String(address.port) : '';
-    const { code, errors } = await failedCommand({ RULES_FILE: rulesFile, [variable]: port });
+    const port = String(await listenLocally(taken));
+    await expect(startCommand({ RULES_FILE: rulesFile, [variable]: port })).rejects.toThrow(
+      /^ended with 1: .*EADDRINUSE.*$/,
+    );
     taken.close();
-    expect(code).toBe(1);
-    expect(errors.trim().split('\n')).toEqual([expect.stringMatching(/EADDRINUSE/)]);
   },
 );
 

@@ -1,16 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { DEFAULT_API_TOKEN } from '@outharbor/scheduling-emulator/scheduling-emulator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
 import { ApiClient } from './api-client.ts';
-import { type EmulatorProcess, startEmulatorProcess } from './emulator-process.ts';
 import { Visitor } from './visitor.ts';
 
+const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/scheduling-emulator/command-line'));
 const DAY_MS = 86_400_000;
 
 let dataDir: string;
-let running: EmulatorProcess | undefined;
+let running: ServerCommand | undefined;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'scheduling-process-'));
@@ -21,8 +23,12 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true });
 });
 
-async function start(): Promise<EmulatorProcess> {
-  running = await startEmulatorProcess({ DATA_DIR: dataDir });
+function startCommand(environment: Readonly<Record<string, string>>): Promise<ServerCommand> {
+  return startServerCommand(COMMAND, { PORT: '0', CONTROL_PORT: '0', ...environment });
+}
+
+async function start(): Promise<ServerCommand> {
+  running = await startCommand({ DATA_DIR: dataDir });
   return running;
 }
 
@@ -67,11 +73,11 @@ test('SIGTERM ends it cleanly, with its bookings on disk', async () => {
 });
 
 test('a wrong setting or a taken port is one line', async () => {
-  await expect(startEmulatorProcess({ PUBLIC_URL: 'nowhere' })).rejects.toThrow(
-    /^ended with 1: PUBLIC_URL is not an http address: nowhere\n$/,
+  await expect(startCommand({ PUBLIC_URL: 'nowhere' })).rejects.toThrow(
+    /^ended with 1: PUBLIC_URL is not an http address: nowhere$/,
   );
   const { url } = await start();
-  await expect(startEmulatorProcess({ PORT: new URL(url).port })).rejects.toThrow(
-    /^ended with 1: listen EADDRINUSE[^\n]*\n$/,
+  await expect(startCommand({ PORT: new URL(url).port })).rejects.toThrow(
+    /^ended with 1: listen EADDRINUSE[^\n]*$/,
   );
 });

@@ -1,13 +1,17 @@
 import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
 import { createSession, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { type EmulatorProcess, startEmulatorProcess } from './support/emulator-process.ts';
 import { startReceiver } from './support/webhook-receiver.ts';
+
+const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
+const addressOf = ({ url }: ServerCommand) => ({ port: Number(new URL(url).port) });
 
 describe('state on disk', () => {
   let dataDir: string;
@@ -90,11 +94,13 @@ describe('state on disk', () => {
   });
 
   describe('of a process', () => {
-    const processes: EmulatorProcess[] = [];
-    afterEach(() => Promise.all(processes.splice(0).map((each) => each.stop('SIGKILL'))));
+    const processes: ServerCommand[] = [];
+    afterEach(() => Promise.all(processes.splice(0).map((each) => each.end('SIGKILL'))));
 
-    async function start(): Promise<EmulatorProcess> {
-      const started = await startEmulatorProcess({
+    async function start(): Promise<ServerCommand> {
+      const started = await startServerCommand(COMMAND, {
+        PORT: '0',
+        CONTROL_PORT: '0',
         DATA_DIR: dataDir,
         STRIPE_SECRET_KEY: 'sk_test_emulated',
       });
@@ -104,20 +110,22 @@ describe('state on disk', () => {
 
     it('survives being killed, and ends cleanly when asked to', async () => {
       const first = await start();
-      const stripe = clientOf({ port: first.port });
+      const stripe = clientOf(addressOf(first));
       const { id } = await createSession(stripe);
       const paid = await connectControl(first.controlUrl).pay(id, { card: 'visa' });
-      await first.stop('SIGKILL');
+      await first.end('SIGKILL');
       const second = await start();
-      const session = await clientOf({ port: second.port }).checkout.sessions.retrieve(id);
+      const session = await clientOf(addressOf(second)).checkout.sessions.retrieve(id);
       expect(session).toMatchObject({ status: 'complete', subscription: paid.session.subscription });
       expect(await fetch(`${second.controlUrl}/_emulator/health`).then(({ status }) => status)).toBe(200);
-      expect(await second.stop('SIGTERM')).toBe(0);
+      expect(await second.end('SIGTERM')).toBe(0);
     });
 
     it('says in one line what is wrong with its settings', async () => {
-      const wrong = startEmulatorProcess({ PORT: 'eighty' });
-      await expect(wrong).rejects.toThrow(/^stripe emulator: PORT must be a port number, not eighty$/);
+      const wrong = startServerCommand(COMMAND, { PORT: 'eighty' });
+      await expect(wrong).rejects.toThrow(
+        /^ended with 1: stripe emulator: PORT must be a port number, not eighty$/,
+      );
     });
   });
 });

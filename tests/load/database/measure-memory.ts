@@ -52,7 +52,7 @@ export async function measureMemory(): Promise<Measurement[]> {
 async function residentAtRest(start: () => Promise<EmulatorProcess>): Promise<number> {
   const server = await start();
   const bytes = residentBytes(server.pid);
-  await server.stop();
+  await server.end();
   return bytes;
 }
 

@@ -28,9 +28,9 @@ export async function measureStart(): Promise<Measurement[]> {
 
 async function millisecondsToAnswer(start: () => Promise<EmulatorProcess>): Promise<number> {
   const startedAt = performance.now();
-  const { url, stop } = await start();
+  const { url, end } = await start();
   await (await fetch(`${url}/.json?ns=start`)).text();
   const elapsed = performance.now() - startedAt;
-  await stop();
+  await end();
   return elapsed;
 }

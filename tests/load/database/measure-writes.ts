@@ -47,7 +47,7 @@ export async function measureBareServer(): Promise<Measurement[]> {
   const client = await DatabaseClient.connect(server.url, 'writes');
   const { sequential, pipelined } = await writeRates(server, client);
   await client.close();
-  await server.stop();
+  await server.end();
   return [
     { name: 'the same, one after another, answered by a bare server', ...sequential },
     { name: `the same, ${IN_FLIGHT} under way, answered by a bare server`, ...pipelined },
