@@ -6,7 +6,7 @@ import { newMember, newSubscriber, subscribe } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { DEVICES, siteBrowser, THEMES, VISITS } from './site-fixture.ts';
+import { DEVICES, hold, siteBrowser, THEMES, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -230,4 +230,17 @@ it('what the page needs and does not get is asked for again, and a press waits f
   await steps.isTold(page, 'Please login first');
   await page.waitForURL(`${target().url}/login`);
   expect(failures).toBe(2);
+});
+
+it('a subscriber whose early press on Book comes to nothing can still manage the subscription', async () => {
+  const page = await browser.open();
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await expectSubscribed(page, 'Popular');
+  const configuration = await hold(page, '**/runtime-config.json');
+  await page.reload();
+  await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+  await page.locator('.spinner').waitFor();
+  configuration.release();
+  await page.getByRole('button', { name: 'Manage subscription' }).click();
+  await page.waitForURL('**/emulated/stripe/p/session/**');
 });

@@ -1,4 +1,4 @@
-import type { Plan, PlanName } from '@outharbor/contract/plans';
+import type { Plan } from '@outharbor/contract/plans';
 import { useEffect, useState } from 'react';
 import { MESSAGES } from '../../content/account.ts';
 import { logError } from '../../lib/log.ts';
@@ -22,8 +22,10 @@ export function useBooking(session: Session) {
     if (session.status === 'signed-out') {
       setErrand(undefined);
       loginFirst();
+    } else if (session.status === 'signed-in' && session.plan && errand.kind === 'book') {
+      setErrand(undefined);
     } else if (session.status === 'signed-in') {
-      run(errand, session.uid, session.plan).catch((error: unknown) => {
+      run(errand, session.uid).catch((error: unknown) => {
         logError('The checkout page cannot be opened', error);
         notify.failure(MESSAGES.somethingWentWrong);
         setErrand(undefined);
@@ -39,10 +41,8 @@ export function useBooking(session: Session) {
   };
 }
 
-async function run(errand: Errand, uid: string, plan: PlanName | undefined): Promise<void> {
-  if (errand.kind === 'manage') await openBillingPortal(uid);
-  else if (!plan) await startCheckout(errand.plan.price, uid);
-}
+const run = (errand: Errand, uid: string): Promise<void> =>
+  errand.kind === 'manage' ? openBillingPortal(uid) : startCheckout(errand.plan.price, uid);
 
 /** The browser's Back may bring the page back as it was left, spinner and all. */
 function useClearOnReturn(clear: () => void): void {
