@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
 import { atRest, PATHS, siteBrowser, THEMES, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
@@ -146,6 +147,17 @@ describe('with the keyboard alone', () => {
     await email.and(page.locator(':focus')).waitFor();
     expect(await email.getAttribute('aria-invalid')).toBe('true');
     expect(await email.getAttribute('aria-describedby')).not.toBeNull();
+  });
+
+  it.each([DESKTOP, PHONE])('who logs out goes on from Login, %o', async (viewport) => {
+    const page = await browser.open({ viewport });
+    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    await steps.untilSignedIn(page);
+    await steps.openAccountControls(page);
+    await page.getByRole('button', { name: 'Logout' }).focus();
+    await page.keyboard.press('Enter');
+    await steps.isTold(page, 'Logged out successfully');
+    await page.getByRole('link', { name: 'Login' }).and(page.locator(':focus')).waitFor();
   });
 
   it('a toast closes on Escape, or by its button, which gives the focus back', async () => {

@@ -1,5 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { MESSAGES, PRICING } from '../../content/account.ts';
 import { logError } from '../../lib/log.ts';
@@ -10,11 +10,11 @@ import type { Session } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 
 export function AccountControls({ session }: { readonly session: Session }) {
-  const { leaving, logout } = useLogout();
+  const { leaving, logout, takeFocus } = useLogout();
   if (session.status !== 'signed-in') {
     return (
       <div className="account-controls">
-        <Link className="button button-quiet button-regular" to={SITE_PATHS.login}>
+        <Link className="button button-quiet button-regular" to={SITE_PATHS.login} ref={takeFocus}>
           {PRICING.login}
         </Link>
       </div>
@@ -35,17 +35,25 @@ export function AccountControls({ session }: { readonly session: Session }) {
 
 function useLogout() {
   const [leaving, setLeaving] = useState(false);
+  const pressed = useRef(false);
   const logout = async () => {
     setLeaving(true);
+    pressed.current = true;
     try {
       await signOutUser();
       notify.success(MESSAGES.loggedOut);
     } catch (error) {
       logError('The user is not signed out', error);
       notify.failure(MESSAGES.somethingWentWrong);
+      pressed.current = false;
     } finally {
       setLeaving(false);
     }
   };
-  return { leaving, logout };
+  /** The button that was pressed is gone: who had the focus on it goes on from what stands in its place. */
+  const takeFocus = (link: HTMLAnchorElement | null) => {
+    if (link && pressed.current && document.activeElement === document.body) link.focus();
+    if (link) pressed.current = false;
+  };
+  return { leaving, logout, takeFocus };
 }
