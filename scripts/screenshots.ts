@@ -120,7 +120,7 @@ async function showLazyPictures(page: Page): Promise<void> {
     await picture.scrollIntoViewIfNeeded();
     await picture.evaluate((node) => (node as unknown as { decode(): Promise<void> }).decode());
   }
-  await page.evaluate(`scrollTo({ top: 0, behavior: 'instant' })`);
+  await page.evaluate('scrollTo(0, 0)');
 }
 
 await ensurePagesBuilt();

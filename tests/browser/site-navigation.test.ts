@@ -143,6 +143,25 @@ describe('a marketing page', () => {
     expect(asked.slice(before)).toEqual([]);
   });
 
+  it('is found where it was left, at once', async () => {
+    const page = await browser.open({ viewport: PHONE, hasTouch: true });
+    await page.goto(target().url);
+    await takenOver(page);
+    await expect.poll(() => page.locator('.later').count()).toBe(0);
+    const last = page.getByRole('link', { name: 'I want to grow' });
+    await last.scrollIntoViewIfNeeded();
+    const place = await page.evaluate<number>('scrollY');
+    await last.click();
+    await page.getByRole('heading', { name: 'Discovery Session' }).waitFor();
+    await page.evaluate(`{
+      window.places = new Set();
+      addEventListener('scroll', () => places.add(scrollY));
+      history.back();
+    }`);
+    await expect.poll(() => page.evaluate('scrollY')).toBe(place);
+    expect(await page.evaluate('[...places]')).toEqual([place]);
+  });
+
   it('that was shown before is shown again without a request', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     const asked = watchRequests(page);

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { applyHead } from './document-head.ts';
 import { pageAt } from './pages.ts';
@@ -7,12 +7,20 @@ import { pageAt } from './pages.ts';
 export function RouteEffects({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
+  useLayoutEffect(() => {
+    if (shown.current !== pathname && navigationType === 'POP') layOutAll();
+  }, [pathname, navigationType]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
     applyHead(pageAt(pathname).path);
     document.getElementById('main')?.focus({ preventScroll: true });
-    if (navigationType !== 'POP') scrollTo({ top: 0, behavior: 'instant' });
+    if (navigationType !== 'POP') scrollTo(0, 0);
   }, [pathname, navigationType]);
   return null;
+}
+
+/** The browser leads back to where the visitor was, which is there only if all above it has its height. */
+function layOutAll(): void {
+  for (const section of document.querySelectorAll('.later')) section.classList.remove('later');
 }
