@@ -8,6 +8,7 @@ export interface Viewport {
 }
 export const DESKTOP: Viewport = { width: 1280, height: 800 };
 export const PHONE: Viewport = { width: 390, height: 844 };
+export const SMALLEST: Viewport = { width: 320, height: 568 };
 
 const ARGUMENTS = [
   '--no-sandbox',

@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
-import { PHONE } from '../../support/browser.ts';
+import { PHONE, SMALLEST } from '../../support/browser.ts';
 import { chooseCard, subscribe, typeCard } from './support/card-form.ts';
+import { hiddenSideways } from './support/hidden-sideways.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
 describe('the checkout page', () => {
@@ -48,6 +49,18 @@ describe('the checkout page', () => {
         payment_status: 'paid',
         customer_details: { name: 'Ada Lovelace' },
       });
+    },
+  );
+
+  it.each(['4242424242424242', '378282246310005'])(
+    'shows all of %s on the smallest phone',
+    async (number) => {
+      const { url } = await hosted.createSession();
+      const { page } = await visit(url, SMALLEST);
+      await typeCard(page, number);
+      expect(await hiddenSideways(page.getByLabel('Card number'))).toBe(0);
+      await subscribe(page);
+      await page.waitForURL('**/success**');
     },
   );
 

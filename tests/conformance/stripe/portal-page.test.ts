@@ -1,21 +1,23 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
+import { DESKTOP, SMALLEST } from '../../support/browser.ts';
 import { chooseCard } from './support/card-form.ts';
 import { subscribe } from './support/checkout.ts';
+import { hiddenSideways } from './support/hidden-sideways.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
 describe('the billing portal', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
-  async function visit(card = 'visa') {
+  async function visit(card = 'visa', viewport = DESKTOP) {
     const bought = await subscribe(world, { card });
     const { origin } = hosted.site();
     const { url } = await world.stripe.billingPortal.sessions.create({
       customer: bought.customer,
       return_url: `${origin}/subscribe`,
     });
-    const page = await (await browser.arrive(origin)).openTab();
+    const page = await (await browser.arrive(origin, viewport)).openTab();
     await page.goto(url);
     return { page, url, ...bought };
   }
@@ -37,6 +39,13 @@ describe('the billing portal', () => {
     expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
     await page.getByRole('link', { name: 'Back to the site' }).click();
     await page.waitForURL('**/subscribe');
+  });
+
+  it('shows all of an invoice on the smallest phone', async () => {
+    const { page } = await visit('visa', SMALLEST);
+    const frame = page.getByLabel('Invoices');
+    expect(await hiddenSideways(frame)).toBe(0);
+    expect(await frame.getByRole('cell').allInnerTexts()).toHaveLength(4);
   });
 
   it('cancels at the end of the period, and takes that back', async () => {
