@@ -30,7 +30,7 @@ export const CATALOGUE_SEED: Seed = {
   products: PLANS.map((plan) => ({
     id: `prod_${plan.name}`,
     name: `${plan.title} plan`,
-    description: `Up to ${plan.closings} successful closings a month`,
+    description: `${plan.closings} successful closings a month`,
   })),
   prices: PLANS.map((plan) => ({
     id: `price_${plan.lookupKey.replace('_', '')}`,
