@@ -1,5 +1,5 @@
 import { API_PATHS } from '@outharbor/contract/paths';
-import { it } from 'vitest';
+import { expect, it } from 'vitest';
 import { browserFixture } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
@@ -13,6 +13,7 @@ it('the description of the API opens through the front door, within its policy',
   visitor.expectErrors(/Applying inline style violates .* \(http.*swagger-ui-bundle\.js\)/);
   const page = await visitor.openTab();
   await page.goto(`${url}${API_PATHS.docs}`);
+  expect(await page.title()).toBe('Outharbor API');
   for (const path of [API_PATHS.createCheckoutSession, API_PATHS.confirmPayment, API_PATHS.stripeWebhook]) {
     await page.locator(`[data-path="${path}"]`).first().waitFor();
   }

@@ -3,12 +3,14 @@ import swaggerUi from '@fastify/swagger-ui';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { FastifyInstance } from 'fastify';
 
+const TITLE = 'Outharbor API';
+
 /** OpenAPI from the schemas of the contract, readable under a policy without inline scripts. */
 export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: 'Outharbor API', version: '1', description: 'Checkout and confirmation of paid plans.' },
+      info: { title: TITLE, version: '1', description: 'Checkout and confirmation of paid plans.' },
       components: {
         securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' } },
       },
@@ -16,6 +18,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   });
   await app.register(swaggerUi, {
     routePrefix: API_PATHS.docs,
+    theme: { title: TITLE },
     staticCSP: {
       'default-src': "'none'",
       'script-src': "'self'",
