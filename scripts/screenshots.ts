@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { book, logIn, payWith, proceed, register } from '../tests/browser/steps.ts';
+import { book, isTold, logIn, payWith, proceed, register } from '../tests/browser/steps.ts';
 import { CARDS, newPerson } from '../tests/support/people.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensurePagesBuilt } from './page-builds.ts';
@@ -44,7 +44,14 @@ const VIEWS: readonly View[] = [
     arrange: (page) => page.getByRole('button', { name: 'Subscribed' }).waitFor(),
   },
   { name: 'register', path: '/register' },
-  { name: 'register-refused', path: '/register', arrange: press('Register') },
+  {
+    name: 'register-refused',
+    path: '/register',
+    arrange: async (page) => {
+      await press('Register')(page);
+      await isTold(page, 'Please fill all the fields');
+    },
+  },
   { name: 'login', path: '/login' },
   { name: 'success', path: '/success' },
   { name: 'success-busy', path: '/success', arrange: holdConfirmation },
@@ -111,7 +118,12 @@ async function take(visit: Visit, view: View, { width, theme }: Look): Promise<v
   await page.locator('.later').first().waitFor({ state: 'detached' });
   await view.arrange?.(page);
   await showLazyPictures(page);
-  await page.screenshot({ path: join(FOLDER, `${view.name}-${width}-${theme}.png`), fullPage: true });
+  await page.screenshot({
+    path: join(FOLDER, `${view.name}-${width}-${theme}.png`),
+    fullPage: true,
+    // What is on its way is shown where it ends.
+    animations: 'disabled',
+  });
   await context.close();
 }
 
