@@ -5,6 +5,7 @@ import { cardForm, type FormErrors } from './card-form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { money, rhythm } from './money.ts';
+import { pricedItem } from './priced-item.ts';
 import { testCardList } from './test-card-list.ts';
 
 export interface CheckoutPageInput {
@@ -47,11 +48,9 @@ function summary({ store }: Context, session: CheckoutSession): Html {
   const first = requirePrice(store, session.lineItems[0]?.price ?? '');
   const product = found(store.products.get(first.product), `product ${first.product}`);
   const items = session.lineItems.map((item) => {
-    const price = requirePrice(store, item.price);
-    const name = store.products.get(price.product)?.name ?? price.id;
-    const amount = money(price.unitAmount * item.quantity, price.currency);
+    const { name, price } = pricedItem(store, item);
     const count = item.quantity > 1 && html`<span class="quantity">× ${item.quantity}</span>`;
-    return html`<li><span>${name} ${count}</span><span>${amount} ${rhythm(price.recurring)}</span></li>`;
+    return html`<li><span>${name} ${count}</span><span>${price}</span></li>`;
   });
   return html`<section class="summary" aria-labelledby="summary-title">
 ${session.cancelUrl !== null && html`<a class="back" href="${session.cancelUrl}"><span aria-hidden="true">←</span> Back</a>`}

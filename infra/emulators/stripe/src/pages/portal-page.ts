@@ -2,11 +2,11 @@ import { testCardByName } from '../billing/test-cards.ts';
 import type { Context } from '../context.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Customer, PortalSession } from '../state/customer-entities.ts';
-import { requirePrice } from '../wire/require.ts';
 import { BRAND_NAMES } from './browser-scripts/card-format.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { day, money, rhythm } from './money.ts';
+import { day, money } from './money.ts';
+import { pricedItem } from './priced-item.ts';
 
 export function portalPath({ settings }: Context, session: PortalSession): string {
   return `${settings.pagesPath}/p/session/${session.secret}`;
@@ -40,10 +40,8 @@ function noPlan([last]: readonly Subscription[]): Html {
 function planPanel(context: Context, path: string, subscription: Subscription): Html {
   const { store } = context;
   const lines = subscription.items.map((item) => {
-    const price = requirePrice(store, item.price);
-    const name = store.products.get(price.product)?.name ?? price.id;
-    const amount = money(price.unitAmount * item.quantity, price.currency);
-    return html`<p class="plan-line"><span>${name}</span><span>${amount} ${rhythm(price.recurring)}</span></p>`;
+    const { name, price } = pricedItem(store, item);
+    return html`<p class="plan-line"><span>${name}</span><span>${price}</span></p>`;
   });
   return html`<section class="panel" aria-labelledby="plan-${subscription.id}">
 <h2 id="plan-${subscription.id}">Current plan</h2>

@@ -1,8 +1,4 @@
-type Json = Record<string, unknown>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
+import { isObject } from '../json-object.ts';
 
 /**
  * Our object over stripe-mock's: all that we know of wins, and fields that only its description has stay.

@@ -1,14 +1,9 @@
 import type { Context } from '../context.ts';
 import { invalidRequest } from '../http/api-error.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
 import { expandableField } from './expandable-fields.ts';
 
 const MAX_DEPTH = 4;
-
-type Json = Record<string, unknown>;
-
-function isObject(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
 
 function notExpandable(path: string): Error {
   return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
@@ -23,11 +18,16 @@ export function expand(context: Context, wire: object, paths: readonly string[])
         `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`,
       );
     }
-    return expandPath(context, whole as Json, segments, path);
+    return expandPath(context, whole as JsonObject, segments, path);
   }, wire);
 }
 
-function expandPath(context: Context, target: Json, segments: readonly string[], path: string): Json {
+function expandPath(
+  context: Context,
+  target: JsonObject,
+  segments: readonly string[],
+  path: string,
+): JsonObject {
   const [head, ...rest] = segments;
   if (head === undefined) return target;
   if (head === 'data' && target.object === 'list' && Array.isArray(target.data)) {
@@ -39,7 +39,7 @@ function expandPath(context: Context, target: Json, segments: readonly string[],
 }
 
 /** The object behind a field: the one that is there already, or the one that its id stands for. */
-function resolve(context: Context, target: Json, field: string, path: string): unknown {
+function resolve(context: Context, target: JsonObject, field: string, path: string): unknown {
   const current = target[field];
   if (isObject(current)) return current;
   const lookUp = expandableField(target, field);

@@ -1,0 +1,22 @@
+import type { Store } from '../state/store.ts';
+import { requirePrice } from '../wire/require.ts';
+import { money, rhythm } from './money.ts';
+
+export interface PricedItem {
+  readonly name: string;
+  /** `$49.00 per month`. */
+  readonly price: string;
+}
+
+/** What is bought, as pages show it. */
+export function pricedItem(
+  store: Store,
+  item: { readonly price: string; readonly quantity: number },
+): PricedItem {
+  const price = requirePrice(store, item.price);
+  const amount = money(price.unitAmount * item.quantity, price.currency);
+  return {
+    name: store.products.get(price.product)?.name ?? price.id,
+    price: `${amount} ${rhythm(price.recurring)}`,
+  };
+}
