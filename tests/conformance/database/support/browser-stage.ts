@@ -1,19 +1,11 @@
 import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { installedChromium } from '../../../support/chromium-path.ts';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { launchBrowser } from '../../../support/browser.ts';
 import { type LocalServer, startLocalServer } from '../../../support/local-server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../browser-scripts/page.ts', import.meta.url));
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-quic',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
-];
 
 /** What a page has opened: sockets and long polls, in order. */
 export interface Traffic {
@@ -49,9 +41,7 @@ export class BrowserStage {
         );
       }),
     );
-    const executablePath = await installedChromium();
-    if (!executablePath) throw new Error('no Chromium is installed; CHROMIUM_PATH names one');
-    return new BrowserStage(await chromium.launch({ executablePath, args: ARGUMENTS }), server);
+    return new BrowserStage(await launchBrowser(), server);
   }
 
   /** A tab in a context of its own. `remembered` stands in its local storage beforehand. */
