@@ -64,7 +64,7 @@ async function facts({ stripe }: Stage, uid: string) {
   return { subscriptions, sessions, refunds, paid };
 }
 
-export function planOf(subscription: Stripe.Subscription): PlanName | undefined {
+function planOf(subscription: Stripe.Subscription): PlanName | undefined {
   const key = subscription.items.data[0]?.price.lookup_key;
   return key?.replace('_monthly', '') as PlanName | undefined;
 }

@@ -13,7 +13,7 @@ export interface Contender {
 const CONNECTIONS = 50;
 
 /** Requests for each second that the contender's processes spend on a core. Each connection is a user of its own. */
-export async function requestsPerCoreSecond(contender: Contender, seconds: number): Promise<number> {
+async function requestsPerCoreSecond(contender: Contender, seconds: number): Promise<number> {
   const { name, url, tokens } = contender;
   const uids = Object.keys(tokens);
   let connected = 0;

@@ -11,7 +11,7 @@ import type {
 } from '@outharbor/contract/schemas';
 
 /** The API answered outside 200-299. `code` is absent where the answer is not the API's own. */
-export class ApiError extends Error {
+class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;

@@ -10,7 +10,7 @@ export function firebaseApp(config: RuntimeConfig): FirebaseApp {
 }
 
 /** An emulated database is reached over a socket on the page's own origin, so that no long polling is tried. */
-export function databaseAddress(
+function databaseAddress(
   { firebase }: Pick<RuntimeConfig, 'firebase'>,
   { protocol, host }: { protocol: string; host: string },
 ): string {

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { BRAND } from '../content/brand.ts';
 
 /** The mark: a harbour light over two waves. */
-export function LogoMark() {
+function LogoMark() {
   return (
     <svg className="logo-mark" viewBox="0 0 32 32" aria-hidden="true">
       <circle className="logo-light" cx="16" cy="10" r="5" />
