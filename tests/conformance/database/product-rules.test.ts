@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
+import { API_DATABASE_IDENTITY } from '@outharbor/contract/user-record';
 import { get, ref, remove, set, setPriority, update } from 'firebase/database';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { DatabaseWorld } from './support/database-world.ts';
 
@@ -11,18 +12,29 @@ const REFUSED = /PERMISSION_DENIED|Permission denied/;
 
 let world: DatabaseWorld;
 let owner: DatabaseClient;
+let api: DatabaseClient;
 let ada: ReturnType<DatabaseWorld['client']>;
 beforeAll(async () => {
   world = await DatabaseWorld.start({ rules });
   owner = await DatabaseClient.connect(world.emulator.url, 'demo');
   await owner.request('gauth', { cred: 'owner' });
+  api = await DatabaseClient.connect(world.emulator.url, 'demo');
+  await api.request('gauth', { cred: 'owner', authvar: API_DATABASE_IDENTITY });
   ada = world.client({ sub: 'ada' });
 });
 afterAll(async () => {
-  await owner.close();
+  await Promise.all([owner.close(), api.close()]);
   await world.stop();
 });
 beforeEach(() => world.emulator.reset());
+
+/** What the API writes when a plan changes: the user's record and its own revision, in one update. */
+const grant = (revision: unknown, subscription: object) => ({
+  'billing/ada/revision': revision,
+  ...Object.fromEntries(
+    Object.entries(subscription).map(([key, value]) => [`users/ada/subscription/${key}`, value]),
+  ),
+});
 
 const stored = async (path: string): Promise<unknown> => (await owner.request('g', { p: path, q: {} })).d;
 
@@ -36,6 +48,9 @@ test('others neither read nor write it', async () => {
   for (const stranger of [world.client({ sub: 'bob' }), world.client()]) {
     await expect(get(ref(stranger, 'users/ada'))).rejects.toThrow(REFUSED);
     await expect(set(ref(stranger, 'users/ada'), PROFILE)).rejects.toThrow(REFUSED);
+    for (const [field, value] of Object.entries(PROFILE)) {
+      await expect(set(ref(stranger, `users/ada/${field}`), value)).rejects.toThrow(REFUSED);
+    }
     await expect(get(ref(stranger, 'users'))).rejects.toThrow(REFUSED);
   }
 });
@@ -82,6 +97,60 @@ test('a subscription is neither set, changed nor lost by its user', async () => 
   ];
   for (const attempt of attempts) await expect(attempt()).rejects.toThrow(REFUSED);
   expect(await stored('/users/ada')).toEqual({ ...PROFILE, subscription: SUBSCRIPTION });
+});
+
+test('a record without a subscription is not deleted by its user, in whole or in part', async () => {
+  await owner.set('/users/ada', PROFILE);
+  const paths = ['users/ada', ...Object.keys(PROFILE).map((field) => `users/ada/${field}`)];
+  for (const path of paths) await expect(remove(ref(ada, path))).rejects.toThrow(REFUSED);
+  expect(await stored('/users/ada')).toEqual(PROFILE);
+});
+
+test('nobody becomes the API by a claim of the own token', async () => {
+  const pretender = world.client({ sub: 'ada', service: 'api' });
+  await expect(get(ref(pretender, 'billing/ada'))).rejects.toThrow(REFUSED);
+  await expect(update(ref(pretender), grant(1, SUBSCRIPTION))).rejects.toThrow(REFUSED);
+  await expect(set(ref(pretender, 'reconciler'), { a: 1 })).rejects.toThrow(REFUSED);
+});
+
+describe('the API', () => {
+  const write = async (changes: object): Promise<string> =>
+    (await api.request('m', { p: '/', d: changes })).s;
+
+  test('writes a plan together with the revision, and reads what it keeps', async () => {
+    expect(await write(grant(1, SUBSCRIPTION))).toBe('ok');
+    expect(await write(grant(2, { planType: null }))).toBe('ok');
+    expect(await stored('/users/ada/subscription')).toEqual({ sessionId: SUBSCRIPTION.sessionId });
+    for (const path of ['billing/ada', 'users', 'reconciler']) {
+      expect((await api.request('g', { p: path, q: {} })).s).toBe('ok');
+    }
+    expect((await api.set('/reconciler/progress', { section: 'users' })).s).toBe('ok');
+  });
+
+  test.each<[string, object]>([
+    ['the revision that is stored already', grant(4, SUBSCRIPTION)],
+    ['an older revision', grant(3, SUBSCRIPTION)],
+    ['a revision that skips one', grant(6, SUBSCRIPTION)],
+    ['a revision that is no number', grant('5', SUBSCRIPTION)],
+    [
+      'bookkeeping under an older revision',
+      { 'billing/ada/checkoutAttempt': 'b', 'billing/ada/revision': 4 },
+    ],
+    ['bookkeeping without a revision', { 'billing/ada/checkoutAttempt': 'b' }],
+    ['a plan without a revision', { 'users/ada/subscription/planType': 'pro' }],
+    ['the end of all bookkeeping', { 'billing/ada': null }],
+    ['a plan that is not sold', grant(5, { planType: 'gold' })],
+    ['a plan that is a number', grant(5, { planType: 1 })],
+    ['a session that is none', grant(5, { sessionId: 'cs_test_../x' })],
+    ['a session of a number', grant(5, { sessionId: 7 })],
+    ['anything else beside the plan', grant(5, { ...SUBSCRIPTION, admin: true })],
+    ["a user's profile", { 'users/ada/userName': 'Eve' }],
+    ['a place of its own', { elsewhere: 1 }],
+  ])('is refused %s', async (_, changes) => {
+    await owner.set('/billing/ada', { revision: 4, checkoutAttempt: 'a' });
+    expect(await write(changes)).toBe('permission_denied');
+    expect(await stored('/')).toEqual({ billing: { ada: { revision: 4, checkoutAttempt: 'a' } } });
+  });
 });
 
 test.each(['billing/ada', 'billing', 'reconciler', 'elsewhere', ''])(
