@@ -8,7 +8,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import { refuseClientError } from './plugins/client-errors.ts';
 import { addDocs } from './plugins/docs.ts';
 import { closeConnectionsAsTheyFallIdle } from './plugins/drain.ts';
-import { addErrorHandlers } from './plugins/error-handler.ts';
+import { addErrorHandlers, refuseUnroutable } from './plugins/error-handler.ts';
 import { addHealth } from './plugins/health.ts';
 import { acceptJsonOnly } from './plugins/json-only.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
@@ -74,5 +74,6 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     routerOptions: { maxParamLength: 200 },
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false, useDefaults: false } },
     clientErrorHandler: refuseClientError,
+    frameworkErrors: refuseUnroutable,
   });
 }

@@ -3,6 +3,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from './support/api-client.ts';
 import { expectWorld, NOTHING } from './support/oracles.ts';
+import { assertSafeError } from './support/safe-error.ts';
 import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const CHECKOUT = API_PATHS.createCheckoutSession;
@@ -85,6 +86,7 @@ describe('hostile requests', () => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
     expect(answer).not.toMatch(/root:|"name":|import /);
+    assertSafeError(Number(answer.slice(9, 12)), answer.split('\r\n\r\n')[1] ?? '');
   });
 
   it.each([
@@ -108,6 +110,7 @@ describe('hostile requests', () => {
     );
     expect(answer).toMatch(/^HTTP\/1\.1 431 /);
     expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '').error.code).toBe('payload_too_large');
+    expect(answer).toMatch(/\r\nx-content-type-options: nosniff\r\n/);
   });
 
   it.each([

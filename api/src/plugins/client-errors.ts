@@ -1,5 +1,6 @@
 import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
+import { SECURITY_HEADERS } from './security-headers.ts';
 
 interface ClientError {
   readonly code?: string;
@@ -15,9 +16,13 @@ export function refuseClientError(error: ClientError, socket: Socket): void {
   const body = JSON.stringify({ error: { code, message: ERRORS[code].message, requestId: 'none' } });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\n` +
-      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+      `${PROTECTION}Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
+
+const PROTECTION = Object.entries(SECURITY_HEADERS)
+  .map(([name, value]) => `${name}: ${value}\r\n`)
+  .join('');
 
 const STATUS_OF: Readonly<Record<string, readonly [string, ErrorCode]>> = {
   HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'payload_too_large'],

@@ -2,12 +2,19 @@ import { ERRORS, type ErrorCode } from '@outharbor/contract/errors';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { scrub } from '../logging/scrub.ts';
+import { SECURITY_HEADERS } from './security-headers.ts';
 import { validationMessage } from './validation-message.ts';
 
 /** The one place that answers with an error: a shape, a code and a message from the catalogue. */
 export function addErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => replyWithError(toAppError(error), request, reply));
   app.setNotFoundHandler((request, reply) => replyWithError(new AppError('not_found'), request, reply));
+}
+
+/** For what Fastify refuses before its hooks have run, such as an address that cannot be decoded. */
+export function refuseUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
+  reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
+  replyWithError(toAppError(error), request, reply);
 }
 
 function replyWithError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
