@@ -66,9 +66,50 @@ describe('the API', () => {
     expect(refused.statusCode).toBe(429);
     expect(refused.json().error.code).toBe('rate_limited');
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60);
     expect((await app.inject(API_PATHS.live)).statusCode).toBe(200);
     const webhook = await app.inject({ method: 'POST', url: API_PATHS.stripeWebhook, payload: {} });
     expect(webhook.statusCode).toBe(400);
+  });
+
+  it.each<[string, string, number]>([
+    ['believes no address that a client claims', 'false', 429],
+    ['believes the front door', 'loopback', 400],
+  ])('%s (TRUST_PROXY=%s)', async (_name, trusted, status) => {
+    const { app } = await buildTestApp({ variables: { RATE_LIMIT_PER_MINUTE: '1', TRUST_PROXY: trusted } });
+    const call = (address: string) =>
+      app.inject({
+        method: 'POST',
+        url: API_PATHS.confirmPayment,
+        headers: { 'x-forwarded-for': address },
+        payload: {},
+      });
+    await call('203.0.113.1');
+    expect((await call('203.0.113.2')).statusCode).toBe(status);
+    expect((await call('203.0.113.2')).statusCode).toBe(429);
+  });
+
+  it.each([
+    ['an answer', API_PATHS.live, 200],
+    ['a refusal', API_PATHS.confirmPayment, 404],
+    ['an address that is none', '/api/%E0%A4%A', 400],
+    ['a dependency that is away', API_PATHS.ready, 503],
+  ])('protects %s by its headers', async (_name, url, status) => {
+    const test = await buildTestApp();
+    test.payments.failure = new AppError('dependency_unavailable');
+    const response = await test.app.inject(url);
+    const { headers } = response;
+    expect(response.statusCode).toBe(status);
+    expect(headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(status === 200 || response.json().error.requestId === headers['x-request-id']).toBe(true);
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'content-security-policy':
+        "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-resource-policy': 'same-origin',
+    });
   });
 
   it('lets scripts of its own origin read answers, and of no other', async () => {
@@ -116,6 +157,20 @@ describe('the API', () => {
     const text = await test.metrics.registry.metrics();
     expect(text).toContain(`route="${API_PATHS.live}"`);
     expect(text).not.toContain('some-user-id');
+  });
+
+  it('logs the reason of a refusal without the token that it quotes', async () => {
+    const cause = new Error('cannot read eyJhbGciOi.eyJzdWIi.sig at the end');
+    const identity = { verify: () => Promise.reject(new AppError('unauthenticated', { cause })) };
+    const { app, lines } = await buildTestApp({ identity });
+    await app.inject({
+      method: 'POST',
+      url: API_PATHS.confirmPayment,
+      headers: bearer('u'),
+      payload: { sessionId: 'cs_test_1', firebaseId: 'u' },
+    });
+    expect(lines.join()).toContain('cannot read [redacted] at the end');
+    expect(lines.join()).not.toContain('eyJ');
   });
 
   it('logs no token and no query', async () => {

@@ -15,6 +15,15 @@ describe('payment-success', () => {
     }
   });
 
+  it('grants the plan of a paid session whose customer the record has lost', async () => {
+    const test = await buildTestApp();
+    const { id } = (await book(test, 500)).json().session;
+    test.payments.pay(id);
+    test.ledger.states.clear();
+    expect((await confirm(test, id)).json()).toEqual({ planType: 'basic', sessionId: id });
+    expect(test.ledger.states.get('u')?.customerId).toBe(test.payments.sessions[0]?.customerId);
+  });
+
   it('grants nothing for a session that is not paid', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;

@@ -101,6 +101,17 @@ describe('create-subscription-checkout-session', () => {
     expect(test.ledger.records.get('u')?.sessionId).toBe(second.json().session.id);
   });
 
+  it('goes on with the customer that another process has made meanwhile', async () => {
+    const test = await buildTestApp();
+    test.ledger.beforeCommit = async (uid) => {
+      test.ledger.beforeCommit = () => {};
+      await test.ledger.commit(uid, 0, { customerId: 'cus_of_another' });
+    };
+    expect((await book(test)).statusCode).toBe(200);
+    expect(test.ledger.states.get('u')?.customerId).toBe('cus_of_another');
+    expect(test.payments.sessions.map(({ customerId }) => customerId)).toEqual(['cus_of_another']);
+  });
+
   it('answers 409 once there is a plan, also when only Stripe knows of it yet', async () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);

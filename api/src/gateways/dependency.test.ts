@@ -40,7 +40,7 @@ describe('a dependency', () => {
   });
 
   it('refuses at once when too many calls are under way, and recovers when they settle', async () => {
-    const { call } = setUp(10, 1);
+    const { call, observed } = setUp(10, 1);
     const { promise, resolve } = Promise.withResolvers<void>();
     await expect(call('slow', () => promise)).rejects.toMatchObject({ code: 'dependency_unavailable' });
     await expect(call('next', async () => 1)).rejects.toMatchObject({ code: 'dependency_unavailable' });
@@ -48,5 +48,6 @@ describe('a dependency', () => {
     await promise;
     await new Promise((turn) => setImmediate(turn));
     expect(await call('after', async () => 1)).toBe(1);
+    expect(observed).toEqual(['slow unavailable', 'next refused', 'after ok']);
   });
 });

@@ -49,6 +49,48 @@ describe('the plan writer', () => {
     expect(ledger.records.get('u')).toEqual({});
   });
 
+  it('never stores an answer of Stripe that was given before what is stored', async () => {
+    const { payments, ledger, process } = await setUp();
+    const id = payments.subscribe('cus_u', 'basic');
+    const list = payments.listSubscriptions;
+    payments.listSubscriptions = async (customer) => {
+      payments.listSubscriptions = list;
+      const answer = await list(customer);
+      await payments.cancelSubscription(id);
+      await process()('u');
+      return answer;
+    };
+    expect((await process()('u')).planType).toBeUndefined();
+    expect(ledger.records.get('u')).toEqual({});
+  });
+
+  it('counts every change of a plan by what it was and is', async () => {
+    const { payments, metrics, synchronise } = await setUp();
+    const id = payments.subscribe('cus_u', 'pro');
+    await synchronise('u');
+    await synchronise('u');
+    await payments.cancelSubscription(id);
+    await synchronise('u');
+    const text = await metrics.registry.metrics();
+    expect(text).toContain('outharbor_plan_changes_total{from="none",to="pro"} 1');
+    expect(text).toContain('outharbor_plan_changes_total{from="pro",to="none"} 1');
+  });
+
+  it('leaves a new subscriber no session that could be paid', async () => {
+    const { payments, synchronise } = await setUp();
+    const addresses = { successUrl: 'http://a/success', cancelUrl: 'http://a/cancel' };
+    await payments.createCheckoutSession({
+      uid: 'u',
+      customerId: 'cus_u',
+      plan: 'pro',
+      attempt: 'a',
+      ...addresses,
+    });
+    payments.subscribe('cus_u', 'basic');
+    await synchronise('u');
+    expect(payments.sessions.map(({ status }) => status)).toEqual(['expired']);
+  });
+
   it('lets many writers of many processes end in one state', async () => {
     const { payments, ledger, process } = await setUp();
     payments.subscribe('cus_u', 'business');
@@ -69,6 +111,21 @@ describe('the plan writer', () => {
     expect(ledger.records.get('u')).toEqual({ planType: 'basic' });
     expect(lines.some((line) => line.includes('"alert":"duplicate_subscription"'))).toBe(true);
     expect(await metrics.registry.metrics()).toContain('outharbor_duplicate_subscriptions_total 1');
+  });
+
+  it('tells of a refund that fails, keeps the plan, and finds the second subscription again', async () => {
+    const { payments, ledger, synchronise } = await setUp();
+    const kept = payments.subscribe('cus_u', 'basic');
+    const second = payments.subscribe('cus_u', 'pro');
+    const refund = payments.refundLatestPayment;
+    payments.refundLatestPayment = () => Promise.reject(new AppError('dependency_unavailable'));
+    await expect(synchronise('u')).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(ledger.records.get('u')).toEqual({ planType: 'basic' });
+    // Marked and live: whatever becomes of the kept one, the next run knows what this one is.
+    expect(payments.subscriptions.at(-1)).toMatchObject({ id: second, status: 'active', duplicateOf: kept });
+    payments.refundLatestPayment = refund;
+    await synchronise('u');
+    expect([payments.refunds, payments.subscriptions.at(-1)?.status]).toEqual([[second], 'canceled']);
   });
 
   it('finishes the refund of a second subscription whose marking a crash interrupted', async () => {

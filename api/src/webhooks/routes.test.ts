@@ -77,6 +77,42 @@ describe('the webhook', () => {
     expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
   });
 
+  it.each([
+    'checkout.session.completed',
+    'checkout.session.expired',
+    'checkout.session.async_payment_succeeded',
+    'checkout.session.async_payment_failed',
+    'customer.subscription.created',
+    'customer.subscription.updated',
+    'customer.subscription.deleted',
+    'customer.subscription.paused',
+    'customer.subscription.resumed',
+    'invoice.paid',
+    'invoice.payment_failed',
+  ])('asks Stripe after %s', async (type) => {
+    const test = await withSubscriber();
+    await deliver(test, { type });
+    expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
+  });
+
+  it('leaves a user with the customer that the record names', async () => {
+    const test = await withSubscriber();
+    await deliver(test, {});
+    test.payments.subscribe('cus_other', 'business');
+    expect((await deliver(test, { object: { ...session, customer: 'cus_other' } })).statusCode).toBe(200);
+    expect(test.ledger.states.get('u')?.customerId).toBe('cus_u');
+    expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
+  });
+
+  it.each([
+    [200, 300_000],
+    [413, 600_000],
+  ])('answers %i to an event of %i bytes', async (status, size) => {
+    const test = await withSubscriber();
+    const response = await deliver(test, { object: { ...session, padding: 'x'.repeat(size) } });
+    expect(response.statusCode).toBe(status);
+  });
+
   it('finds the user of an event without metadata through its customer', async () => {
     const test = await withSubscriber();
     const customer = await test.payments.createCustomer({ uid: 'v', email: undefined, name: undefined });

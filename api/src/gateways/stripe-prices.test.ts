@@ -1,0 +1,35 @@
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { createPriceFinder } from './stripe-prices.ts';
+
+const monthly = { interval: 'month', interval_count: 1 };
+const basic = { id: 'price_1', lookup_key: 'basic_monthly', unit_amount: 50_000, currency: 'usd' };
+
+function finderOver(price: object) {
+  let calls = 0;
+  const list = async () => {
+    calls += 1;
+    return { data: [{ ...basic, recurring: monthly, ...price }] };
+  };
+  const find = createPriceFinder({ prices: { list } } as unknown as Stripe);
+  return { find, calls: () => calls };
+}
+
+describe('createPriceFinder', () => {
+  it('finds the price of a plan by its key, and asks once', async () => {
+    const { find, calls } = finderOver({});
+    expect([await find('basic'), await find('basic')]).toEqual(['price_1', 'price_1']);
+    expect(calls()).toBe(1);
+  });
+
+  it.each([
+    ['of another amount', { unit_amount: 100 }],
+    ['in another currency', { currency: 'eur' }],
+    ['for a year', { recurring: { interval: 'year', interval_count: 1 } }],
+    ['for two months', { recurring: { interval: 'month', interval_count: 2 } }],
+    ['that is paid once', { recurring: null }],
+    ['of another key', { lookup_key: 'basic_yearly' }],
+  ])('sells no price %s', async (_name, change) => {
+    await expect(finderOver(change).find('basic')).rejects.toMatchObject({ code: 'internal_error' });
+  });
+});

@@ -1,0 +1,33 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createReadiness } from './readiness.ts';
+
+describe('createReadiness', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('takes a dependency for down that does not answer in time, and says so of no other', async () => {
+    const states = createReadiness({ stripe: () => new Promise(() => {}), database: async () => {} })();
+    await vi.advanceTimersByTimeAsync(2500);
+    expect(await states).toEqual({ stripe: 'down', database: 'up' });
+  });
+
+  it('shares the answers of a second, and no longer', async () => {
+    let asked = 0;
+    const readiness = createReadiness({
+      stripe: async () => {
+        asked += 1;
+      },
+    });
+    await Promise.all([readiness(), readiness()]);
+    vi.advanceTimersByTime(1000);
+    await readiness();
+    expect(asked).toBe(1);
+    vi.advanceTimersByTime(1);
+    await readiness();
+    expect(asked).toBe(2);
+  });
+});
