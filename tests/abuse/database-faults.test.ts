@@ -107,6 +107,15 @@ describe('while the database is away', () => {
     });
   });
 
+  it('a connection that died without a word is replaced', async () => {
+    const user = newUser();
+    await booked(user, 500);
+    world.databaseProxy.freeze();
+    expect((await user.book(500)).status).toBe(503);
+    await booked(user, 1000);
+    await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { expired: 1, open: 1 } } });
+  });
+
   it('a connection that is cut while users book loses nothing', async () => {
     const booking = Array.from({ length: 20 }, newUser).map(async (user, index) => {
       if (index % 5 === 0) world.databaseProxy.cut();

@@ -7,6 +7,7 @@ export type SocketFaultProxy = Awaited<ReturnType<typeof startSocketFaultProxy>>
 /** Passes bytes on, refuses connections, or keeps them open and silent. */
 export async function startSocketFaultProxy(targetPort: number) {
   const sockets = new Set<Socket>();
+  const frozen = new WeakSet<Socket>();
   let mode: SocketMode = 'pass';
   const server = createServer((client) => {
     if (mode === 'refuse') {
@@ -21,7 +22,7 @@ export async function startSocketFaultProxy(targetPort: number) {
       sockets.add(from);
       from.on('data', (bytes) => {
         // Silent, not slow: what is sent meanwhile is lost with its connection.
-        if (mode === 'pass') to.write(bytes);
+        if (mode === 'pass' && !frozen.has(from)) to.write(bytes);
       });
       from.on('close', () => {
         sockets.delete(from);
@@ -38,6 +39,10 @@ export async function startSocketFaultProxy(targetPort: number) {
   return {
     port,
     cut,
+    /** What is connected now stays so and is never heard of again, as when a route is lost; the next connections pass. */
+    freeze() {
+      for (const socket of sockets) frozen.add(socket);
+    },
     set(next: SocketMode) {
       // Bytes were swallowed, so a stalled connection can never be made whole again.
       if (next === 'refuse' || mode === 'stall') cut();

@@ -111,9 +111,9 @@ describe('the live image of the site', () => {
 
   it('serves the site with a policy of live hosts alone, and no path of an emulator', async () => {
     const container = await startContainer(WEB, tag, WEB_LIVE);
-    const answer = (path: string) =>
+    const answer = (path: string, protocol = 'http') =>
       container.shell(
-        `exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET ${path} HTTP/1.0\\r\\nHost: x\\r\\n\\r\\n' >&3; cat <&3`,
+        `exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET ${path} HTTP/1.0\\r\\nHost: x\\r\\nX-Forwarded-Proto: ${protocol}\\r\\n\\r\\n' >&3; cat <&3`,
       );
     try {
       await expect
@@ -124,6 +124,8 @@ describe('the live image of the site', () => {
       const home = await answer('/');
       expect(home).toMatch(/^HTTP\/1\.1 200 /);
       expect(home).toMatch(/content-security-policy: [^\r]*https:\/\/calendly\.com/i);
+      expect(home).not.toMatch(/strict-transport-security/i);
+      expect(await answer('/', 'https')).toMatch(/\r\nstrict-transport-security: max-age=63072000;/i);
       expect(await answer('/runtime-config.json')).toContain('"emulated": false');
       for (const path of [
         '/emulated/stripe/',
