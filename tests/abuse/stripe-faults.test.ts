@@ -125,13 +125,19 @@ describe('while Stripe misbehaves', () => {
     });
   });
 
-  it('a connection dropped once is repaired by a second try that makes no second session', async () => {
+  it.each<[string, HttpFault]>([
+    ['a connection dropped', { kind: 'drop_after' }],
+    [
+      'a fault of Stripe',
+      { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}', headers: json },
+    ],
+  ])('%s once is repaired by a second try that makes no second session', async (_name, fault) => {
     const user = newUser();
-    let drops = 1;
+    let times = 1;
     world.stripeProxy.fault = ({ method, path }) => {
-      if (method !== 'POST' || path !== '/v1/checkout/sessions' || drops === 0) return undefined;
-      drops -= 1;
-      return { kind: 'drop_after' };
+      if (method !== 'POST' || path !== '/v1/checkout/sessions' || times === 0) return undefined;
+      times -= 1;
+      return fault;
     };
     sessionOf(await user.book(500));
     await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
