@@ -6,7 +6,10 @@ import { AppError } from '../errors/app-error.ts';
 import { errorBody } from './error-handler.ts';
 import { createReadiness } from './readiness.ts';
 
-/** Live: this process answers. Ready: so does everything that it needs. */
+/**
+ * Live: this process answers. Ready: so does what all of its work needs. Firebase Auth is asked by each call
+ * of a user instead, so that webhooks come in while it is away.
+ */
 export function addHealth(app: FastifyInstance, gateways: Gateways): void {
   const readiness = createReadiness({
     stripe: () => gateways.payments.ping(),

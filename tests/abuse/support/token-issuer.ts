@@ -29,13 +29,16 @@ export async function startTokenIssuer(projectId: string) {
   const users = new Map<string, IssuedUser>();
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
   const server = createServer((request, response) => {
+    if (issuer.fault !== undefined) return issuer.fault(response);
     if (request.url?.includes('accounts:lookup')) return void lookUp(request, response, users);
     response.setHeader('cache-control', 'public, max-age=3600');
     answer(response, { [KEY_ID]: pem });
   });
   const { port, close } = await startLocalServer(server);
 
-  return {
+  const issuer = {
+    /** Answers every request in place of the servers. */
+    fault: undefined as ((response: ServerResponse) => void) | undefined,
     users,
     publicKeyPem: String(pem),
     agent: new PlainAgent(port),
@@ -52,6 +55,7 @@ export async function startTokenIssuer(projectId: string) {
     },
     close,
   };
+  return issuer;
 }
 
 /** Takes the SDK's https requests to the local server; the traffic does not leave the process's host. */

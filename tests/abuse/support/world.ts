@@ -58,12 +58,8 @@ export async function startWorld({ apis = 1, variables = {} }: WorldOptions = {}
     observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
     /** The official SDK, past the proxy. */
     sdk: new Stripe('sk_test_emulated', { host: stripeUrl.hostname, port: stripeUrl.port, protocol: 'http' }),
-    user: (uid: string, api = 0) =>
-      createApiClient(
-        () => instanceAt(instances, api).url,
-        uid,
-        () => issuer.issue(uid),
-      ),
+    user: (uid: string, api = 0, token = () => issuer.issue(uid)) =>
+      createApiClient(() => instanceAt(instances, api).url, uid, token),
     async close() {
       await Promise.all(instances.map((instance) => instance.close()));
       await deleteApp(observer);

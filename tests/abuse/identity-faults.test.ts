@@ -1,0 +1,65 @@
+import type { ServerResponse } from 'node:http';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { expectWorld, NOTHING } from './support/oracles.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const BUDGET_MS = 2000;
+
+const FAULTS: readonly (readonly [string, (response: ServerResponse) => void])[] = [
+  ['hangs', () => {}],
+  ['drops connections', (response) => void response.destroy()],
+  ['answers 500', (response) => void response.writeHead(500).end('{"error":{"code":500}}')],
+  ['answers with HTML', (response) => void response.setHeader('content-type', 'text/html').end('<html>')],
+];
+
+describe('while Firebase Auth', () => {
+  let world: World;
+  let users = 0;
+  beforeAll(async () => {
+    world = await startWorld({ variables: { IDENTITY_TIMEOUT_MS: '500' } });
+  });
+  afterEach(() => {
+    world.issuer.fault = undefined;
+  });
+  afterAll(() => world.close());
+
+  const newUser = () => {
+    users += 1;
+    const uid = `asker-${users}`;
+    const token = world.issuer.issue(uid);
+    return world.user(uid, 0, () => token);
+  };
+
+  describe.each(FAULTS)('%s', (_name, fault) => {
+    it.each([
+      ['never seen', false],
+      ['accepted before', true],
+    ])('a token that was %s is not believed, and good once it is back', async (_seen, seen) => {
+      const user = newUser();
+      if (seen) sessionOf(await user.book(500));
+      world.issuer.fault = fault;
+      const started = performance.now();
+      const away = await user.book(500);
+      expect(performance.now() - started).toBeLessThan(BUDGET_MS);
+      expect([away.status, away.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+      await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: seen ? { open: 1 } : {} } });
+      world.issuer.fault = undefined;
+      sessionOf(await user.book(500));
+    });
+  });
+
+  it('is away, what was paid is granted by webhooks', async () => {
+    const user = newUser();
+    const { id } = sessionOf(await user.book(1000));
+    await world.stripe.pay(id, { card: VISA });
+    world.issuer.fault = (response) => void response.destroy();
+    await createWebhookCourier(world, () => instanceAt(world.instances, 0).url).settle();
+    await expectWorld(world, {
+      [user.uid]: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+});
