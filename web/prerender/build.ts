@@ -33,6 +33,9 @@ const START: Readonly<Record<string, PageDocument['start']>> = {
   '/success': 'load',
 };
 
+/** What whoever writes the content or the pages has to mend; where the build noticed it tells nothing. */
+class Refusal extends Error {}
+
 function sourcesOf(page: Page): string[] {
   return [ENTRY, page.source, ...(page.shell === 'account' ? [ACCOUNT_SHELL] : [])];
 }
@@ -55,7 +58,7 @@ function sheetsIn(head: string): string[] {
 
 async function build(): Promise<void> {
   const faults = contentFaults(SITE_CONTENT);
-  if (faults.length > 0) throw new Error(`The content has faults:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new Refusal(`The content has faults:\n${faults.join('\n')}`);
   const [manifest, bootScript] = [await buildClient(), await buildBootScript()];
   // Before the pages: a module that is loaded already would not show its style sheet again.
   const librarySheets = await injectedStyles(STYLING_LIBRARIES);
@@ -90,12 +93,16 @@ async function build(): Promise<void> {
   await rm(path.join(SITE, '.vite'), { recursive: true });
   await compressAll(SITE);
   const over = overBudget(await weigh(SITE), budget);
-  if (over.length > 0) throw new Error(`The site is too heavy:\n${over.join('\n')}`);
+  if (over.length > 0) throw new Refusal(`The site is too heavy:\n${over.join('\n')}`);
   if (!process.argv.includes('--check')) await publish();
 }
 
 try {
   await build();
+} catch (error) {
+  if (!(error instanceof Refusal)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 1;
 } finally {
   await tidyUp();
 }
