@@ -35,6 +35,11 @@ it.each<[string, unknown, string]>([
     'content.plans has basic where the contract sells basic,business,pro',
   ],
   ['seo', {}, 'content.seo has nothing for /faq'],
+  [
+    'seo./subscribe.description',
+    'Basic 500, Popular 900 and Icebreaker 1499',
+    'content.seo./subscribe.description does not say: "Popular 1000"',
+  ],
   ['clients', SITE_CONTENT.clients.slice(1), 'content.clients has 4 items, not 5'],
   ['faq.1.id', 1, 'content.faq has an id twice'],
 ])('names the place of a fault in %s', (path, value, fault) => {
