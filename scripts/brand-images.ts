@@ -7,7 +7,7 @@ import { ROOT } from './step.ts';
 
 /**
  * Draws what must be PNG from the site's own SVG, words and tokens: the card that social networks show, and the
- * icons. To be run after a change of brand: `node scripts/brand-images.ts`; the results are committed.
+ * icons. To be run after a change of brand: `npx node scripts/brand-images.ts`; the results are committed.
  */
 const WEB = join(ROOT, 'web');
 const read = (file: string) => readFile(join(WEB, file), 'utf8');

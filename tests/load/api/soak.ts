@@ -1,4 +1,4 @@
-/** `node tests/load/api/soak.ts [minutes]`: people subscribe and leave while hours pass; memory and handles must stay flat. */
+/** `npx node tests/load/api/soak.ts [minutes]`: people subscribe and leave while hours pass; memory and handles must stay flat. */
 import { setTimeout as pause } from 'node:timers/promises';
 import { type ApiClient, createApiClient, sessionOf } from '../../abuse/support/api-client.ts';
 import { type ChildApi, startChildApi } from '../../abuse/support/child-api.ts';
