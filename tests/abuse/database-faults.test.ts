@@ -19,6 +19,7 @@ describe('while the database is away', () => {
   afterEach(async () => {
     world.databaseProxy.set('pass');
     await untilReady();
+    await expectWorld(world, {});
   });
   afterAll(() => world.close());
 
@@ -125,5 +126,20 @@ describe('while the database is away', () => {
       await world.stripe.pay(id, { card: VISA });
       expect((await user.confirm(id)).body.planType).toBe('basic');
     }
+  });
+});
+
+describe('a database without the rules of the product', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ rules: '{"rules":{".read":"auth.service === \'api\'",".write":false}}' });
+  });
+  afterAll(() => world.close());
+
+  it('is told from a conflict: the call fails at once and the log says why', async () => {
+    const answer = await world.user('unwritten').book(500);
+    expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal_error']);
+    expect(instanceAt(world.instances, 0).lines.join()).toContain('are they deployed?');
+    await expectWorld(world, { unwritten: NOTHING });
   });
 });

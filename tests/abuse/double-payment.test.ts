@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { sessionOf } from './support/api-client.ts';
 import { customersOf, expectWorld } from './support/oracles.ts';
 import { startWorld, type World } from './support/world.ts';
@@ -10,6 +10,7 @@ describe('one person, one subscription', () => {
   beforeAll(async () => {
     world = await startWorld({ apis: 2 });
   });
+  afterEach(() => expectWorld(world, {}));
   afterAll(() => world.close());
 
   /** A second session that the API did not make, as after a fault that nobody thought of. */

@@ -21,8 +21,9 @@ describe('while Firebase Auth', () => {
   beforeAll(async () => {
     world = await startWorld({ variables: { IDENTITY_TIMEOUT_MS: '500' } });
   });
-  afterEach(() => {
+  afterEach(async () => {
     world.issuer.fault = undefined;
+    await expectWorld(world, {});
   });
   afterAll(() => world.close());
 

@@ -34,7 +34,10 @@ describe('while Stripe misbehaves', () => {
   beforeAll(async () => {
     world = await startWorld({ variables: { STRIPE_TIMEOUT_MS: '500', REQUEST_TIMEOUT_MS: '3000' } });
   });
-  afterEach(() => world.stripeProxy.heal());
+  afterEach(async () => {
+    world.stripeProxy.heal();
+    await expectWorld(world, {});
+  });
   afterAll(() => world.close());
 
   const newUser = () => {

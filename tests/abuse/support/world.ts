@@ -22,15 +22,17 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export interface WorldOptions {
   readonly apis?: number;
   readonly variables?: Readonly<Record<string, string>>;
+  /** The product's rules where they are left out. */
+  readonly rules?: string;
 }
 
 /**
  * The emulated Stripe and database, each behind a proxy that can misbehave, a token issuer, and
  * APIs over them: the API's own code with real sockets, in this process.
  */
-export async function startWorld({ apis = 1, variables = {} }: WorldOptions = {}) {
+export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptions = {}) {
   const [database, stripe, issuer] = await Promise.all([
-    startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
+    startDatabaseEmulator({ rules: rules ?? (await readFile(RULES, 'utf8')) }),
     startStripeEmulator({ publicUrl: 'http://localhost:8080' }),
     startTokenIssuer(PROJECT),
   ]);
