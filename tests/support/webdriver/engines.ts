@@ -1,6 +1,7 @@
+import { Closing } from '@outharbor/embedded/closing';
 import type { Connection } from './commands.ts';
-import { HAS_FIREFOX, startFirefox } from './firefox.ts';
-import { HAS_WEBKIT, startWebkit } from './webkit.ts';
+import { HAS_FIREFOX, launchFirefox } from './firefox.ts';
+import { HAS_WEBKIT, launchWebkit } from './webkit.ts';
 
 export interface EngineOptions {
   /** host:port of the proxy that everything goes through. */
@@ -19,6 +20,22 @@ export interface RunningEngine {
 
 /** The engines besides Chromium, as Debian packages them. */
 export const ENGINES = [
-  { engine: 'Firefox', isInstalled: HAS_FIREFOX, start: startFirefox },
-  { engine: 'WebKit', isInstalled: HAS_WEBKIT, start: startWebkit },
+  { engine: 'Firefox', isInstalled: HAS_FIREFOX, start: startBy(launchFirefox) },
+  { engine: 'WebKit', isInstalled: HAS_WEBKIT, start: startBy(launchWebkit) },
 ] as const;
+
+/** `launch` hands over to `closing` what it starts on the way to a connection; all of it ends with the engine. */
+function startBy(launch: (options: EngineOptions, closing: Closing) => Promise<Connection>) {
+  return async (options: EngineOptions): Promise<RunningEngine> => {
+    const closing = new Closing();
+    try {
+      const connection = await launch(options, closing);
+      closing.add(Promise.resolve(connection));
+      await connection.send('SetWindowRect', options.size);
+      return { connection, close: () => closing.close() };
+    } catch (error) {
+      await closing.close();
+      throw error;
+    }
+  };
+}

@@ -2,9 +2,10 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Closing } from '@outharbor/embedded/closing';
+import type { Closing } from '@outharbor/embedded/closing';
 import { vi } from 'vitest';
-import type { EngineOptions, RunningEngine } from './engines.ts';
+import type { Connection } from './commands.ts';
+import type { EngineOptions } from './engines.ts';
 import { connectToMarionette } from './marionette-connection.ts';
 import { startProgram } from './running-program.ts';
 
@@ -13,8 +14,10 @@ const BINARY = '/usr/bin/firefox-esr';
 export const HAS_FIREFOX = existsSync(BINARY);
 
 /** A Firefox without a window, with a profile of its own that goes with it. */
-export async function startFirefox({ proxy, script, dark, size }: EngineOptions): Promise<RunningEngine> {
-  const closing = new Closing();
+export async function launchFirefox(
+  { proxy, script, dark }: EngineOptions,
+  closing: Closing,
+): Promise<Connection> {
   const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
   closing.add(Promise.resolve({ close: () => rm(profile, { recursive: true, force: true }) }));
   const [host, port] = proxy.split(':');
@@ -35,15 +38,7 @@ export async function startFirefox({ proxy, script, dark, size }: EngineOptions)
   });
   const args = ['--marionette', '--headless', '--no-remote', '--profile', profile];
   closing.add(Promise.resolve(startProgram(BINARY, args, { stdio: 'ignore' })));
-  try {
-    const connection = await vi.waitFor(() => connectTo(profile), { timeout: 60_000, interval: 50 });
-    closing.add(Promise.resolve(connection));
-    await connection.send('SetWindowRect', size);
-    return { connection, close: () => closing.close() };
-  } catch (error) {
-    await closing.close();
-    throw error;
-  }
+  return vi.waitFor(() => connectTo(profile), { timeout: 60_000, interval: 50 });
 }
 
 function writePreferences(profile: string, preferences: Readonly<Record<string, unknown>>): Promise<void> {
