@@ -22,8 +22,6 @@ export interface SeenRequest {
   readonly path: string;
 }
 
-export type HttpFaultProxy = Awaited<ReturnType<typeof startHttpFaultProxy>>;
-
 /** Stands between a client and a service and misbehaves as it is told to. */
 export async function startHttpFaultProxy(target: string) {
   const agent = new Agent({ keepAlive: true });

@@ -2,7 +2,6 @@ import { connect, createServer, type Socket } from 'node:net';
 import { listenLocally } from '../../support/local-server.ts';
 
 export type SocketMode = 'pass' | 'refuse' | 'stall';
-export type SocketFaultProxy = Awaited<ReturnType<typeof startSocketFaultProxy>>;
 
 /** Passes bytes on, refuses connections, or keeps them open and silent. */
 export async function startSocketFaultProxy(targetPort: number) {

@@ -16,8 +16,6 @@ export interface TokenOptions {
   readonly key?: KeyObject;
 }
 
-export type TokenIssuer = Awaited<ReturnType<typeof startTokenIssuer>>;
-
 const KEY_ID = 'local-key';
 
 /**
