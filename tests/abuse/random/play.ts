@@ -53,6 +53,7 @@ export class Play {
       () => this.#deliverInOutage(),
       () => this.#passTime(),
       () => this.#sessionBesides(user),
+      () => this.#deleteCustomer(user),
     ];
     return this.#random.pick(steps)();
   }
@@ -165,9 +166,21 @@ export class Play {
       successUrl: 'http://localhost:8080/success',
       cancelUrl: 'http://localhost:8080/cancel',
     });
-    if (opened === 'customer_missing') throw new Error(`${user.uid} has lost ${customerId}`);
+    if (opened === 'customer_missing') return;
     user.sessions.push(opened.id);
     this.trace.push(`${user.uid} gets ${opened.id} past the API`);
+  }
+
+  /** Somebody does so in Stripe's dashboard; a second payment that is not given back yet would go with it. */
+  async #deleteCustomer(user: PlayedUser): Promise<void> {
+    const { customerId } = await this.#stage.gateways.ledger.read(user.uid);
+    if (customerId === undefined || user.besides || !this.#random.chance(0.3)) return;
+    await survive(this.#stage.sdk.customers.del(customerId));
+    const { subscriptions } = await this.#stage.stripe.state();
+    for (const { id, customer, status } of subscriptions) {
+      if (customer === customerId && status === 'canceled') user.ended.add(id);
+    }
+    this.trace.push(`${user.uid} is deleted as ${customerId}`);
   }
 
   /** A subscription that Stripe gave up collecting ended without the API. */
