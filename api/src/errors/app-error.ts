@@ -4,14 +4,13 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
   /** Replaces the catalogue's message; must be safe to show to anyone. */
   readonly message?: string;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
-  readonly retryAfter?: number;
 }
 
 /** A failure with an entry in the error catalogue; the cause is for the log only. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
@@ -19,7 +18,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.status = ERRORS[code].status;
-    this.retryAfter = options.retryAfter ?? (this.status === 503 ? 2 : undefined);
+    this.retryAfter = this.status === 503 ? 2 : undefined;
   }
 }
 

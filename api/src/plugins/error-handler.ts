@@ -20,9 +20,7 @@ export function refuseUnroutable(error: Error, request: FastifyRequest, reply: F
 function replyWithError(error: AppError, request: FastifyRequest, reply: FastifyReply) {
   if (error.status >= 500) request.log.error({ err: error }, 'request failed');
   else request.log.info({ code: error.code, reason: reasonOf(error) }, 'request refused');
-  if (error.retryAfter !== undefined && !reply.hasHeader('retry-after')) {
-    reply.header('retry-after', error.retryAfter);
-  }
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
   return reply.status(error.status).send(errorBody(error, request.id));
 }
 

@@ -13,8 +13,7 @@ export async function addRateLimit(app: FastifyInstance, config: Config['rateLim
     nameSpace: 'outharbor:rate:',
     // Without its store the limit is lifted: a Redis that is away must not close the shop.
     skipOnError: true,
-    errorResponseBuilder: (_request, { ttl }) =>
-      new AppError('rate_limited', { retryAfter: Math.max(1, Math.ceil(ttl / 1000)) }),
+    errorResponseBuilder: () => new AppError('rate_limited'),
     ...(redis && { redis }),
   });
 }
