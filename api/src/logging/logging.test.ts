@@ -1,3 +1,4 @@
+import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from './build-logger.ts';
@@ -35,6 +36,11 @@ describe('serialiseError', () => {
       message: 'Invalid API Key: [redacted]',
       stack: expect.not.stringContaining('sk_test_abc'),
     });
+  });
+
+  it("keeps Stripe's own id of the request", () => {
+    const cause = new Stripe.errors.StripeAPIError({ type: 'api_error', message: 'no', requestId: 'req_1' });
+    expect(serialiseError(new AppError('internal_error', { cause })).cause?.requestId).toBe('req_1');
   });
 
   it('comes to an end with an error that causes itself', () => {

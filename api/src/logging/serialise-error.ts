@@ -4,6 +4,8 @@ export interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
+  /** Under which Stripe, or its emulator, knows the call. */
+  readonly requestId?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
 }
@@ -15,10 +17,12 @@ const MAX_DEPTH = 5;
 export function serialiseError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: clean(String(error)) };
   const code = 'code' in error ? error.code : undefined;
+  const requestId = 'requestId' in error ? error.requestId : undefined;
   return {
     type: error.name,
     message: clean(error.message),
     ...(typeof code === 'string' && { code }),
+    ...(typeof requestId === 'string' && { requestId }),
     ...(error.stack && { stack: clean(error.stack) }),
     ...(error.cause !== undefined && depth < MAX_DEPTH && { cause: serialiseError(error.cause, depth + 1) }),
   };
