@@ -90,7 +90,7 @@ test('two visitors submit the same slot at once: one is confirmed, the other pic
 });
 
 test('a calendar file, another time and a cancellation from the confirmation', async () => {
-  const { page, widget } = await stage.open();
+  const { page, widget } = await stage.open({ pageSettings: { hideGdprBanner: true } });
   await pickTime(widget, MONDAY, '10:00 AM');
   await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
   const [download] = await Promise.all([
@@ -102,6 +102,7 @@ test('a calendar file, another time and a cancellation from the confirmation', a
 
   await widget.getByRole('link', { name: 'Reschedule' }).click();
   await widget.getByText('Former time').waitFor();
+  expect(await widget.getByRole('button', { name: 'Understood' }).count()).toBe(0);
   await pickTime(widget, 'Tuesday, November 24', '11:00 AM');
   expect(await widget.getByLabel('Name').inputValue()).toBe('Ada Okafor');
   await widget.getByRole('button', { name: 'Schedule event' }).click();

@@ -19,7 +19,8 @@ export function showConfirmation(confirmation: BookingConfirmation, timeZone: st
   element('confirmed-email', HTMLElement).textContent = confirmation.email;
   element('confirmed-time', HTMLElement).textContent = `${rangeIn(timeZone, start, end)} (${timeZone})`;
   element('calendar-file', HTMLAnchorElement).href = confirmation.calendarFileUrl;
-  element('reschedule', HTMLAnchorElement).href = confirmation.rescheduleUrl;
+  // What the embedding page asked for, such as no banner, holds for another time as well.
+  element('reschedule', HTMLAnchorElement).href = confirmation.rescheduleUrl + location.search;
   element('cancel', HTMLAnchorElement).href = confirmation.cancelUrl;
   showStep('confirmed');
   element('confirmed-title', HTMLElement).focus();
