@@ -85,10 +85,11 @@ it('a page that cannot be fetched ends in the error page, and Back leads out of 
   );
   await page.goto(`${target().url}/AboutUs`);
   await takenOver(page);
-  await page.route('**/assets/Faq-*.js', (route) => route.abort());
+  await page.route(/\/assets\/(Faq-.*\.js|lighthouse-.*\.svg)/, (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
   await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   await page.getByText('Loading it again may help.').waitFor();
+  await page.getByRole('main').locator('img').waitFor({ state: 'hidden' });
   expect(new URL(page.url()).pathname).toBe('/faq');
   await page.goBack();
   await page.getByRole('heading', { name: 'About Us' }).waitFor();
