@@ -1,9 +1,11 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
 /** Longer than any step takes on a slow machine: only what never comes waits for all of it. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
+const SOME_FRAMES_MS = 100;
 
 type Reference = Readonly<Record<typeof ELEMENT, string>>;
 
@@ -43,9 +45,12 @@ export class RemotePage {
   async click(xpath: string): Promise<void> {
     await vi.waitFor(async () => {
       const id = await this.#find(xpath);
-      // A page that scrolls smoothly would still be moving when the browser clicks.
-      const script = 'arguments[0].scrollIntoView({ behavior: "instant", block: "center" })';
-      await this.run(script, { [ELEMENT]: id });
+      const place = await this.run(BRING_INTO_VIEW, { [ELEMENT]: id });
+      // What comes into view may get another size, and the browser would click where the element no longer is.
+      await pause(SOME_FRAMES_MS);
+      if (place === null || place !== (await this.run(BRING_INTO_VIEW, { [ELEMENT]: id }))) {
+        throw new Error(`${xpath} may still move`);
+      }
       await this.#connection.send('ElementClick', { id });
     }, PATIENCE);
   }
@@ -88,6 +93,13 @@ export class RemotePage {
     throw new Error(`Nothing is shown at ${xpath}`);
   }
 }
+
+/** Says where the element is then, or null while something under way may still move it; a spinner never ends. */
+const BRING_INTO_VIEW = `
+  arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' });
+  const ends = ({ effect }) => Number.isFinite(effect.getComputedTiming().endTime);
+  const { x, y } = arguments[0].getBoundingClientRect();
+  return document.getAnimations().some(ends) ? null : x + ' ' + y;`;
 
 const ENABLED = 'self::button[not(@disabled)]';
 
