@@ -95,6 +95,27 @@ describe('one person, one subscription', () => {
     });
   });
 
+  it('refunds a second one that the person ends before its refund has gone through', async () => {
+    const user = world.user('quitter');
+    const { id } = sessionOf(await user.book(500));
+    const other = await sessionBesides('quitter', id, 'pro_monthly');
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'POST' && path === '/v1/refunds' ? { kind: 'answer', status: 500, body: '{}' } : undefined;
+    await world.stripe.pay(id, { card: VISA });
+    await world.stripe.advanceTime({ seconds: 5 });
+    await world.stripe.pay(other, { card: VISA });
+    expect((await user.confirm(other)).status).toBe(503);
+    const { subscription } = await world.sdk.checkout.sessions.retrieve(other);
+    const ended = await world.sdk.subscriptions.cancel(String(subscription));
+    expect(ended.metadata).toMatchObject({ duplicate_of: expect.any(String) });
+    world.stripeProxy.heal();
+    await world.instances[0]?.reconcile();
+    await world.instances[1]?.reconcile();
+    await expectWorld(world, {
+      quitter: { plan: 'basic', sessions: { complete: 2 }, live: 1, ended: 1, refunds: 1 },
+    });
+  });
+
   it('makes one customer when calls race', async () => {
     const tabs = [world.user('newcomer', 0), world.user('newcomer', 1)];
     await Promise.all([...tabs, ...tabs].map((tab) => tab.book(500)));

@@ -13,11 +13,13 @@ export interface PaymentGateway {
   listCheckoutSessions(query: CheckoutSessionQuery): Promise<CheckoutSessionPage>;
   /** `not_open`: it was completed or expired by somebody else in between. */
   expireCheckoutSession(id: string): Promise<'expired' | 'not_open'>;
-  /** Every subscription of the customer that has not ended. */
+  /** Every subscription of the customer, the ended ones too. */
   listSubscriptions(customerId: string): Promise<Subscription[]>;
   markDuplicate(subscriptionId: string, keptSubscriptionId: string): Promise<void>;
   /** Gives back what the latest invoice took; `nothing_paid` when it took nothing. Safe to repeat. */
   refundLatestPayment(subscriptionId: string): Promise<'refunded' | 'nothing_paid'>;
+  /** Notes that nothing is owed any more for a second subscription, which may have ended. */
+  markRefunded(subscriptionId: string): Promise<void>;
   cancelSubscription(subscriptionId: string): Promise<void>;
   createPortalSession(customerId: string, returnUrl: string): Promise<string>;
   /** Verifies the signature over the exact bytes. */
@@ -92,6 +94,8 @@ export interface Subscription {
   readonly created: number;
   /** The subscription that was kept when this one was found to be a second one. */
   readonly duplicateOf: string | undefined;
+  /** Nothing is owed any more for it as a second one. */
+  readonly refunded: boolean;
 }
 
 export interface WebhookEvent {

@@ -11,6 +11,11 @@ export function expectObject<T extends { readonly id: string; readonly object: s
   throw new Error(`the answer is no ${kind}`);
 }
 
+export function expectList<T>(answer: Pick<Stripe.ApiList<T>, 'data'>): readonly T[] {
+  if (Array.isArray(answer.data)) return answer.data;
+  throw new Error('the answer is no list');
+}
+
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
 export function toCheckoutSession(session: Stripe.Checkout.Session): CheckoutSession {
@@ -47,6 +52,7 @@ export function toSubscription(subscription: Stripe.Subscription): Subscription 
     plan: planOfPrice(subscription.items.data[0]?.price),
     created: subscription.created,
     duplicateOf: subscription.metadata.duplicate_of,
+    refunded: subscription.metadata.duplicate_refunded !== undefined,
   };
 }
 

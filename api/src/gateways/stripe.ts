@@ -18,7 +18,7 @@ import {
   isRefusedByState,
   translateStripeError,
 } from './stripe-errors.ts';
-import { expectObject, idOf, toCheckoutSession, toSubscription } from './stripe-mapping.ts';
+import { expectList, expectObject, idOf, toCheckoutSession, toSubscription } from './stripe-mapping.ts';
 import { createPriceFinder } from './stripe-prices.ts';
 import { readStripeWebhook } from './stripe-webhook.ts';
 
@@ -48,21 +48,20 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
     listOpenCheckoutSessions: (customer) =>
       call('list_open_sessions', async () => {
         const page = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 100 });
-        return page.data.map(toCheckoutSession);
+        return expectList(page).map(toCheckoutSession);
       }),
     listCheckoutSessions: (query) => call('list_sessions', () => listSessions(stripe, query)),
     expireCheckoutSession: (id) => call('expire_session', () => expireSession(stripe, id)),
     listSubscriptions: (customer) =>
       call('list_subscriptions', async () => {
-        const page = await stripe.subscriptions.list({ customer, limit: 100 });
-        return page.data.map(toSubscription);
+        const page = await stripe.subscriptions.list({ customer, status: 'all', limit: 100 });
+        return expectList(page).map(toSubscription);
       }),
     markDuplicate: (id, kept) =>
-      call('mark_duplicate', async () => {
-        const marked = await stripe.subscriptions.update(id, { metadata: { duplicate_of: kept } });
-        expectObject(marked, 'subscription');
-      }),
+      call('mark_duplicate', () => noteOnSubscription(stripe, id, { duplicate_of: kept })),
     refundLatestPayment: (id) => call('refund', () => refundLatestPayment(stripe, id)),
+    markRefunded: (id) =>
+      call('mark_refunded', () => noteOnSubscription(stripe, id, { duplicate_refunded: 'true' })),
     cancelSubscription: (id) => call('cancel_subscription', () => cancelSubscription(stripe, id)),
     createPortalSession: (customer, returnUrl) =>
       call('create_portal_session', async () => {
@@ -73,10 +72,11 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       readStripeWebhook(stripe.webhooks, config.webhookSecrets, body, signature),
     ping: () =>
       call('ping', async () => {
-        await stripe.prices.list(
+        const page = await stripe.prices.list(
           { limit: 1 },
           { maxNetworkRetries: 0, timeout: Math.min(config.timeoutMs, 2000) },
         );
+        expectList(page);
       }),
   };
 }
@@ -144,7 +144,7 @@ async function listSessions(
       limit,
       ...(after && { starting_after: after }),
     });
-    return { sessions: page.data.map(toCheckoutSession), hasMore: page.has_more };
+    return { sessions: expectList(page).map(toCheckoutSession), hasMore: page.has_more };
   } catch (error) {
     // The session of a former page may be too old by now, or of another account.
     if (isMissingAtStripe(error, 'starting_after')) return listSessions(stripe, { createdSince, limit });
@@ -187,14 +187,19 @@ async function refundLatestPayment(stripe: Stripe, id: string): Promise<'refunde
     throw new AppError('internal_error', { cause: new Error(`no payment to refund in ${invoiceId}`) });
   }
   try {
-    await stripe.refunds.create(
+    const refund = await stripe.refunds.create(
       { payment_intent: intent, reason: 'duplicate', metadata: { subscription: id } },
       { idempotencyKey: `refund-duplicate-${id}` },
     );
+    expectObject(refund, 'refund');
   } catch (error) {
     if (!isAlreadyRefunded(error)) throw error;
   }
   return 'refunded';
+}
+
+async function noteOnSubscription(stripe: Stripe, id: string, metadata: Stripe.MetadataParam): Promise<void> {
+  expectObject(await stripe.subscriptions.update(id, { metadata }), 'subscription');
 }
 
 async function cancelSubscription(stripe: Stripe, id: string): Promise<void> {

@@ -8,6 +8,7 @@ const subscription = (change: Partial<Subscription> = {}): Subscription => ({
   plan: 'basic',
   created: 100,
   duplicateOf: undefined,
+  refunded: false,
   ...change,
 });
 
@@ -62,5 +63,13 @@ describe('decidePlan', () => {
   it('never grants for one that was marked as a second one, even when it is the last', () => {
     const marked = subscription({ duplicateOf: 'sub_0' });
     expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked] });
+  });
+
+  it('still owes for a second one that ended before it was refunded, and for no other that ended', () => {
+    const owed = subscription({ id: 'sub_2', status: 'canceled', duplicateOf: 'sub_1' });
+    const settled = { ...owed, id: 'sub_3', refunded: true };
+    const ended = subscription({ id: 'sub_4', status: 'canceled' });
+    expect(decidePlan([subscription(), owed, settled, ended]).surplus).toEqual([owed]);
+    expect(decidePlan([owed, settled, ended])).toEqual({ kept: undefined, surplus: [owed] });
   });
 });

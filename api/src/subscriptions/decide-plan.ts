@@ -4,7 +4,7 @@ import type { Subscription, SubscriptionStatus } from '../gateways/payment-gatew
 export interface PlanDecision {
   /** The one subscription that counts, if any grants a plan. */
   readonly kept: (Subscription & { readonly plan: PlanName }) | undefined;
-  /** Others that could charge the same person again; they are to be ended. */
+  /** Others that could charge the same person again, or for which money is owed; they are to be ended and refunded. */
   readonly surplus: readonly Subscription[];
 }
 
@@ -16,10 +16,12 @@ const CHARGEABLE: readonly SubscriptionStatus[] = [...GRANTING, 'unpaid', 'pause
 export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision {
   const ours = subscriptions.filter((subscription) => subscription.plan !== undefined);
   const [kept] = ours.filter(grantsPlan).toSorted(byPrecedence);
-  const duplicates = ours.filter(
-    (other) => CHARGEABLE.includes(other.status) && (kept !== undefined || other.duplicateOf !== undefined),
-  );
-  return { kept, surplus: duplicates.filter((other) => other.id !== kept?.id) };
+  const surplus = ours.filter((other) => {
+    const isMarked = other.duplicateOf !== undefined;
+    if (CHARGEABLE.includes(other.status)) return other.id !== kept?.id && (isMarked || kept !== undefined);
+    return isMarked && !other.refunded;
+  });
+  return { kept, surplus };
 }
 
 function grantsPlan(subscription: Subscription): subscription is Subscription & { readonly plan: PlanName } {

@@ -139,6 +139,18 @@ describe('the plan writer', () => {
     expect(ledger.records.get('u')).toEqual({});
   });
 
+  it('refunds a second subscription that the person ended before its refund, and once', async () => {
+    const { payments, lines, synchronise } = await setUp();
+    const kept = payments.subscribe('cus_u', 'basic');
+    const second = payments.subscribe('cus_u', 'pro');
+    await payments.markDuplicate(second, kept);
+    await payments.cancelSubscription(second);
+    await synchronise('u');
+    await synchronise('u');
+    expect(payments.refunds).toEqual([second]);
+    expect(lines.filter((line) => line.includes('"alert":"duplicate_subscription"'))).toHaveLength(1);
+  });
+
   it('writes nothing when Stripe is away', async () => {
     const { payments, ledger, synchronise } = await setUp();
     payments.failure = new AppError('dependency_unavailable');

@@ -3,8 +3,8 @@ import type { Subscription } from '../gateways/payment-gateway.ts';
 
 /**
  * Ends subscriptions that a person must not have besides the kept one, and gives their money back.
- * Each step may be repeated, and the refund comes before the cancellation: a crash in between
- * leaves a live subscription, so the next run finds it again.
+ * Each step may be repeated, and each is noted at the provider: after a crash in between the next run finds the
+ * subscription again, even when the person has ended it meanwhile.
  */
 export async function retireDuplicates(
   { payments, logger, metrics }: Pick<Context, 'payments' | 'logger' | 'metrics'>,
@@ -17,6 +17,7 @@ export async function retireDuplicates(
     if (original === undefined) continue;
     if (duplicate.duplicateOf === undefined) await payments.markDuplicate(duplicate.id, original);
     const refund = await payments.refundLatestPayment(duplicate.id);
+    await payments.markRefunded(duplicate.id);
     await payments.cancelSubscription(duplicate.id);
     metrics.duplicates.inc();
     logger.error(

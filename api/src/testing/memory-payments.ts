@@ -68,6 +68,7 @@ export function createMemoryPayments(): MemoryPayments {
         plan,
         created: clock,
         duplicateOf: undefined,
+        refunded: false,
       };
       subscriptions.push(subscription);
       return subscription.id;
@@ -118,9 +119,7 @@ export function createMemoryPayments(): MemoryPayments {
       }),
     listSubscriptions: (customer) =>
       answer('listSubscriptions', () =>
-        subscriptions
-          .filter((one) => one.customerId === customer && one.status !== 'canceled')
-          .map((one) => ({ ...one })),
+        subscriptions.filter((one) => one.customerId === customer).map((one) => ({ ...one })),
       ),
     markDuplicate: (wanted, kept) =>
       answer('markDuplicate', () => {
@@ -131,6 +130,10 @@ export function createMemoryPayments(): MemoryPayments {
         if (find(subscriptions, wanted).status === 'unpaid') return 'nothing_paid';
         if (!refunds.includes(wanted)) refunds.push(wanted);
         return 'refunded';
+      }),
+    markRefunded: (wanted) =>
+      answer('markRefunded', () => {
+        find(subscriptions, wanted).refunded = true;
       }),
     cancelSubscription: (wanted) =>
       answer('cancelSubscription', () => {

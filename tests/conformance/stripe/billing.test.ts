@@ -36,6 +36,10 @@ inBothForms('subscriptions', ({ world }) => {
     expect(await refusalOf(stripe.subscriptions.update(subscription, { description: 'x' }))).toMatchObject({
       statusCode: 400,
     });
+    expect(await stripe.subscriptions.update(subscription, { metadata: { left: 'moved' } })).toMatchObject({
+      status: 'canceled',
+      metadata: { left: 'moved' },
+    });
   });
 
   it('is canceled at the end of its period, unless that is undone', async () => {

@@ -40,7 +40,7 @@ export function updateSubscription(
   before: Subscription,
   change: SubscriptionChange,
 ): Subscription {
-  if (before.status === 'canceled') {
+  if (before.status === 'canceled' && !keepsToWords(change)) {
     throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
     });
@@ -58,6 +58,11 @@ export function updateSubscription(
   const previous = changedAttributes(subscriptionWire(context, before), wire);
   if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
   return after;
+}
+
+/** Whether it changes nothing but what people and programs have noted. */
+function keepsToWords({ cancellationDetails, metadata, prorates, ...others }: SubscriptionChange): boolean {
+  return Object.values(others).every((value) => value === undefined);
 }
 
 export function periodEndOf(subscription: Subscription): number {
