@@ -1,7 +1,8 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeBrowserLoop } from '../../browser/loop-suite.ts';
 import { describeFrontDoor } from '../../front-door/front-door-suite.ts';
 import { describeLoop } from '../../support/loop-suite.ts';
+import { compose } from './compose.ts';
 import { type ContainerStack, startContainerStack, withServiceStopped } from './container-stack.ts';
 import { describeHardening } from './hardening-suite.ts';
 import { describeIsolation } from './isolation-suite.ts';
@@ -20,3 +21,22 @@ describeFrontDoor(() => ({
   withApiAway: (during) => withServiceStopped(stack.project, 'api', during),
 }));
 describeBrowserLoop(() => stack);
+
+it.each([
+  ['api', '/api/nothing'],
+  ['stripe', '/emulated/stripe/nothing'],
+  ['scheduling', '/emulated/scheduling/nothing'],
+  ['firebase', '/identitytoolkit.googleapis.com/nothing'],
+  ['firebase', '/.lp'],
+])('one id leads from the log of web to that of %s at %s', async (service, path) => {
+  const { headers } = await fetch(`${stack.url}${path}?auth=secret`);
+  const id = headers.get('x-request-id');
+  const linesOf = async (name: string) => {
+    const log = await compose(stack.project, 'logs', '--no-color', '--no-log-prefix', name);
+    return log.split('\n').filter((line) => line.includes(`"${id}"`));
+  };
+  for (const name of ['web', service]) {
+    await expect.poll(() => linesOf(name), { timeout: 30_000 }).not.toEqual([]);
+    for (const line of await linesOf(name)) expect(line).not.toContain('secret');
+  }
+});

@@ -45,7 +45,9 @@ interface Work extends ApiRouteDependencies {
 
 async function answer(request: FastifyRequest, reply: FastifyReply, work: Work): Promise<FastifyReply> {
   const requestId = `req_${randomText(14)}`;
-  reply.header('request-id', requestId).header('stripe-version', API_VERSION);
+  // On the answer itself, where a log of requests can read it.
+  reply.raw.setHeader('request-id', requestId);
+  reply.header('stripe-version', API_VERSION);
   const key = keyOf(request);
   if (key !== null) reply.header('idempotency-key', key);
   if (key !== null && work.inFlight.has(key)) return send(reply, errorAnswer(keyInUse()));
