@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Identity } from '../gateways/identity-gateway.ts';
 import type { OpenCheckoutSession } from '../gateways/payment-gateway.ts';
-import { ensureCustomer, replaceCustomer } from '../subscriptions/ensure-customer.ts';
+import { ensureCustomer } from '../subscriptions/ensure-customer.ts';
 import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
 import { checkoutAddresses } from './checkout-addresses.ts';
 import { beginAttempt, completeAttempt } from './checkout-attempt.ts';
@@ -27,7 +27,7 @@ export async function createCheckoutSession(deps: Deps, wish: Wish): Promise<Ope
   if (opened !== 'customer_missing') return opened;
 
   // From the beginning, because another call may have replaced the customer and opened a session for it.
-  const successor = await replaceCustomer(deps, wish.user, customerId);
+  const successor = await ensureCustomer(deps, { ...wish.user, replaces: customerId });
   const again = await openCheckout(deps, wish, successor);
   if (again === 'customer_missing') throw new AppError('checkout_in_progress');
   return again;

@@ -1,6 +1,7 @@
 import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS, type Plan, type PlanName } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { AppError } from '../errors/app-error.ts';
+import { expectList } from './stripe-mapping.ts';
 
 /** Finds the price of a plan by its lookup key, once per process. */
 export function createPriceFinder(stripe: Stripe): (plan: PlanName) => Promise<string> {
@@ -8,12 +9,13 @@ export function createPriceFinder(stripe: Stripe): (plan: PlanName) => Promise<s
   return async (name) => {
     const cached = known.get(name);
     if (cached !== undefined) return cached;
-    const prices = await stripe.prices.list({
+    const page = await stripe.prices.list({
       active: true,
       lookup_keys: PLANS.map((plan) => plan.lookupKey),
     });
+    const prices = expectList(page);
     for (const plan of PLANS) {
-      const price = prices.data.find((candidate) => candidate.lookup_key === plan.lookupKey);
+      const price = prices.find((candidate) => candidate.lookup_key === plan.lookupKey);
       if (price !== undefined && sellsPlan(price, plan)) known.set(plan.name, price.id);
     }
     const found = known.get(name);

@@ -5,8 +5,8 @@ import type { NewCustomer } from '../gateways/payment-gateway.ts';
 const MAX_ATTEMPTS = 8;
 
 /**
- * The provider's customer of a uid, made once. When two calls race, the ledger takes the first
- * and both go on with that one.
+ * The provider's customer of a uid, made once, and once more in place of a deleted one that it `replaces`.
+ * When two calls race, the ledger takes the first and both go on with that one.
  */
 export async function ensureCustomer(
   { payments, ledger }: Pick<Context, 'payments' | 'ledger'>,
@@ -14,23 +14,8 @@ export async function ensureCustomer(
 ): Promise<string> {
   for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
     const state = await ledger.read(customer.uid);
-    if (state.customerId !== undefined) return state.customerId;
+    if (state.customerId !== undefined && state.customerId !== customer.replaces) return state.customerId;
     const customerId = await payments.createCustomer(customer);
-    if (await ledger.commit(customer.uid, state.revision, { customerId })) return customerId;
-  }
-  throw new AppError('checkout_in_progress');
-}
-
-/** A new customer in place of one that was deleted at the provider, or whatever took its place already. */
-export async function replaceCustomer(
-  { payments, ledger }: Pick<Context, 'payments' | 'ledger'>,
-  customer: NewCustomer,
-  missing: string,
-): Promise<string> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    const state = await ledger.read(customer.uid);
-    if (state.customerId !== undefined && state.customerId !== missing) return state.customerId;
-    const customerId = await payments.createCustomer({ ...customer, replaces: missing });
     if (await ledger.commit(customer.uid, state.revision, { customerId })) return customerId;
   }
   throw new AppError('checkout_in_progress');
