@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
 import { browserFixture, DESKTOP, PHONE, type Viewport } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { consoleOf } from './console-fixture.ts';
@@ -191,7 +192,7 @@ test.each([
   ['a phone', PHONE],
 ])('keeps the accessibility rules and its width on %s', async (_device, viewport) => {
   const name = 'W'.repeat(120);
-  await (await registerVisitor(target().url, { ...newPerson(), name })).leave();
+  await newMember(target(), { ...newPerson(), name });
   const page = await openConsole(viewport);
   await press(page, 'Seed');
   await outcome(page, 'Seeded');

@@ -52,8 +52,9 @@ function useLogout() {
   };
   /** The button that was pressed is gone: who had the focus on it goes on from what stands in its place. */
   const takeFocus = (link: HTMLAnchorElement | null) => {
-    if (link && pressed.current && document.activeElement === document.body) link.focus();
-    if (link) pressed.current = false;
+    if (!link) return;
+    if (pressed.current && document.activeElement === document.body) link.focus();
+    pressed.current = false;
   };
   return { leaving, logout, takeFocus };
 }
