@@ -150,15 +150,6 @@ describe('the API', () => {
     expect(page.body).not.toMatch(/<script>|<style|\son\w+=/);
   });
 
-  it('counts requests under their route, never under the address that was asked for', async () => {
-    const test = await buildTestApp();
-    await test.app.inject('/api/v1/some-user-id');
-    await test.app.inject(API_PATHS.live);
-    const text = await test.metrics.registry.metrics();
-    expect(text).toContain(`route="${API_PATHS.live}"`);
-    expect(text).not.toContain('some-user-id');
-  });
-
   it('logs the reason of a refusal without the token that it quotes', async () => {
     const cause = new Error('cannot read eyJhbGciOi.eyJzdWIi.sig at the end');
     const identity = { verify: () => Promise.reject(new AppError('unauthenticated', { cause })) };

@@ -7,6 +7,7 @@ import { type ServerProcess, startServer } from './api/server-process.ts';
 export const title = 'API on one core';
 
 const BARE = 'bare Fastify, echo';
+const BARE_LOGGED = 'Fastify with log and schema alone, echo';
 const LOGGED = 'API with log and schema, echo';
 const THROUGH_NGINX = 'the same through Nginx';
 const CHECKOUT = 'checkout call with verification';
@@ -15,6 +16,7 @@ const EXPRESS = 'Express doing the same checkout';
 const CONNECTED = 'checkout call over the real SDKs';
 
 const NOTES: Readonly<Record<string, string>> = {
+  [BARE_LOGGED]: "its own two lines for each request; what is the machine's part of the next row",
   [LOGGED]: 'all hooks: request id, headers, CORS, rate limit, log, metrics',
   [THROUGH_NGINX]: "the front door's configuration; both on the core, both counted",
   [CHECKOUT]: 'RS256, one keep-alive upstream call, ledger in memory; tokens come again',
@@ -53,6 +55,7 @@ async function startContenders(started: Started): Promise<Contender[]> {
   const connected = await server('api-connected', ...backends.given);
   return [
     contender(BARE, await server('bare-fastify'), '/'),
+    contender(BARE_LOGGED, await server('logged-fastify'), '/'),
     contender(LOGGED, logged, '/api/echo'),
     ...(nginx
       ? [{ name: THROUGH_NGINX, url: `${nginx.url}/api/echo`, pids: [nginx.pid, logged.pid], tokens: {} }]
@@ -82,6 +85,7 @@ function report(contenders: readonly Contender[], rates: ReadonlyMap<string, num
       unit: 'requests/core-second',
       note: NOTES[name] ?? '',
     })),
+    ratio(BARE_LOGGED, BARE),
     ratio(LOGGED, BARE),
     ratio(CHECKOUT, BARE),
     ratio(ANEW, BARE),

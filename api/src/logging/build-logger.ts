@@ -25,6 +25,6 @@ export function bufferedOutput(file: string | number = 1) {
   return pino.destination({ dest: file, sync: true, minLength: 4096, periodicFlush: WRITTEN_WITHIN_MS });
 }
 
-function serialiseRequest(request: FastifyRequest) {
-  return { method: request.method, path: request.url.split('?', 1)[0]?.slice(0, 200), address: request.ip };
+function serialiseRequest({ method, url, ip }: Pick<FastifyRequest, 'method' | 'url' | 'ip'>) {
+  return { method, path: url.split('?', 1)[0]?.slice(0, 200), address: ip };
 }

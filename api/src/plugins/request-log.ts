@@ -1,12 +1,7 @@
-import type { FastifyInstance } from 'fastify';
+import type { Answer } from './answers.ts';
 
-/** One line for each request, once it is answered; health and the like are below their routes' log level. */
-export function addRequestLog(app: FastifyInstance): void {
-  app.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      { req: request, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
-      'request answered',
-    );
-    done();
-  });
+/** One line for each request; health and the like are below their routes' log level. */
+export function logAnswer({ request, address, status, milliseconds }: Answer): void {
+  const req = { method: request.method, url: request.url, ip: address };
+  request.log.info({ req, status, ms: Math.round(milliseconds) }, 'request answered');
 }

@@ -3,6 +3,7 @@ import { AppError, isAppError } from '@outharbor/api/errors/app-error';
 import { withinBudget } from '@outharbor/api/errors/time-budget';
 import { authenticate } from '@outharbor/api/plugins/authenticate';
 import { errorBody } from '@outharbor/api/plugins/error-handler';
+import { inBatches } from '@outharbor/api/plugins/in-batches';
 import { requestIdOf } from '@outharbor/api/plugins/request-id';
 import { SECURITY_HEADERS } from '@outharbor/api/plugins/security-headers';
 import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
@@ -24,6 +25,8 @@ const parts = { ...oneCallGateways(process.argv[2] ?? ''), identity, config, log
 const deps = { ...parts, synchronisePlan: createPlanWriter(parts) };
 const body = Compile(CreateCheckoutSessionRequest);
 
+const observe = inBatches<() => void>((answer) => answer());
+
 const app = express();
 app.disable('x-powered-by');
 app.disable('etag');
@@ -36,8 +39,10 @@ app.use((request, response, next) => {
   const log = logger.child({ reqId: requestId });
   response.on('finish', () => {
     const [ms, status] = [performance.now() - started, response.statusCode];
-    log.info({ req: request, status, ms: Math.round(ms) }, 'request answered');
-    metrics.requests.labels({ method: request.method, route: '/', status }).observe(ms / 1000);
+    observe(() => {
+      log.info({ req: request, status, ms: Math.round(ms) }, 'request answered');
+      metrics.requests.labels({ method: request.method, route: '/', status }).observe(ms / 1000);
+    });
   });
   next();
 });
