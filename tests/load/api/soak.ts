@@ -15,7 +15,7 @@ const SAMPLE_MS = 5000;
 
 const world = await startWorld({ apis: 0 });
 const api = await startChildApi(world, {
-  LOG_LEVEL: 'warn',
+  LOG_LEVEL: 'info',
   RECONCILE_INTERVAL_SECONDS: '5',
   NODE_OPTIONS: `${imageNodeOptions()} --inspect=127.0.0.1:0`,
 });
