@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ICON_PATHS } from '../../web/src/ui/icon-paths.ts';
-import { DESKTOP, PHONE } from '../support/browser.ts';
+import { DESKTOP, PHONE, SMALLEST } from '../support/browser.ts';
 import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
@@ -12,6 +12,7 @@ import {
   hold,
   PATHS,
   settled,
+  sideways,
   siteBrowser,
   styleOf,
   THEMES,
@@ -93,6 +94,35 @@ it.each(OWN_PATHS)('every control of %s shows that it has the focus, in either t
       expectShown(await focusOf(page));
     }
   }
+});
+
+describe('on the smallest phone, with text twice as large', () => {
+  async function open(path: string): Promise<Page> {
+    const page = await browser.open({ viewport: SMALLEST, hasTouch: true }, /404/);
+    const session = await page.context().newCDPSession(page);
+    await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+    await page.goto(`${target().url}${path}`);
+    await takenOver(page);
+    return page;
+  }
+
+  it.each(PATHS)('%s does not go sideways, and no word of its heading is broken', async (path) => {
+    const page = await open(path);
+    expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px');
+    expect(await sideways(page)).toBe(0);
+    await page.evaluate("document.querySelector('h1').style.overflowWrap = 'normal'");
+    expect(await sideways(page)).toBe(0);
+  });
+
+  it("a subscriber's account and menu stay within the page", async () => {
+    const page = await open('/login');
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+    await page.getByRole('button', { name: 'Subscribed', disabled: true }).waitFor();
+    expect(await sideways(page)).toBe(0);
+    await steps.openAccountControls(page);
+    await page.getByRole('button', { name: 'Logout' }).waitFor();
+    expect(await sideways(page)).toBe(0);
+  });
 });
 
 describe.each(THEMES)('in the %s theme', (colorScheme) => {
