@@ -9,6 +9,8 @@ const patience = { expect: { poll: { timeout: 15_000 } } };
 /** Fails a test file when this process or one that it started talks to anything but this machine. */
 const egressWatch = { setupFiles: ['tests/support/egress-watch.ts'] };
 
+const builtPages = { globalSetup: ['tests/support/built-pages.ts'] };
+
 export default defineConfig({
   test: {
     projects: [
@@ -38,6 +40,7 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
+          ...builtPages,
           ...egressWatch,
           ...patience,
           ...group(1),
@@ -51,6 +54,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
+          ...builtPages,
           ...egressWatch,
           ...patience,
           ...group(2),
@@ -63,6 +67,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          ...builtPages,
           ...egressWatch,
           ...patience,
           ...group(3),

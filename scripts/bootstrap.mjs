@@ -37,7 +37,8 @@ function install() {
   const npm = process.env.npm_execpath;
   const command = fresh ? ['ci'] : ['install', '--no-save'];
   const run = npm ? [process.execPath, [npm, ...command]] : ['npm', command];
-  const options = [...run[1], '--no-audit', '--no-fund', '--loglevel=error'];
+  // What builds and tests is needed here even where the shell says NODE_ENV=production.
+  const options = [...run[1], '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const { status, stdout, stderr, error } = spawnSync(run[0], options, { cwd: root, encoding: 'utf8' });
   if (status !== 0)
     stop(`npm could not install the dependencies:\n${error ? error.message : stdout + stderr}`);

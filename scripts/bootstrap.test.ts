@@ -27,7 +27,7 @@ beforeEach(async () => {
   // Stands in for npm and writes down how it was called.
   await writeFile(
     join(root, 'npm.cjs'),
-    `require('fs').writeFileSync('npm-calls', process.argv.slice(2, 4).join(' '));`,
+    `require('fs').writeFileSync('npm-calls', process.argv.slice(2, 5).join(' '));`,
   );
 });
 afterEach(() => rm(root, { recursive: true }));
@@ -61,7 +61,7 @@ it.each([
 ])('installs what %s', async (_what, packages) => {
   await installed(packages);
   expect((await run('greet')).output).toContain('Installing dependencies');
-  expect(await npmCalls()).toBe('install --no-save');
+  expect(await npmCalls()).toBe('install --no-save --include=dev');
 });
 
 it('runs a script with the pinned Node where the machine has another', async () => {

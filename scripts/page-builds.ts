@@ -57,7 +57,9 @@ async function ensureBuilt({ name, workspace, inputs }: PageBuild): Promise<bool
   const stamp = join(ROOT, workspace, 'dist', '.inputs');
   const wanted = await hashOf(inputs);
   if (wanted === (await readFile(stamp, 'utf8').catch(() => undefined))) return false;
-  if (!(await succeedsQuietly('npm', ['run', 'build', '--workspace', workspace]))) {
+  // React and Vite would build for development where the caller is set to that, or is a test.
+  const environment = { ...process.env, NODE_ENV: 'production' };
+  if (!(await succeedsQuietly('npm', ['run', 'build', '--workspace', workspace], environment))) {
     throw new Error(`${name} could not be built.`);
   }
   await writeFile(stamp, wanted);

@@ -19,9 +19,9 @@ export async function succeeds(
 export async function succeedsQuietly(
   command: string,
   args: readonly string[],
-  cwd = ROOT,
+  environment: NodeJS.ProcessEnv = process.env,
 ): Promise<boolean> {
-  const child = spawn(command, args, { cwd, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd: ROOT, env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
   const output: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => output.push(chunk));
   const [code] = await once(child, 'close');

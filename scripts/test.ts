@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { dockerAnswers } from './docker-engine.ts';
-import { ensurePagesBuilt } from './page-builds.ts';
 import { failuresOf, staticChecks } from './static-checks.ts';
 import { countTests, runTests } from './test-run.ts';
 
@@ -11,7 +10,6 @@ import { countTests, runTests } from './test-run.ts';
 async function main(): Promise<boolean> {
   const checks = await staticChecks();
   const failedChecks = await failuresOf(checks);
-  await ensurePagesBuilt();
   const chromium = await ensureChromium();
 
   const docker = await dockerAnswers();
