@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { freePort } from '@outharbor/embedded/free-port';
 import { afterAll, beforeAll } from 'vitest';
 import { describeBrowserLoop } from './loop-suite.ts';
 
@@ -10,7 +11,8 @@ let stack: EmbeddedStack;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loop-'));
-  stack = await startEmbeddedStack({ dataDir });
+  // Not one of those that a connection may be given while the stack is away.
+  stack = await startEmbeddedStack({ dataDir, port: await freePort('127.0.0.1') });
 });
 afterAll(async () => {
   await stack?.close();

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { endProcess } from './end-process.ts';
+import { freePort } from './free-port.ts';
 import { untilAnswers } from './until-answers.ts';
 
 const ENTRY = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
@@ -20,16 +21,16 @@ export interface ApiProcess {
 }
 
 export interface ApiProcessOptions {
-  /** The environment of an API on `port`; 0 lets it choose. */
+  /** The environment of an API on `port` of this machine. */
   readonly environment: (port: number) => NodeJS.ProcessEnv;
   readonly onOutput: (text: string) => void;
 }
 
 /** Starts the API as it is deployed, a process that knows nothing but its environment, and waits until it is ready. */
 export async function startApiProcess({ environment, onOutput }: ApiProcessOptions): Promise<ApiProcess> {
-  let child = launch(environment(0), onOutput);
+  const port = await freePort('127.0.0.1');
+  let child = launch(environment(port), onOutput);
   const url = await whenReady(child);
-  const port = Number(new URL(url).port);
   return {
     url,
     get pid() {

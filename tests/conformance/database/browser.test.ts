@@ -1,4 +1,5 @@
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { freePort } from '@outharbor/embedded/free-port';
 import { onValue, ref, set } from 'firebase/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Page } from './browser-scripts/page.ts';
@@ -135,7 +136,7 @@ test('what an upgraded page left is written when it is closed, and not before', 
 
 test('a page comes back by itself after the server was restarted', async () => {
   const path = freshPath();
-  const first = await startDatabaseEmulator();
+  const first = await startDatabaseEmulator({ port: await freePort('127.0.0.1') });
   const tab = await stage.open();
   await connect(tab, 'any', first.port);
   await listen(tab, path);

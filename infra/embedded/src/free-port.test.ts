@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstFreePort, freePort } from './free-port.ts';
+
+const HOST = '127.0.0.1';
+const other = createServer();
+let taken: number;
+
+beforeAll(async () => {
+  await once(other.listen(0, HOST), 'listening');
+  taken = (other.address() as AddressInfo).port;
+});
+afterAll(() => other.close());
+
+it('is below what outgoing connections are given, and can be listened on', async () => {
+  const port = await freePort(HOST);
+  expect(port).toBeGreaterThanOrEqual(20_000);
+  expect(port).toBeLessThan(32_768);
+  const server = createServer().listen(port, HOST);
+  await once(server, 'listening');
+  await once(server.close(), 'close');
+});
+
+it('passes over a port that is taken', async () => {
+  const free = await freePort(HOST);
+  expect(await firstFreePort(HOST, [taken, taken, free])).toBe(free);
+});
+
+it('says so when none is free, and that an address is not of this machine', async () => {
+  await expect(firstFreePort(HOST, [taken])).rejects.toThrow('None of 1 ports of 127.0.0.1 is free.');
+  await expect(freePort('192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
+});
