@@ -82,7 +82,10 @@ test('writes are saved by themselves after the interval', async () => {
 test('a crash in the midst of saving leaves a whole state', async () => {
   const command = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '1' });
   const client = await DatabaseClient.connect(command.url, 'demo');
-  for (let at = 0; at < 300; at++) await client.set('/count', { at, padding: 'x'.repeat(20_000) });
+  const count = (at: number) => client.set('/count', { at, padding: 'x'.repeat(20_000) });
+  await count(1);
+  await expect.poll(() => readdir(dataDir), { timeout: 60_000 }).toContain('demo.rtdb');
+  for (let at = 2; at < 300; at++) await count(at);
   await command.end('SIGKILL');
   const again = await startCommand({ DATA_DIR: dataDir });
   const { at } = (await read(again.url, 'count')) as { at: number };
