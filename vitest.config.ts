@@ -6,10 +6,11 @@ const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 /** How long a condition may take to hold: on a busy machine the usual second is short. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
-/** Fails a test file when this process or one that it started talks to anything but this machine. */
-const egressWatch = { setupFiles: ['tests/support/egress-watch.ts'] };
-
-const builtPages = { globalSetup: ['tests/support/built-pages.ts'] };
+/** For what runs the product: pages built from their sources, and a failure when anything but this machine is talked to. */
+const product = {
+  globalSetup: ['tests/support/built-pages.ts'],
+  setupFiles: ['tests/support/egress-watch.ts'],
+};
 
 export default defineConfig({
   test: {
@@ -40,8 +41,7 @@ export default defineConfig({
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
-          ...builtPages,
-          ...egressWatch,
+          ...product,
           ...patience,
           ...group(1),
         },
@@ -54,8 +54,7 @@ export default defineConfig({
           testTimeout: 60_000,
           hookTimeout: 120_000,
           maxWorkers: 1,
-          ...builtPages,
-          ...egressWatch,
+          ...product,
           ...patience,
           ...group(2),
         },
@@ -67,8 +66,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
-          ...builtPages,
-          ...egressWatch,
+          ...product,
           ...patience,
           ...group(3),
         },
