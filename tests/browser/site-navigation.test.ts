@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { hold, siteBrowser, takenOver } from './site-fixture.ts';
+import { hold, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -24,13 +24,10 @@ const scripts = (asked: readonly string[]) => asked.filter((path) => path.endsWi
 const untilAsked = (asked: readonly string[], part: string) =>
   expect.poll(() => asked.some((path) => path.includes(part)), { timeout: 10_000 }).toBe(true);
 
-/** All code of scripts that the page has been sent. */
-function watchScripts(page: Page): () => Promise<string> {
-  const texts: Promise<string>[] = [];
-  page.on('response', (response) => {
-    if (new URL(response.url()).pathname.endsWith('.js')) texts.push(response.text());
-  });
-  return async () => (await Promise.all(texts)).join('\n');
+/** The code of the scripts at these paths, read from the server: a page that is left takes its answers with it. */
+async function codeOf(paths: readonly string[]): Promise<string> {
+  const texts = [...new Set(paths)].map(async (path) => (await fetch(`${target().url}${path}`)).text());
+  return (await Promise.all(texts)).join('\n');
 }
 
 /** What tells the code of a part wherever the build has put it. */
@@ -44,12 +41,13 @@ const SIGNS = {
 
 it('forms bring sign-in, database and toasts, the booking page the widget', async () => {
   const page = await browser.open({ viewport: DESKTOP });
-  const code = watchScripts(page);
+  const asked = watchRequests(page);
   for (const path of ['/login', '/booking-page']) {
     await page.goto(`${target().url}${path}`);
     await page.waitForLoadState('networkidle');
   }
-  for (const [part, sign] of Object.entries(SIGNS)) expect(await code(), part).toContain(sign);
+  const code = await codeOf(scripts(asked));
+  for (const [part, sign] of Object.entries(SIGNS)) expect(code, part).toContain(sign);
 });
 
 /** How the parts of a page are set; the size of a text depends on its font, which may have come meanwhile. */
@@ -66,7 +64,6 @@ describe('a marketing page', () => {
     async (path) => {
       const page = await browser.open({ viewport: PHONE });
       const asked = watchRequests(page);
-      const code = watchScripts(page);
       const atLoad = new Promise<string[]>((resolve) => page.once('load', () => resolve(scripts(asked))));
       await page.goto(`${target().url}${path}`);
       expect(await atLoad).toEqual([]);
@@ -74,7 +71,8 @@ describe('a marketing page', () => {
       await page.keyboard.press('End');
       await page.waitForLoadState('networkidle');
       expect(asked).not.toContain('/runtime-config.json');
-      for (const [part, sign] of Object.entries(SIGNS)) expect(await code(), part).not.toContain(sign);
+      const code = await codeOf(scripts(asked));
+      for (const [part, sign] of Object.entries(SIGNS)) expect(code, part).not.toContain(sign);
       expect(new Set(asked).size).toBeLessThanOrEqual(8);
     },
   );
@@ -189,23 +187,22 @@ describe('signing in', () => {
     for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
   });
 
-  it('takes two requests, one after the other, from the press to the plans', async () => {
+  it('takes two requests, one after the other, and one socket from the press to the plans', async () => {
     const person = await newMember(target());
     const page = await browser.open({ viewport: DESKTOP });
-    const connected = page.waitForEvent('websocket');
-    await page.goto(`${target().url}/login`);
-    await connected;
-    await page.waitForLoadState('networkidle');
     const asked = watchRequests(page);
-    const sockets: string[] = [];
-    page.on('websocket', (socket) => sockets.push(socket.url()));
+    const sockets = watchSockets(page);
+    await page.goto(`${target().url}/login`);
+    for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
+    await page.waitForLoadState('networkidle');
+    asked.length = 0;
     await steps.logIn(page, target().url, person);
     await page.getByText(person.name).first().waitFor();
     expect(asked.map((path) => path.replace(/^.*\//, ''))).toEqual([
       'accounts:signInWithPassword',
       'accounts:lookup',
     ]);
-    expect(sockets).toEqual([]);
+    expect(sockets).toHaveLength(1);
   });
 
   it('asks for all that the plans need at once, without waiting for one to ask for the next', async () => {
