@@ -1,5 +1,6 @@
 import cors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { addAccountRoutes } from './account/routes.ts';
 import { addBillingPortalRoutes } from './billing-portal/routes.ts';
 import { addCheckoutRoutes } from './checkout/routes.ts';
 import type { Config } from './config/config.ts';
@@ -12,6 +13,7 @@ import { closeConnectionsAsTheyFallIdle } from './plugins/drain.ts';
 import { addErrorHandlers, refuseUnroutable } from './plugins/error-handler.ts';
 import { addHealth } from './plugins/health.ts';
 import { acceptJsonOnly } from './plugins/json-only.ts';
+import { refusePlainOptions } from './plugins/plain-options.ts';
 import { addRateLimit } from './plugins/rate-limit.ts';
 import { answerWithRequestId, requestIdOf } from './plugins/request-id.ts';
 import { logAnswer } from './plugins/request-log.ts';
@@ -40,13 +42,15 @@ export async function buildApp({ config, gateways, logger, metrics }: AppOptions
   addSecurityHeaders(app);
   observeAnswers(app, measureAnswers(metrics), logAnswer);
   acceptJsonOnly(app);
+  refusePlainOptions(app);
   await app.register(cors, { origin: config.publicUrl, methods: ['GET', 'POST'], maxAge: 600 });
-  await addRateLimit(app, config.rateLimit);
+  await addRateLimit(app, config);
   await addDocs(app);
 
   addHealth(app, gateways);
   addCheckoutRoutes(app, context);
   addBillingPortalRoutes(app, context);
+  addAccountRoutes(app, context);
   addReconciler(app, context, config.reconciler.intervalSeconds);
   await app.register(async (scope) => addWebhookRoutes(scope, context));
   return app;

@@ -1,18 +1,19 @@
 import { readFileSync } from 'node:fs';
 import closeWithGrace from 'close-with-grace';
+import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config/config.ts';
 import { connectGateways } from './gateways/connect-gateways.ts';
 import { bufferedOutput, buildLogger } from './logging/build-logger.ts';
+import { logStrayOutput } from './logging/log-stray-output.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { startMetricsServer } from './metrics/metrics-server.ts';
 
 const DRAIN_MS = 15_000;
+/** EX_CONFIG of sysexits.h. */
+const MISCONFIGURED = 78;
 
-async function main(config: Config): Promise<void> {
-  const output = bufferedOutput();
-  process.once('exit', () => output.flushSync());
-  const logger = buildLogger(config.log, output);
+async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
   const metrics = createMetrics({ processMetrics: true });
   const gateways = connectGateways(config, metrics.observeDependency, logger);
   const app = await buildApp({ config, gateways, logger, metrics });
@@ -38,9 +39,21 @@ function loadConfigOrExit(): Config {
     return loadConfig(process.env, (path) => readFileSync(path, 'utf8'));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    process.stderr.write(`The API cannot start:\n${error.faults.map((fault) => `  ${fault}\n`).join('')}`);
-    process.exit(78);
+    for (const fault of error.faults) complaints.fatal(fault);
+    process.exit(MISCONFIGURED);
   }
 }
 
-await main(loadConfigOrExit());
+/** For what keeps the API from starting: written at once, whatever the log level. */
+const complaints = buildLogger({ level: 'fatal' }, process.stderr);
+const config = loadConfigOrExit();
+const output = bufferedOutput();
+process.once('exit', () => output.flushSync());
+const logger = buildLogger(config.log, output);
+logStrayOutput(logger);
+try {
+  await main(config, logger);
+} catch (err) {
+  complaints.fatal({ err }, 'the API cannot start');
+  process.exit(1);
+}

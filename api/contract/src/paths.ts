@@ -11,12 +11,24 @@ export const SITE_PATHS = {
   login: '/login',
   success: '/success',
   cancel: '/cancel',
+  account: '/account',
+  forgotPassword: '/forgot-password',
+  /** Where the links of the identity provider's mails lead. */
+  accountAction: '/account-action',
+  privacy: '/privacy',
+  terms: '/terms',
 } as const;
 
 export const API_PATHS = {
   createCheckoutSession: '/api/v1/create-subscription-checkout-session',
   confirmPayment: '/api/v1/payment-success',
   createBillingPortalSession: '/api/v1/create-billing-portal-session',
+  account: '/api/v1/account',
+  createPlanChangeSession: '/api/v1/create-plan-change-session',
+  keepPlan: '/api/v1/keep-plan',
+  signOutEverywhere: '/api/v1/sign-out-everywhere',
+  exportAccount: '/api/v1/export-account',
+  deleteAccount: '/api/v1/delete-account',
   stripeWebhook: '/api/v1/stripe/webhook',
   live: '/api/health/live',
   ready: '/api/health/ready',

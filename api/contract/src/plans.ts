@@ -16,7 +16,9 @@ export interface Plan {
   readonly price: PlanPrice;
   /** Successful closings that the plan promises. */
   readonly closings: number;
-  /** Finds the Stripe price of the plan in any account. */
+  /** The Stripe product of the plan, in every account: the one thing about it that cannot be edited there. */
+  readonly productId: string;
+  /** Finds the price at which the product is sold now. */
   readonly lookupKey: string;
   readonly features: readonly PlanFeature[];
 }
@@ -65,6 +67,7 @@ export const PLANS: readonly [Plan, Plan, Plan] = [
     title: 'Basic',
     price: 500,
     closings: 5,
+    productId: 'outharbor_basic',
     lookupKey: 'basic_monthly',
     features: featuresOf(1, '5 successful closings exclusively'),
   },
@@ -74,6 +77,7 @@ export const PLANS: readonly [Plan, Plan, Plan] = [
     title: 'Popular',
     price: 1000,
     closings: 10,
+    productId: 'outharbor_pro',
     lookupKey: 'pro_monthly',
     features: featuresOf(2, '10 successful closings'),
   },
@@ -83,6 +87,7 @@ export const PLANS: readonly [Plan, Plan, Plan] = [
     title: 'Icebreaker',
     price: 1499,
     closings: 15,
+    productId: 'outharbor_business',
     lookupKey: 'business_monthly',
     features: featuresOf(3, '15 successful closings'),
   },
@@ -93,6 +98,6 @@ export function planByPrice(price: number): Plan | undefined {
   return PLANS.find((plan) => plan.price === price);
 }
 
-export function planByLookupKey(lookupKey: string): Plan | undefined {
-  return PLANS.find((plan) => plan.lookupKey === lookupKey);
+export function planByProduct(productId: string): Plan | undefined {
+  return PLANS.find((plan) => plan.productId === productId);
 }

@@ -55,6 +55,80 @@ export const CreateBillingPortalSessionResponse = Type.Object(
 );
 export type CreateBillingPortalSessionResponse = Static<typeof CreateBillingPortalSessionResponse>;
 
+/** All that a call about one's own account says besides the token. */
+export const OwnAccountRequest = Type.Object({ customerId: Uid }, closed);
+export type OwnAccountRequest = Static<typeof OwnAccountRequest>;
+
+export const CreatePlanChangeSessionRequest = Type.Object(
+  {
+    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the wanted plan, whole US dollars a month' }),
+    customerId: Uid,
+  },
+  closed,
+);
+export type CreatePlanChangeSessionRequest = Static<typeof CreatePlanChangeSessionRequest>;
+
+const UnixSeconds = Type.Integer({ minimum: 0, description: 'Unix seconds' });
+const Money = { amount: Type.Integer({ description: 'In cents' }), currency: Type.String() };
+const WebAddress = Type.String({ format: 'uri', pattern: '^https?://' });
+
+export const Receipt = Type.Object(
+  {
+    id: Type.String(),
+    number: Type.Optional(Type.String()),
+    created: UnixSeconds,
+    ...Money,
+    status: Type.Enum(['paid', 'open', 'closed']),
+    url: Type.Optional(WebAddress),
+  },
+  closed,
+);
+export type Receipt = Static<typeof Receipt>;
+
+export const CurrentPlan = Type.Object(
+  {
+    planType: PlanNameSchema,
+    since: UnixSeconds,
+    endsAt: Type.Optional(UnixSeconds),
+    /** Absent where the plan ends. */
+    nextPayment: Type.Optional(Type.Object({ at: UnixSeconds, ...Money }, closed)),
+    /** The payment that failed, absent where all is paid. */
+    due: Type.Optional(Type.Object({ ...Money, url: Type.Optional(WebAddress) }, closed)),
+  },
+  closed,
+);
+export type CurrentPlan = Static<typeof CurrentPlan>;
+
+export const AccountResponse = Type.Object(
+  { plan: Type.Optional(CurrentPlan), receipts: Type.Array(Receipt) },
+  closed,
+);
+export type AccountResponse = Static<typeof AccountResponse>;
+
+export const KeepPlanResponse = Type.Object({ planType: PlanNameSchema }, closed);
+export type KeepPlanResponse = Static<typeof KeepPlanResponse>;
+
+export const SignOutEverywhereResponse = Type.Object({ signedOut: Type.Literal(true) }, closed);
+export type SignOutEverywhereResponse = Static<typeof SignOutEverywhereResponse>;
+
+export const DeleteAccountResponse = Type.Object({ deleted: Type.Literal(true) }, closed);
+export type DeleteAccountResponse = Static<typeof DeleteAccountResponse>;
+
+/** Everything that is known about a person, in the shapes in which it is kept. */
+export const ExportAccountResponse = Type.Object(
+  {
+    exportedAt: Type.String({ format: 'date-time' }),
+    identity: Type.Record(Type.String(), Type.Unknown(), { description: 'At the identity provider' }),
+    profile: Type.Record(Type.String(), Type.Unknown(), { description: 'The record of the site' }),
+    billing: Type.Record(Type.String(), Type.Unknown(), { description: 'The bookkeeping of the site' }),
+    payments: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+      description: 'Each customer at the payment provider, with subscriptions, invoices and cards',
+    }),
+  },
+  closed,
+);
+export type ExportAccountResponse = Static<typeof ExportAccountResponse>;
+
 export const WebhookReceipt = Type.Object({ received: Type.Literal(true) }, closed);
 export type WebhookReceipt = Static<typeof WebhookReceipt>;
 
@@ -83,7 +157,7 @@ export const ReadinessResponse = Type.Object(
   closed,
 );
 
-/** The error shape, and beside it which dependency is away. */
+/** The error shape, and beside it which dependency is unavailable. */
 export const UnreadyResponse = Type.Object(
   { ...ErrorResponse.properties, dependencies: Dependencies },
   closed,

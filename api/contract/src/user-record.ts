@@ -6,6 +6,8 @@ export interface UserRecord {
   readonly uid: string;
   readonly email: string;
   readonly userName: string;
+  /** Sign-ins before this time are over; Unix seconds, written by the API alone. */
+  readonly signedOutAt?: number;
   /** Written by the API alone; the rules refuse every write by a user. */
   readonly subscription?: SubscriptionRecord;
 }
@@ -15,15 +17,23 @@ export interface SubscriptionRecord {
   readonly planType?: PlanName;
   /** The latest checkout session of the user. */
   readonly sessionId?: string;
+  /** When the plan ends, where it has been cancelled; Unix seconds. */
+  readonly endsAt?: number;
+  /** The last payment failed, and the provider tries again. */
+  readonly behind?: true;
 }
+
+/** The only path that the site has to know. */
+export const userPath = (uid: string) => `users/${uid}`;
 
 /** Where the database keeps things; `{uid}` is never taken from an unchecked request. */
 export const DATABASE_PATHS = {
-  user: (uid: string) => `users/${uid}`,
+  user: userPath,
   subscription: (uid: string) => `users/${uid}/subscription`,
   /** The API's own bookkeeping of a user, which no user can read. */
   billing: (uid: string) => `billing/${uid}`,
   allBilling: 'billing',
+  allUsers: 'users',
   reconciler: 'reconciler',
 } as const;
 

@@ -1,13 +1,22 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
+import type { SignedIn } from '../gateways/identity-gateway.ts';
+import { customersOf } from '../subscriptions/known-customers.ts';
+import { readAccount } from '../subscriptions/read-account.ts';
 
-/** The address of the provider's page on which this user manages the subscription. */
-export async function createPortalSession(
-  { config, payments, ledger }: Pick<Context, 'config' | 'payments' | 'ledger'>,
-  uid: string,
-): Promise<string> {
-  const { customerId, planType } = await ledger.read(uid);
-  if (customerId === undefined || planType === undefined) throw new AppError('no_subscription');
-  return payments.createPortalSession(customerId, `${config.publicUrl}${SITE_PATHS.pricing}`);
+type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity'>;
+
+/** The address of the provider's page for whoever is a customer, with a plan, behind with paying, or after it ended. */
+export async function createPortalSession(deps: Deps, user: SignedIn): Promise<string> {
+  const state = await readAccount(deps, user);
+  const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.pricing}`;
+  const missing = new Set<string>();
+  for (;;) {
+    const [customer] = await customersOf(deps, state, user, missing);
+    if (customer === undefined) throw new AppError('no_subscription');
+    const url = await deps.payments.createPortalSession(customer, returnUrl);
+    if (url !== 'customer_missing') return url;
+    missing.add(customer);
+  }
 }

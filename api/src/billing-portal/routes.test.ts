@@ -1,5 +1,6 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 const open = ({ app }: TestApp, customerId: unknown, uid = 'u') =>
@@ -11,15 +12,29 @@ const open = ({ app }: TestApp, customerId: unknown, uid = 'u') =>
   });
 
 describe('create-billing-portal-session', () => {
-  it('gives a subscriber the address of the own portal', async () => {
+  const customer = { customerId: 'cus_u', account: 'acct_memory/test' };
+
+  it.each([
+    ['a subscriber', { ...customer, planType: 'basic' as const }],
+    ['somebody whose subscription ended', customer],
+  ])('gives %s the address of their portal', async (_name, change) => {
     const test = await buildTestApp();
-    await test.ledger.commit('u', 0, { customerId: 'cus_u', planType: 'basic' });
+    await test.ledger.commit('u', EMPTY_STATE, change);
     expect((await open(test, 'u')).json()).toEqual({ url: expect.stringContaining('cus_u') });
   });
 
-  it('answers 404 to a user without a plan', async () => {
+  it('finds the customer whom the ledger has lost', async () => {
     const test = await buildTestApp();
-    await test.ledger.commit('u', 0, { customerId: 'cus_u' });
+    const made = { uid: 'u', email: 'u@example.com', name: 'u', key: 'u-0' };
+    const id = await test.payments.createCustomer(made);
+    expect((await open(test, 'u')).json()).toEqual({ url: expect.stringContaining(id) });
+  });
+
+  it('answers 404 to somebody who is no customer, or no longer one', async () => {
+    const test = await buildTestApp();
+    expect((await open(test, 'u')).json().error.code).toBe('no_subscription');
+    await test.ledger.commit('u', EMPTY_STATE, customer);
+    test.payments.deleteCustomer('cus_u');
     expect((await open(test, 'u')).json().error.code).toBe('no_subscription');
   });
 

@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { withinBudget } from '../errors/time-budget.ts';
-import { authenticate } from '../plugins/authenticate.ts';
+import { identify } from '../plugins/identify.ts';
 import { createPortalSession } from './create-portal-session.ts';
 
 export function addBillingPortalRoutes(instance: FastifyInstance, context: Context): void {
@@ -23,8 +23,8 @@ export function addBillingPortalRoutes(instance: FastifyInstance, context: Conte
       },
     },
     async (request) => {
-      const { uid } = await authenticate(context.identity, request, request.body.customerId);
-      const running = createPortalSession(context, uid);
+      const user = await identify(context.identity, request, request.body.customerId);
+      const running = createPortalSession(context, user);
       return { url: await withinBudget(context.config.http.requestTimeoutMs, 'portal', running) };
     },
   );

@@ -1,31 +1,27 @@
 import type { ConfirmPaymentResponse } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { CheckoutSession } from '../gateways/payment-gateway.ts';
-import { adoptCustomer } from '../subscriptions/ensure-customer.ts';
+import type { SignedIn } from '../gateways/identity-gateway.ts';
+import { readAccount } from '../subscriptions/read-account.ts';
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'synchronisePlan'>;
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 
 /** Confirms that a session of this user was paid and that its subscription is the one that counts. */
 export async function confirmPayment(
   deps: Deps,
-  { uid, sessionId }: { readonly uid: string; readonly sessionId: string },
+  { user, sessionId }: { readonly user: SignedIn; readonly sessionId: string },
 ): Promise<ConfirmPaymentResponse> {
-  const session = await deps.payments.retrieveCheckoutSession(sessionId);
-  if (session === undefined) throw new AppError('checkout_session_not_found');
-  if (session.uid !== uid) throw new AppError('forbidden');
-  requirePaid(session);
+  const state = await readAccount(deps, user);
+  const found = await deps.payments.retrieveCheckoutSession(sessionId);
+  if (found === undefined) throw new AppError('checkout_session_not_found');
+  const { session, subscriptions } = found;
+  if (session.uid !== user.uid) throw new AppError('forbidden');
+  if (session.status !== 'complete' || !session.paid) throw new AppError('payment_incomplete');
 
-  if (session.customerId !== undefined) await adoptCustomer(deps, uid, session.customerId);
-  const { planType, subscriptionId } = await deps.synchronisePlan(uid);
+  const view = { user, state, customerId: session.customerId, subscriptions };
+  const { planType, subscriptionId } = await deps.synchronisePlan(user.uid, { view });
   if (planType === undefined || subscriptionId !== session.subscriptionId) {
     throw new AppError('subscription_ended');
   }
   return { planType, sessionId };
-}
-
-function requirePaid(session: CheckoutSession): void {
-  if (session.status !== 'complete' || !session.paid) throw new AppError('payment_incomplete');
-  // A session of another product in the same Stripe account is none of ours.
-  if (session.plan === undefined) throw new AppError('checkout_session_not_found');
 }

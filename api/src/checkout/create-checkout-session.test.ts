@@ -2,12 +2,13 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { book, codeOf, post } from '../testing/checkout-calls.ts';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
 
 /** Lets `then` happen once Stripe has answered the first call of a kind, before the API hears of it. */
 function afterFirst<T>(
   { payments }: TestApp,
-  name: 'listOpenCheckoutSessions' | 'createCheckoutSession',
+  name: 'findCustomers' | 'createCheckoutSession',
   then: () => Promise<T>,
 ): () => Promise<T> {
   const call: (...given: never[]) => Promise<unknown> = payments[name];
@@ -30,7 +31,7 @@ describe('create-subscription-checkout-session', () => {
     expect(response.statusCode).toBe(200);
     const { session } = response.json();
     expect(session).toEqual({ id: test.payments.sessions[0]?.id, url: expect.stringContaining('/c/pay/') });
-    expect(test.payments.sessions[0]).toMatchObject({ plan: 'pro', uid: 'u', status: 'open' });
+    expect(test.payments.sessions[0]).toMatchObject({ price: 'price_pro', uid: 'u', status: 'open' });
     expect(test.ledger.records.get('u')).toEqual({ sessionId: session.id });
   });
 
@@ -105,11 +106,86 @@ describe('create-subscription-checkout-session', () => {
     const test = await buildTestApp();
     test.ledger.beforeCommit = async (uid) => {
       test.ledger.beforeCommit = () => {};
-      await test.ledger.commit(uid, 0, { customerId: 'cus_of_another' });
+      await test.ledger.commit(uid, EMPTY_STATE, {
+        customerId: 'cus_of_another',
+        account: 'acct_memory/test',
+      });
     };
     expect((await book(test)).statusCode).toBe(200);
     expect(test.ledger.states.get('u')?.customerId).toBe('cus_of_another');
-    expect(test.payments.sessions.map(({ customerId }) => customerId)).toEqual(['cus_of_another']);
+    const given = test.ledger.states.get('u')?.sessionId;
+    expect(test.payments.sessions.find(({ id }) => id === given)?.customerId).toBe('cus_of_another');
+  });
+
+  it('gives an open session of the same plan again', async () => {
+    const test = await buildTestApp();
+    const first = await book(test, 1000);
+    test.payments.calls.length = 0;
+    expect((await book(test, 1000)).json()).toEqual(first.json());
+    expect(test.payments.calls).toEqual(['listCheckoutSessions', 'listSubscriptions']);
+  });
+
+  it('gives none again whose price has changed, or that is about to expire', async () => {
+    const test = await buildTestApp();
+    const first = (await book(test)).json().session.id;
+    test.payments.priceOf = async () => 'price_new';
+    const second = (await book(test)).json().session.id;
+    const session = test.payments.sessions.find(({ id }) => id === second);
+    if (session) session.expiresAt = Date.now() / 1000 + 60;
+    await book(test);
+    expect(test.payments.sessions.map(({ id, status }) => [id, status])).toEqual([
+      [first, 'expired'],
+      [second, 'expired'],
+      [expect.any(String), 'open'],
+    ]);
+  });
+
+  it('knows the stored session also where the list of sessions does not show it yet', async () => {
+    const test = await buildTestApp();
+    const first = (await book(test)).json().session.id;
+    test.payments.listCheckoutSessions = async () => [];
+    await book(test, 1499);
+    expect(test.payments.sessions.find(({ id }) => id === first)?.status).toBe('expired');
+  });
+
+  it('knows what was bought also where the list of subscriptions does not show it yet', async () => {
+    const test = await buildTestApp();
+    test.payments.pay((await book(test)).json().session.id);
+    test.payments.listSubscriptions = async () => [];
+    expect(codeOf(await book(test, 1499))).toBe('plan_already_active');
+  });
+
+  it('tries again with another key after Stripe failed to make a customer', async () => {
+    const test = await buildTestApp();
+    const keys: string[] = [];
+    const create = test.payments.createCustomer;
+    test.payments.createCustomer = (customer) => {
+      keys.push(customer.key);
+      return keys.length > 1 ? create(customer) : Promise.reject(new AppError('dependency_unavailable'));
+    };
+    expect((await book(test)).statusCode).toBe(503);
+    expect((await book(test)).statusCode).toBe(200);
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('finds the customer and the plan that the ledger has lost', async () => {
+    const test = await buildTestApp();
+    test.payments.pay((await book(test)).json().session.id);
+    test.ledger.states.clear();
+    test.ledger.records.clear();
+    expect(codeOf(await book(test, 1000))).toBe('plan_already_active');
+    expect(test.payments.customers).toHaveLength(1);
+    expect(test.ledger.records.get('u')?.planType).toBe('basic');
+  });
+
+  it('makes a customer of its own where the stored one is of another account or mode', async () => {
+    const test = await buildTestApp();
+    await book(test);
+    test.payments.accountName = 'acct_memory/live';
+    test.payments.customers.length = 0;
+    test.payments.sessions.length = 0;
+    expect((await book(test)).statusCode).toBe(200);
+    expect(test.ledger.states.get('u')?.account).toBe('acct_memory/live');
   });
 
   it('answers 409 once there is a plan, also when only Stripe knows of it yet', async () => {
@@ -133,41 +209,31 @@ describe('create-subscription-checkout-session', () => {
     expect(test.payments.subscriptions).toHaveLength(1);
   });
 
-  it('gives the address of one session only when two checkouts race', async () => {
+  it('gives the address of one session only when checkouts race', async () => {
     const test = await buildTestApp();
     const responses = await Promise.all([book(test), book(test), book(test, 1499)]);
-    const given = responses.filter((response) => response.statusCode === 200);
-    expect(
-      responses.map(({ statusCode }) => statusCode).every((status) => status === 200 || status === 409),
-    ).toBe(true);
-    const open = test.payments.sessions.filter(({ status }) => status === 'open').map(({ id }) => id);
-    expect(open).toEqual([given.at(-1)?.json().session.id]);
-    expect(test.ledger.records.get('u')?.sessionId).toBe(open[0]);
+    expect(responses.map(({ statusCode }) => statusCode).every((status) => [200, 409].includes(status))).toBe(
+      true,
+    );
+    const given = new Set(responses.flatMap((response) => response.json().session?.id ?? []));
+    const payable = test.payments.sessions.filter(({ id, status }) => status === 'open' && given.has(id));
+    expect(payable.map(({ id }) => id)).toEqual([test.ledger.records.get('u')?.sessionId]);
   });
 
-  it.each(['listOpenCheckoutSessions', 'createCheckoutSession'] as const)(
-    'gives way to a checkout that begins and ends while it asks Stripe to %s',
+  it.each(['findCustomers', 'createCheckoutSession'] as const)(
+    'expires the session of a checkout that begins and ends while it waits for %s',
     async (call) => {
       const test = await buildTestApp();
       const newer = afterFirst(test, call, () => book(test, 1499));
       const older = await book(test, 500);
-      expect([older.statusCode, codeOf(older)]).toEqual([409, 'checkout_in_progress']);
-      const { id } = (await newer()).json().session;
+      const given = (await newer()).json().session.id;
+      const { id } = older.json().session;
+      expect(test.payments.sessions.find((session) => session.id === given)?.status).toBe('expired');
       const open = test.payments.sessions.filter(({ status }) => status === 'open');
       expect(open.map((session) => session.id)).toEqual([id]);
       expect(test.ledger.records.get('u')?.sessionId).toBe(id);
     },
   );
-
-  it('says that it was superseded also when its session cannot be expired at once', async () => {
-    const test = await buildTestApp();
-    afterFirst(test, 'createCheckoutSession', async () => {
-      await book(test, 1499);
-      test.payments.failure = new AppError('dependency_unavailable');
-    });
-    expect(codeOf(await book(test, 500))).toBe('checkout_in_progress');
-    expect(test.lines.join()).toContain('a superseded checkout session stays open for now');
-  });
 
   it('makes a customer anew whom somebody deleted at Stripe, once however many ask', async () => {
     const test = await buildTestApp();
@@ -182,11 +248,11 @@ describe('create-subscription-checkout-session', () => {
     expect(open.map(({ customerId }) => customerId)).toEqual([after]);
   });
 
-  it('answers 503 with Retry-After while Stripe is away, and works again afterwards', async () => {
+  it('answers 503 with Retry-After while Stripe is unavailable, and works again afterwards', async () => {
     const test = await buildTestApp();
     test.payments.failure = new AppError('dependency_unavailable');
-    const away = await book(test);
-    expect([away.statusCode, away.headers['retry-after'], codeOf(away)]).toEqual([
+    const refused = await book(test);
+    expect([refused.statusCode, refused.headers['retry-after'], codeOf(refused)]).toEqual([
       503,
       '2',
       'dependency_unavailable',
@@ -197,12 +263,12 @@ describe('create-subscription-checkout-session', () => {
 
   it('gives up after its time budget instead of hanging', async () => {
     const test = await buildTestApp({ variables: { REQUEST_TIMEOUT_MS: '50' } });
-    test.payments.listSubscriptions = () => new Promise(() => {});
+    test.payments.findCustomers = () => new Promise(() => {});
     const response = await book(test);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
   });
 
-  it('expires its session when it cannot be stored', async () => {
+  it('gives nobody the address of a session that could not be stored, and uses it the next time', async () => {
     const test = await buildTestApp();
     const create = test.payments.createCheckoutSession;
     test.payments.createCheckoutSession = async (session) => {
@@ -213,6 +279,8 @@ describe('create-subscription-checkout-session', () => {
       return created;
     };
     expect((await book(test)).statusCode).toBe(503);
-    expect(test.payments.sessions.map(({ status }) => status)).toEqual(['expired']);
+    test.ledger.beforeCommit = () => {};
+    const { id } = (await book(test)).json().session;
+    expect(test.payments.sessions.map((session) => session.id)).toEqual([id]);
   });
 });

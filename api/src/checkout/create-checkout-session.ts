@@ -1,77 +1,163 @@
 import { randomUUID } from 'node:crypto';
 import type { PlanName } from '@outharbor/contract/plans';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { Identity } from '../gateways/identity-gateway.ts';
-import type { OpenCheckoutSession } from '../gateways/payment-gateway.ts';
-import { ensureCustomer } from '../subscriptions/ensure-customer.ts';
-import { expireOpenSessions } from '../subscriptions/expire-open-sessions.ts';
+import { AppError, isAppError } from '../errors/app-error.ts';
+import { type BillingState, isGone } from '../gateways/billing-ledger.ts';
+import type { SignedIn } from '../gateways/identity-gateway.ts';
+import type { CheckoutSession, OpenCheckoutSession } from '../gateways/payment-gateway.ts';
+import { changeBilling, type Work } from '../subscriptions/change-billing.ts';
+import { decidePlan } from '../subscriptions/decide-plan.ts';
+import { customersOf } from '../subscriptions/known-customers.ts';
+import { readAccount } from '../subscriptions/read-account.ts';
 import { checkoutAddresses } from './checkout-addresses.ts';
-import { beginAttempt, completeAttempt } from './checkout-attempt.ts';
+import { type Payments, paymentsOf } from './payments-of.ts';
 
-type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'logger' | 'synchronisePlan'>;
+type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 
-interface Wish {
-  readonly user: Identity;
+interface CheckoutRequest {
+  readonly user: SignedIn;
   readonly plan: PlanName;
 }
 
-/**
- * Opens a checkout for a user without a plan. The order is what keeps a person from paying twice:
- * older sessions are expired before the provider is asked for subscriptions, so none of them can
- * become one unseen; and a session's address leaves the API only once it is the stored one.
- */
-export async function createCheckoutSession(deps: Deps, wish: Wish): Promise<OpenCheckoutSession> {
-  const customerId = await ensureCustomer(deps, wish.user);
-  const opened = await openCheckout(deps, wish, customerId);
-  if (opened !== 'customer_missing') return opened;
+type Round = Work<OpenCheckoutSession> | 'again';
 
-  // From the beginning, because another call may have replaced the customer and opened a session for it.
-  const successor = await ensureCustomer(deps, { ...wish.user, replaces: customerId });
-  const again = await openCheckout(deps, wish, successor);
-  if (again === 'customer_missing') throw new AppError('checkout_in_progress');
-  return again;
+const MAX_ROUNDS = 4;
+/** A session that is about to expire is not given again. */
+const SHORTEST_SECONDS = 600;
+
+/**
+ * Opens a checkout for a user without a plan, or gives the open one of that plan again. What keeps a person from
+ * paying twice: every other open session is expired, and an address leaves the API only if the user's record is
+ * still the one that was read before the provider was asked (docs/decisions/0095).
+ */
+export async function createCheckoutSession(
+  deps: Deps,
+  request: CheckoutRequest,
+): Promise<OpenCheckoutSession> {
+  const missing = new Set<string>();
+  const { result } = await changeBilling(
+    deps.ledger,
+    request.user.uid,
+    (state) => openCheckout(deps, request, state, missing),
+    { first: await readAccount(deps, request.user), rounds: MAX_ROUNDS, exhausted: 'checkout_in_progress' },
+  );
+  return result;
 }
 
 async function openCheckout(
   deps: Deps,
-  { user, plan }: Wish,
-  customerId: string,
-): Promise<OpenCheckoutSession | 'customer_missing'> {
-  const attempt = randomUUID();
-  await beginAttempt(deps, user.uid, attempt);
+  request: CheckoutRequest,
+  state: BillingState,
+  missing: Set<string>,
+): Promise<Round> {
+  // Asked to leave in another tab while this checkout was prepared.
+  if (isGone(state)) throw new AppError('unauthenticated');
+  const pricing = deps.payments.priceOf(request.plan);
+  // Waited for below; until then its failure is not a stray one.
+  pricing.catch(() => undefined);
+  const customers = await customersOf(deps, state, request.user, missing);
+  const seen = await paymentsOf(deps, customers, state);
+  if (await planHasChanged(deps, request.user, state, customers, seen)) return 'again';
 
-  await expireOpenSessions(deps, customerId);
-  const { planType } = await deps.synchronisePlan(user.uid);
+  const price = await pricing;
+  const open = seen.sessions.filter(({ status }) => status === 'open');
+  const reusable = open.find((session) => canBeGivenAgain(session, customers, price));
+  const others = open.filter((session) => session !== reusable);
+  const expired = await Promise.all(others.map(({ id }) => deps.payments.expireCheckoutSession(id)));
+  // Somebody has paid it, or expired it, in this moment.
+  if (expired.includes('not_open')) return 'again';
+  if (reusable?.url !== undefined) {
+    return remember(deps, state, reusable, { id: reusable.id, url: reusable.url });
+  }
+  return openNew(deps, request, state, { customers, missing, price });
+}
+
+/** Refuses a subscriber, and puts a plan right that ended unnoticed. */
+async function planHasChanged(
+  deps: Deps,
+  user: SignedIn,
+  state: BillingState,
+  customers: readonly string[],
+  { subscriptions }: Payments,
+): Promise<boolean> {
+  const isSubscriber = decidePlan(subscriptions).kept !== undefined;
+  if (!isSubscriber && state.planType === undefined) return false;
+  const [customerId] = customers;
+  const { planType } = await deps.synchronisePlan(
+    user.uid,
+    customers.length === 1 ? { view: { user, state, customerId, subscriptions } } : { customers },
+  );
   if (planType !== undefined) throw new AppError('plan_already_active');
+  return true;
+}
 
+function canBeGivenAgain(
+  { customerId = '', price, url, expiresAt }: CheckoutSession,
+  customers: readonly string[],
+  wanted: string,
+): boolean {
+  const isCurrent = customers.includes(customerId) && price === wanted && url !== undefined;
+  return isCurrent && expiresAt - Date.now() / 1000 > SHORTEST_SECONDS;
+}
+
+interface Means {
+  readonly customers: readonly string[];
+  readonly missing: Set<string>;
+  readonly price: string;
+}
+
+async function openNew(
+  deps: Deps,
+  { user, plan }: CheckoutRequest,
+  state: BillingState,
+  { customers, missing, price }: Means,
+): Promise<Round> {
+  const customerId = customers[0] ?? (await newCustomer(deps, user, state));
+  if (customerId === 'in_progress') return 'again';
+  const attempt = randomUUID();
   const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
     customerId,
     plan,
+    price,
     attempt,
     ...checkoutAddresses(deps.config.publicUrl),
   });
-  if (session === 'customer_missing') return session;
-  await storeOrExpire(deps, user.uid, attempt, session.id);
-  return session;
+  if (session === 'customer_missing') {
+    missing.add(customerId);
+    await moveOn(deps, user, state);
+    return 'again';
+  }
+  return remember(deps, state, { id: session.id, customerId, attempt }, session);
 }
 
-async function storeOrExpire(deps: Deps, uid: string, attempt: string, sessionId: string): Promise<void> {
-  let stored = false;
+/** Calls that race have read the same revision, and so make one customer. */
+async function newCustomer(deps: Deps, user: SignedIn, state: BillingState): Promise<string> {
+  const { uid, email, name } = user;
   try {
-    stored = await completeAttempt(deps, uid, attempt, sessionId);
-  } finally {
-    if (!stored) await discard(deps, uid, sessionId);
+    return await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
+  } catch (error) {
+    if (isAppError(error, 'dependency_unavailable')) await moveOn(deps, user, state);
+    throw error;
   }
-  if (!stored) throw new AppError('checkout_in_progress');
 }
 
-// Nobody has its address, and the reconciler expires what is left over here.
-async function discard({ payments, logger }: Deps, uid: string, sessionId: string): Promise<void> {
-  try {
-    await payments.expireCheckoutSession(sessionId);
-  } catch (err) {
-    logger.warn({ err, uid, sessionId }, 'a superseded checkout session stays open for now');
-  }
+/** The provider repeats the first answer of a key for a day, so the next try needs another revision. */
+async function moveOn({ ledger }: Deps, { uid }: SignedIn, state: BillingState): Promise<void> {
+  await ledger.commit(uid, state, {});
+}
+
+async function remember(
+  { payments }: Deps,
+  state: BillingState,
+  { id, customerId, attempt }: Pick<CheckoutSession, 'id' | 'customerId' | 'attempt'>,
+  result: OpenCheckoutSession,
+): Promise<Round> {
+  if (state.sessionId === id && state.customerId === customerId && state.attempt === attempt)
+    return { result };
+  const account = await payments.account();
+  return {
+    change: { sessionId: id, attempt: attempt ?? null, customerId: customerId ?? null, account },
+    result,
+  };
 }

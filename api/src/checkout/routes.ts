@@ -12,7 +12,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../context.ts';
 import { AppError } from '../errors/app-error.ts';
 import { withinBudget } from '../errors/time-budget.ts';
-import { authenticate } from '../plugins/authenticate.ts';
+import { identify } from '../plugins/identify.ts';
 import { confirmPayment } from './confirm-payment.ts';
 import { createCheckoutSession } from './create-checkout-session.ts';
 
@@ -31,7 +31,7 @@ export function addCheckoutRoutes(instance: FastifyInstance, context: Context): 
       },
     },
     async (request) => {
-      const user = await authenticate(context.identity, request, request.body.customerId);
+      const user = await identify(context.identity, request, request.body.customerId);
       const plan = planByPrice(request.body.plan);
       if (plan === undefined) throw new AppError('validation_failed');
       const running = createCheckoutSession(context, { user, plan: plan.name });
@@ -51,8 +51,8 @@ export function addCheckoutRoutes(instance: FastifyInstance, context: Context): 
       },
     },
     async (request) => {
-      const { uid } = await authenticate(context.identity, request, request.body.firebaseId);
-      const running = confirmPayment(context, { uid, sessionId: request.body.sessionId });
+      const user = await identify(context.identity, request, request.body.firebaseId);
+      const running = confirmPayment(context, { user, sessionId: request.body.sessionId });
       return withinBudget(context.config.http.requestTimeoutMs, 'confirmation', running);
     },
   );

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { serviceAccountFile } from '../testing/service-account-file.ts';
 import { EMULATED_ENVIRONMENT } from '../testing/test-app.ts';
 import { ConfigError, loadConfig } from './config.ts';
 import { Environment, SECRET_VARIABLES } from './environment.ts';
@@ -8,7 +9,7 @@ const LIVE = {
   PUBLIC_URL: 'https://outharbor.example',
   FIREBASE_PROJECT_ID: 'outharbor-live',
   FIREBASE_DATABASE_URL: 'https://outharbor-live.firebaseio.com',
-  FIREBASE_SERVICE_ACCOUNT: '{"type":"service_account"}',
+  FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccountFile('outharbor-live')),
   STRIPE_SECRET_KEY: 'sk_live_abc',
   STRIPE_WEBHOOK_SECRET: 'whsec_abcd',
 } as const;
@@ -121,7 +122,7 @@ describe('unsafe combinations', () => {
       /emulated cards would buy real plans/,
     ],
     [
-      'unsigned tokens with a live database',
+      'emulated users with a live database',
       { STRIPE_SECRET_KEY: 'sk_test_abc', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       /both be emulated or both be live/,
     ],

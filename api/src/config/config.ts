@@ -1,4 +1,5 @@
 import type { Environment } from './environment.ts';
+import { type GoogleCredentials, readGoogleCredentials } from './google-credentials.ts';
 import { type EnvironmentVariables, type ReadFile, readEnvironment } from './read-environment.ts';
 import { emulatorAddresses, unsafeCombinations } from './safety-rules.ts';
 
@@ -17,14 +18,15 @@ export class ConfigError extends Error {
 
 /** Environment strings in, one frozen and grouped config out. */
 export function loadConfig(variables: EnvironmentVariables, readFile: ReadFile): Config {
-  const { environment, faults } = readEnvironment(variables, readFile);
+  const { environment, faults, origin } = readEnvironment(variables, readFile);
   if (environment === undefined || faults.length > 0) throw new ConfigError(faults);
-  const unsafe = unsafeCombinations(environment);
+  const google = readGoogleCredentials(environment, origin, readFile);
+  const unsafe = [...unsafeCombinations(environment), ...google.faults];
   if (unsafe.length > 0) throw new ConfigError(unsafe);
-  return group(environment);
+  return group(environment, google.credentials);
 }
 
-function group(environment: Environment) {
+function group(environment: Environment, credentials: GoogleCredentials) {
   return deepFreeze({
     http: {
       host: environment.HOST,
@@ -38,8 +40,8 @@ function group(environment: Environment) {
     firebase: {
       projectId: environment.FIREBASE_PROJECT_ID,
       databaseUrl: environment.FIREBASE_DATABASE_URL,
-      authEmulated: environment.FIREBASE_AUTH_EMULATOR_HOST !== undefined,
-      serviceAccount: environment.FIREBASE_SERVICE_ACCOUNT ?? null,
+      identityKeysUrl: identityKeysUrl(environment.FIREBASE_AUTH_EMULATOR_HOST),
+      credentials,
       databaseTimeoutMs: Number(environment.DATABASE_TIMEOUT_MS),
       identityTimeoutMs: Number(environment.IDENTITY_TIMEOUT_MS),
     },
@@ -49,6 +51,7 @@ function group(environment: Environment) {
       apiUrl: environment.STRIPE_API_URL ?? null,
       timeoutMs: Number(environment.STRIPE_TIMEOUT_MS),
       livemode: environment.STRIPE_SECRET_KEY.includes('k_live_'),
+      deployment: environment.DEPLOYMENT_ID ?? databaseName(environment.FIREBASE_DATABASE_URL),
     },
     metrics:
       environment.METRICS_PORT === undefined
@@ -60,6 +63,18 @@ function group(environment: Environment) {
     },
     reconciler: { intervalSeconds: Number(environment.RECONCILE_INTERVAL_SECONDS) },
   });
+}
+
+/** Where the keys of ID tokens are published, as a JSON Web Key Set. */
+function identityKeysUrl(emulatorHost: string | undefined): string {
+  const service = 'www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+  return emulatorHost === undefined ? `https://${service}` : `http://${emulatorHost}/${service}`;
+}
+
+/** Whoever shares the database shares its subscriptions, so its name tells deployments on one Stripe account apart. */
+function databaseName(address: string): string {
+  const { hostname, searchParams } = new URL(address);
+  return searchParams.get('ns') ?? hostname.split('.', 1)[0] ?? hostname;
 }
 
 function deepFreeze<T extends object>(value: T): Readonly<T> {

@@ -42,8 +42,18 @@ export const Environment = Type.Object({
   }),
   FIREBASE_AUTH_EMULATOR_HOST: HostAndPort('host:port'),
   FIREBASE_DATABASE_EMULATOR_HOST: HostAndPort('host:port'),
+  FIREBASE_CREDENTIALS: Type.Enum(['service-account', 'application-default'], {
+    default: 'service-account',
+    description: "service-account (a key) or application-default (Google's way to do without one)",
+  }),
   FIREBASE_SERVICE_ACCOUNT: Type.Optional(
-    Type.String({ pattern: '^\\s*\\{[\\s\\S]*\\}\\s*$', description: 'the JSON of a service account key' }),
+    Type.String({ minLength: 1, description: 'the JSON of a service account key' }),
+  ),
+  GOOGLE_APPLICATION_CREDENTIALS: Type.Optional(
+    Type.String({ minLength: 1, description: "a file that Google's own libraries read" }),
+  ),
+  GOOGLE_CLOUD_PROJECT: Type.Optional(
+    Type.String({ minLength: 1, description: "the project, for Google's own libraries" }),
   ),
   STRIPE_SECRET_KEY: Type.String({
     pattern: '^[sr]k_(test|live)_[A-Za-z0-9_]+$',
@@ -54,13 +64,19 @@ export const Environment = Type.Object({
     description: 'one signing secret, or several separated by commas while they are rotated',
   }),
   STRIPE_API_URL: Address('an http or https address'),
+  DEPLOYMENT_ID: Type.Optional(
+    Type.String({
+      pattern: '^[A-Za-z0-9._-]{1,100}$',
+      description: 'letters, digits, dots and dashes that no other deployment on the Stripe account uses',
+    }),
+  ),
   STRIPE_ALLOW_TEST_KEY: Type.Enum(['true', 'false'], { default: 'false', description: 'true or false' }),
   STRIPE_TIMEOUT_MS: Count('4000', 'the milliseconds after which a Stripe call is given up'),
   DATABASE_TIMEOUT_MS: Count('3000', 'the milliseconds after which a database call is given up'),
   IDENTITY_TIMEOUT_MS: Count('4000', 'the milliseconds after which a token check is given up'),
   METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   METRICS_PORT: Type.Optional(Port('a port number', '9464')),
-  RATE_LIMIT_PER_MINUTE: Count('120', 'the requests that one address may make in a minute'),
+  RATE_LIMIT_PER_MINUTE: Count('120', 'the requests that one person may make in a minute'),
   REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://[^\\s]+$', description: 'a redis address' })),
   RECONCILE_INTERVAL_SECONDS: Type.String({
     pattern: '^(0|[1-9][0-9]{0,5})$',

@@ -7,6 +7,8 @@ export type ReadFile = (path: string) => string;
 export interface ReadResult {
   readonly environment: Environment | undefined;
   readonly faults: readonly string[];
+  /** The variable, or the file, that the value of a secret came from. */
+  readonly origin: (name: string) => string;
 }
 
 const compiled = Compile(Environment);
@@ -24,7 +26,14 @@ export function readEnvironment(variables: EnvironmentVariables, readFile: ReadF
       value === undefined ? `${name} is missing: ${description}` : `${name} must be ${description}`,
     );
   }
-  return { environment: compiled.Check(values) ? values : undefined, faults };
+  return { environment: compiled.Check(values) ? values : undefined, faults, origin: originIn(variables) };
+}
+
+function originIn(variables: EnvironmentVariables): (name: string) => string {
+  return (name) => {
+    const file = variables[`${name}_FILE`];
+    return file ? `${name}_FILE (${file})` : name;
+  };
 }
 
 function withDefaults(variables: EnvironmentVariables): Record<string, string | undefined> {

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Combinations that would let emulated money or unsigned tokens into live data, or the other way round. */
+/** Combinations that would let emulated money or emulated users into live data, or the other way round. */
 export function unsafeCombinations(environment: Environment): string[] {
   const emulators = emulatorAddresses(environment);
   const key = environment.STRIPE_SECRET_KEY;
@@ -14,9 +14,13 @@ export function unsafeCombinations(environment: Environment): string[] {
       environment.STRIPE_ALLOW_TEST_KEY === 'false' &&
       'STRIPE_SECRET_KEY is a test key, but every address is live (set STRIPE_ALLOW_TEST_KEY=true for a rehearsal)',
     ...mixedEmulation(environment),
+    environment.STRIPE_API_URL === undefined &&
+      environment.DEPLOYMENT_ID === undefined &&
+      environment.FIREBASE_DATABASE_URL.startsWith('http:') &&
+      'DEPLOYMENT_ID is missing: emulated databases all have one name, and Stripe itself may be shared with others',
     live &&
-      environment.FIREBASE_SERVICE_ACCOUNT === undefined &&
-      'FIREBASE_SERVICE_ACCOUNT is missing: live Firebase needs a key',
+      environment.FIREBASE_PROJECT_ID.startsWith('demo-') &&
+      'FIREBASE_PROJECT_ID begins with demo-, which only an emulator knows, but every address is live',
     live &&
       !environment.PUBLIC_URL.startsWith('https:') &&
       'PUBLIC_URL must begin with https:// where every address is live',

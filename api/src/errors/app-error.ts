@@ -4,6 +4,8 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
   /** Replaces the catalogue's message; must be safe to show to anyone. */
   readonly message?: string;
+  /** Seconds after which trying again makes sense; 2 where a dependency is unavailable. */
+  readonly retryAfter?: number;
 }
 
 /** A failure with an entry in the error catalogue; the cause is for the log only. */
@@ -18,7 +20,7 @@ export class AppError extends Error {
     this.name = 'AppError';
     this.code = code;
     this.status = ERRORS[code].status;
-    this.retryAfter = this.status === 503 ? 2 : undefined;
+    this.retryAfter = options.retryAfter ?? (this.status === 503 ? 2 : undefined);
   }
 }
 

@@ -10,47 +10,79 @@ export interface BillingLedger {
   /** What the user's own record says, for comparison. */
   readRecord(uid: string): Promise<SubscriptionRecord>;
   /**
-   * Writes `change` only if nobody has written since `revision` was read; false when somebody has.
-   * A caller that reads the revision first and the provider second can therefore never store
+   * Writes `change` and returns the new state, or undefined when somebody has written since `state` was read.
+   * A caller that reads the state first and asks the provider second can therefore never store
    * anything older than what is stored already.
    */
-  commit(uid: string, revision: number, change: BillingChange): Promise<boolean>;
-  /** Uids in key order, after the given one. */
-  listUids(section: LedgerSection, after: string | undefined, limit: number): Promise<string[]>;
+  commit(uid: string, state: BillingState, change: BillingChange): Promise<BillingState | undefined>;
+  /** All that is stored of a user, as it is stored. */
+  readAll(uid: string): Promise<StoredUser>;
+  /** Tells the open pages of a user that sign-ins before `seconds` are over; without effect on who has no record. */
+  announceSignOut(uid: string, seconds: number): Promise<void>;
+  /** Removes the user's record, and all bookkeeping but that the user has left. */
+  erase(uid: string, state: BillingState, leftAt: number): Promise<boolean>;
+  /** Those whose leaving is not complete. */
+  readLeaving(): Promise<string[]>;
+  /** The uids of all records, a page at a time. */
+  readUids(after: string | undefined): Promise<string[]>;
+  /** Everybody for whom a plan or a refund that is due is stored; nobody else is read. */
+  readPlans(): Promise<ReadonlyMap<string, StoredPlan>>;
   readProgress(): Promise<ReconcilerProgress>;
   writeProgress(progress: ReconcilerProgress): Promise<void>;
-  /** True when `owner` may run now and until `ttlMs` have passed. */
-  claimReconciler(owner: string, ttlMs: number): Promise<boolean>;
   ping(): Promise<void>;
 }
 
-export type LedgerSection = 'billing' | 'users';
+export interface StoredUser {
+  readonly profile: Readonly<Record<string, unknown>>;
+  readonly billing: Readonly<Record<string, unknown>>;
+}
 
 export interface BillingState {
   /** Counts the writes; 0 when there is no record yet. */
   readonly revision: number;
   readonly customerId: string | undefined;
-  /** The checkout attempt that began last; only it may store its session. */
-  readonly checkoutAttempt: string | undefined;
+  /** The account and mode at the provider that know the customer. */
+  readonly account: string | undefined;
+  /** The attempt that made the stored session; the subscription that is paid there carries it too. */
+  readonly attempt: string | undefined;
   readonly sessionId: string | undefined;
   readonly subscriptionId: string | undefined;
   readonly planType: PlanName | undefined;
+  /** When the plan ends, where its subscription is not renewed; Unix seconds. */
+  readonly endsAt: number | undefined;
+  /** The plan's last payment failed, and the provider tries again. */
+  readonly behind: true | undefined;
+  /** A second subscription whose refund the provider has refused so far. */
+  readonly refundDue: string | undefined;
+  /** The user has asked to leave, or was erased, and not everything is gone yet; Unix seconds. */
+  readonly leaving: number | undefined;
+  /** The user is gone for good: nothing is ever written again. Unix seconds. */
+  readonly left: number | undefined;
 }
 
 /** Absent keys stay as they are, null removes. */
-export interface BillingChange {
-  readonly customerId?: string;
-  readonly checkoutAttempt?: string;
-  readonly sessionId?: string;
-  readonly subscriptionId?: string | null;
-  readonly planType?: PlanName | null;
+export type BillingChange = {
+  readonly [Key in keyof Omit<BillingState, 'revision'>]?: BillingState[Key] | null;
+};
+
+export interface StoredPlan {
+  /** By the API's own bookkeeping. */
+  readonly planType: PlanName | undefined;
+  readonly endsAt: number | undefined;
+  readonly behind: true | undefined;
+  readonly subscriptionId: string | undefined;
+  readonly refundDue: string | undefined;
+  /** By the record that the user reads. */
+  readonly shown: PlanName | undefined;
 }
 
-/** Where the reconciler goes on; absent keys mean from the beginning. */
+/** Where the reconciler goes on; absent keys mean from the beginning. Unix seconds. */
 export interface ReconcilerProgress {
-  readonly section: LedgerSection;
-  /** The uid that was looked at last. */
-  readonly after: string | undefined;
-  /** The checkout session that was looked at last. */
-  readonly sessionsAfter: string | undefined;
+  /** Everything that happened at the provider before this time has been handled. */
+  readonly eventsUntil: number | undefined;
+  /** When all subscriptions are to be compared next. */
+  readonly walkDue: number | undefined;
 }
+
+/** Who leaves, or has left, is neither sold to nor written about. */
+export const isGone = ({ leaving, left }: BillingState) => leaving !== undefined || left !== undefined;

@@ -33,6 +33,20 @@ describe('a dependency', () => {
     expect(observed).toEqual(['a refused', 'b refused']);
   });
 
+  it('counts what we did wrong as our own fault, never as an outage', async () => {
+    const observed: string[] = [];
+    const call = createDependency({
+      name: 'stripe',
+      timeoutMs: 1000,
+      maxInFlight: 2,
+      observe: (_dependency, operation, outcome) => observed.push(`${operation} ${outcome}`),
+      translate: (cause) => new AppError('dependency_unavailable', { cause }),
+    });
+    const work = async () => encodeURIComponent('\ud83d');
+    await expect(call('create', work)).rejects.toMatchObject({ code: 'internal_error' });
+    expect(observed).toEqual(['create refused']);
+  });
+
   it('gives up a call that takes longer than its budget', async () => {
     const { call, observed } = setUp(10);
     await expect(call('hang', never)).rejects.toMatchObject({ code: 'dependency_unavailable' });

@@ -34,11 +34,17 @@ export function createDependency(options: DependencyOptions): CallDependency {
       options.observe(options.name, operation, 'ok', seconds(started));
       return result;
     } catch (error) {
-      const translated = isAppError(error) ? error : options.translate(error);
+      const translated = isAppError(error) ? error : (ownFault(error) ?? options.translate(error));
       options.observe(options.name, operation, outcomeOf(translated), seconds(started));
       throw translated;
     }
   };
+}
+
+/** What no service can cause: a call that was made wrongly, such as a text that cannot be encoded. */
+function ownFault(error: unknown): AppError | undefined {
+  const own = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);
+  return own ? new AppError('internal_error', { cause: error }) : undefined;
 }
 
 const seconds = (started: number) => (performance.now() - started) / 1000;

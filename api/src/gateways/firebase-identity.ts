@@ -1,22 +1,22 @@
+import { isEmail, toName } from '@outharbor/contract/person';
 import type { App } from 'firebase-admin/app';
-import { type Auth, type DecodedIdToken, getAuth } from 'firebase-admin/auth';
+import { type Auth, getAuth } from 'firebase-admin/auth';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { ObserveDependency } from '../metrics/metrics.ts';
 import { createDependency } from './dependency.ts';
-import type { Identity, IdentityGateway } from './identity-gateway.ts';
+import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
+import type { Identity, IdentityGateway, SignedIn } from './identity-gateway.ts';
 import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts';
 
-/**
- * Verifies ID tokens: signature, issuer, audience, times, and that they were not revoked. A token that comes
- * again is only asked about its revocation, which Firebase is asked on every call.
- */
+/** Verifies ID tokens: signature, issuer, audience and times here, and whether they were revoked by asking Firebase. */
 export function createFirebaseIdentity(
   app: App,
   config: Config['firebase'],
   observe: ObserveDependency,
 ): IdentityGateway {
   const auth = getAuth(app);
+  const verifyIdToken = createIdTokenVerifier(config);
   const known = createVerifiedTokens();
   const call = createDependency({
     name: 'identity',
@@ -25,22 +25,65 @@ export function createFirebaseIdentity(
     observe,
     translate: translateIdentityError,
   });
-  const verify = async (token: string): Promise<Identity> => {
-    const seen = known.find(token);
-    if (seen !== undefined) {
-      await refuseRevoked(auth, seen);
-      return seen.identity;
+  const verify = async (token: string): Promise<SignedIn> => {
+    let verified = known.find(token);
+    if (verified === undefined) {
+      verified = toVerifiedToken(await verifyIdToken(token));
+      known.add(token, verified);
     }
-    const verified = toVerifiedToken(await auth.verifyIdToken(token, true));
-    known.add(token, verified);
-    return verified.identity;
+    return { ...verified.identity, signedInAt: verified.signedInAt };
   };
-  return { verify: (token) => call('verify_token', () => verify(token)) };
+  return {
+    verify: (token) => call('verify_token', () => verify(token)),
+    requireCurrent: (user) => call('look_up_account', () => refuseRevoked(auth, user)),
+    findAccounts: async (uids) => {
+      const batches = Array.from({ length: Math.ceil(uids.length / BATCH) }, (_, index) =>
+        uids.slice(index * BATCH, (index + 1) * BATCH),
+      );
+      const found = new Map<string, Identity>();
+      for (const batch of batches) {
+        const { users } = await call('find_accounts', () => auth.getUsers(batch.map((uid) => ({ uid }))));
+        for (const { uid, email, displayName } of users) found.set(uid, toIdentity(uid, email, displayName));
+      }
+      return found;
+    },
+    describe: (uid) => call('describe_account', () => describe(auth, uid)),
+    endSessions: (uid) => call('end_sessions', () => auth.revokeRefreshTokens(uid)),
+    deleteAccount: (uid) => call('delete_account', () => ignoreMissing(auth.deleteUser(uid))),
+  };
 }
 
-/** What the SDK asks of a token beyond its signature and claims. */
-async function refuseRevoked(auth: Auth, { identity, signedInAt }: VerifiedToken): Promise<void> {
-  const { disabled, tokensValidAfterTime } = await auth.getUser(identity.uid);
+async function describe(auth: Auth, uid: string): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const { users } = await auth.getUsers([{ uid }]);
+  const [user] = users;
+  if (user === undefined) return undefined;
+  const { email, emailVerified, displayName, disabled, metadata, providerData } = user;
+  return {
+    uid,
+    email,
+    emailVerified,
+    displayName,
+    disabled,
+    createdAt: metadata.creationTime,
+    lastSignInAt: metadata.lastSignInTime,
+    signsInWith: providerData.map(({ providerId }) => providerId),
+  };
+}
+
+async function ignoreMissing(deleting: Promise<void>): Promise<void> {
+  try {
+    await deleting;
+  } catch (error) {
+    if (codeOf(error) !== 'auth/user-not-found') throw error;
+  }
+}
+
+/** As many accounts as Firebase looks up in one call. */
+const BATCH = 100;
+
+/** Asks the service about the user of a token that is good by itself. */
+async function refuseRevoked(auth: Auth, { uid, signedInAt }: SignedIn): Promise<void> {
+  const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
   if (disabled) throw refusal('the account is disabled');
   if (tokensValidAfterTime && signedInAt * 1000 < Date.parse(tokensValidAfterTime)) {
     throw refusal('the sign-in was revoked');
@@ -49,30 +92,22 @@ async function refuseRevoked(auth: Auth, { identity, signedInAt }: VerifiedToken
 
 const refusal = (reason: string) => new AppError('unauthenticated', { cause: new Error(reason) });
 
-/** The few claims that are used: less than half of what a whole token takes. */
-export function toVerifiedToken(token: DecodedIdToken): VerifiedToken {
-  const name: unknown = token.name;
+export function toVerifiedToken({ uid, email, name, signedInAt, expiresAt }: IdTokenClaims): VerifiedToken {
+  return { identity: toIdentity(uid, email, name), signedInAt, expiresAt };
+}
+
+/** Firebase lets accounts have addresses and names that Stripe refuses, and a refusal would be for ever. */
+function toIdentity(uid: string, email: string | undefined, name: string | undefined): Identity {
   return {
-    identity: { uid: token.uid, email: token.email, name: typeof name === 'string' ? name : undefined },
-    signedInAt: token.auth_time,
-    expiresAt: token.exp,
+    uid,
+    email: email !== undefined && isEmail(email) ? email : undefined,
+    name: name === undefined ? undefined : toName(name),
   };
 }
 
-const REFUSED_TOKENS: ReadonlySet<unknown> = new Set([
-  'auth/argument-error',
-  'auth/invalid-argument',
-  'auth/invalid-id-token',
-  'auth/id-token-expired',
-  'auth/id-token-revoked',
-  'auth/user-disabled',
-  'auth/user-not-found',
-]);
-
 export function translateIdentityError(error: unknown): AppError {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  // The SDK reports keys that it could not fetch with the code of a bad token.
-  const keysAway = error instanceof Error && error.message.includes('fetching public keys');
-  const refused = REFUSED_TOKENS.has(code) && !keysAway;
+  const refused = isTokenRefusal(error) || codeOf(error) === 'auth/user-not-found';
   return new AppError(refused ? 'unauthenticated' : 'dependency_unavailable', { cause: error });
 }
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -1,12 +1,26 @@
 import { DATABASE_PATHS, type SubscriptionRecord } from '@outharbor/contract/user-record';
 import type { App } from 'firebase-admin/app';
-import { type Database, getDatabase } from 'firebase-admin/database';
+import {
+  type Database,
+  type DataSnapshot,
+  getDatabase,
+  type Query,
+  type Reference,
+} from 'firebase-admin/database';
 import type { Config } from '../config/config.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import type { ObserveDependency } from '../metrics/metrics.ts';
-import type { BillingChange, BillingLedger } from './billing-ledger.ts';
+import type { BillingChange, BillingLedger, BillingState, StoredPlan } from './billing-ledger.ts';
+import { changedState } from './changed-state.ts';
+import { watchConnection } from './database-connection.ts';
 import { createDependency } from './dependency.ts';
-import { readBillingState, readProgress, readSubscriptionRecord } from './firebase-records.ts';
+import {
+  readBillingState,
+  readProgress,
+  readRaw,
+  readShownPlan,
+  readSubscriptionRecord,
+} from './firebase-records.ts';
 
 /** The ledger in the realtime database, through the admin SDK. */
 export function createFirebaseLedger(
@@ -22,44 +36,73 @@ export function createFirebaseLedger(
     observe,
     translate: (error) => new AppError('dependency_unavailable', { cause: error }),
   });
-  const reconnect = createReconnect(database);
-  const reach = <T>(operation: string, work: () => Promise<T>): Promise<T> =>
-    call(operation, work).catch((error: unknown) => {
-      if (isAppError(error, 'dependency_unavailable')) reconnect();
+  const watch = watchConnection(database);
+  const reach = <T>(operation: string, work: () => Promise<T>): Promise<T> => {
+    let asked: number | undefined;
+    const running = call(operation, () => {
+      asked = performance.now();
+      return work().finally(watch.heard);
+    });
+    return running.catch((error: unknown) => {
+      if (asked !== undefined && isAppError(error, 'dependency_unavailable')) watch.unanswered(asked);
       throw error;
     });
+  };
   const get = async (path: string): Promise<unknown> => (await database.ref(path).get()).val();
 
   return {
     read: (uid) => reach('read', async () => readBillingState(await get(DATABASE_PATHS.billing(uid)))),
     readRecord: (uid): Promise<SubscriptionRecord> =>
       reach('read_record', async () => readSubscriptionRecord(await get(DATABASE_PATHS.subscription(uid)))),
-    commit: (uid, revision, change) => reach('commit', () => commit(database, uid, revision, change)),
-    listUids: (section, after, limit) =>
-      reach('list', async () => {
-        const ordered = database.ref(section).orderByKey();
-        const query = after === undefined ? ordered : ordered.startAfter(after);
-        const page = await query.limitToFirst(limit).get();
-        const uids: string[] = [];
-        page.forEach((child) => {
-          if (child.key !== null) uids.push(child.key);
-        });
-        return uids;
+    commit: (uid, state, change) => reach('commit', () => commit(database, uid, state, change)),
+    readAll: async (uid) => {
+      const [profile, billing] = await Promise.all([
+        reach('read_profile', () => get(DATABASE_PATHS.user(uid))),
+        reach('read', () => get(DATABASE_PATHS.billing(uid))),
+      ]);
+      return { profile: readRaw(profile), billing: readRaw(billing) };
+    },
+    announceSignOut: (uid, seconds) =>
+      reach('announce_sign_out', async () => {
+        const record = database.ref(DATABASE_PATHS.user(uid));
+        if ((await record.child('uid').get()).exists()) await record.child('signedOutAt').set(seconds);
       }),
+    erase: (uid, state, leftAt) =>
+      reach('erase', () => {
+        const tombstone = { revision: state.revision + 1, left: leftAt };
+        const paths = { [DATABASE_PATHS.user(uid)]: null, [DATABASE_PATHS.billing(uid)]: tombstone };
+        return update(database, uid, state, paths);
+      }),
+    readLeaving: () =>
+      reach('list_leaving', async () =>
+        keysOf(await database.ref(DATABASE_PATHS.allBilling).orderByChild('leaving').startAt(1).get()),
+      ),
+    readUids: (after) =>
+      reach('list_users', async () => {
+        const all = database.ref(DATABASE_PATHS.allUsers).orderByKey();
+        return keysOf(await (after === undefined ? all : all.startAfter(after)).limitToFirst(PAGE).get());
+      }),
+    readPlans: async () => {
+      const page = (query: Query) => reach('list', () => query.get());
+      const [plans, refunds, shown] = await Promise.all([
+        childrenWith(page, database.ref(DATABASE_PATHS.allBilling), 'planType'),
+        childrenWith(page, database.ref(DATABASE_PATHS.allBilling), 'refundDue'),
+        childrenWith(page, database.ref(DATABASE_PATHS.allUsers), 'subscription/planType'),
+      ]);
+      return storedPlans(new Map([...plans, ...refunds]), shown);
+    },
     readProgress: () =>
       reach('read_progress', async () => readProgress(await get(`${DATABASE_PATHS.reconciler}/progress`))),
     writeProgress: (progress) =>
       reach('write_progress', () =>
         database.ref(`${DATABASE_PATHS.reconciler}/progress`).set({
-          section: progress.section,
-          after: progress.after ?? null,
-          sessionsAfter: progress.sessionsAfter ?? null,
+          eventsUntil: progress.eventsUntil ?? null,
+          walkDue: progress.walkDue ?? null,
         }),
       ),
-    claimReconciler: (owner, ttlMs) => reach('claim', () => claim(database, owner, ttlMs)),
     ping: () =>
       reach('ping', async () => {
-        await get(`${DATABASE_PATHS.reconciler}/progress/section`);
+        await get(`${DATABASE_PATHS.reconciler}/progress/walkDue`);
       }),
   };
 }
@@ -67,32 +110,48 @@ export function createFirebaseLedger(
 async function commit(
   database: Database,
   uid: string,
-  revision: number,
+  state: BillingState,
   change: BillingChange,
+): Promise<BillingState | undefined> {
+  const after = changedState(state, change);
+  const revision = { [`${DATABASE_PATHS.billing(uid)}/revision`]: after.revision };
+  const written = await update(database, uid, state, { ...pathsOf(uid, change), ...revision });
+  return written ? after : undefined;
+}
+
+/** False when somebody has written since `state` was read. */
+async function update(
+  database: Database,
+  uid: string,
+  state: BillingState,
+  paths: Readonly<Record<string, unknown>>,
 ): Promise<boolean> {
-  const billing = DATABASE_PATHS.billing(uid);
   try {
-    await database.ref().update({ ...pathsOf(uid, change), [`${billing}/revision`]: revision + 1 });
+    await database.ref().update(paths);
     return true;
   } catch (error) {
     if (!isPermissionDenied(error)) throw error;
-    const stored = readBillingState((await database.ref(billing).get()).val());
-    if (stored.revision !== revision) return false;
+    const stored = readBillingState((await database.ref(DATABASE_PATHS.billing(uid)).get()).val());
+    if (stored.revision !== state.revision) return false;
     throw new AppError('internal_error', {
       cause: new Error("the database's rules refuse the API's write: are they deployed?", { cause: error }),
     });
   }
 }
 
+const MIRRORED = ['planType', 'sessionId', 'endsAt', 'behind'] as const;
+
 /** What the user sees is written beside the ledger's own copy, in one atomic update. */
-function pathsOf(uid: string, change: BillingChange): Record<string, string | null> {
-  const paths: Record<string, string | null> = {};
+function pathsOf(uid: string, change: BillingChange): Record<string, string | number | true | null> {
+  const paths: Record<string, string | number | true | null> = {};
   for (const [key, value] of Object.entries(change)) {
-    paths[`${DATABASE_PATHS.billing(uid)}/${key}`] = value;
+    if (value !== undefined) paths[`${DATABASE_PATHS.billing(uid)}/${key}`] = value;
   }
   const mirrored = DATABASE_PATHS.subscription(uid);
-  if (change.planType !== undefined) paths[`${mirrored}/planType`] = change.planType;
-  if (change.sessionId !== undefined) paths[`${mirrored}/sessionId`] = change.sessionId;
+  for (const key of MIRRORED) {
+    const value = change[key];
+    if (value !== undefined) paths[`${mirrored}/${key}`] = value;
+  }
   return paths;
 }
 
@@ -101,25 +160,44 @@ function isPermissionDenied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'PERMISSION_DENIED';
 }
 
-async function claim(database: Database, owner: string, ttlMs: number): Promise<boolean> {
-  const now = Date.now();
-  const result = await database.ref(`${DATABASE_PATHS.reconciler}/lease`).transaction((lease: unknown) => {
-    const held = lease as { readonly owner?: string; readonly until?: number } | null;
-    if (held !== null && held.owner !== owner && (held.until ?? 0) > now) return undefined;
-    return { owner, until: now + ttlMs };
+const PAGE = 500;
+
+function keysOf(snapshot: DataSnapshot): string[] {
+  const keys: string[] = [];
+  snapshot.forEach((child) => {
+    if (child.key !== null) keys.push(child.key);
   });
-  return result.committed;
+  return keys;
 }
 
-const RECONNECT_PAUSE_MS = 2000;
+/** Every child with a text at `path`, page by page by the index of that path; children without one are not read. */
+async function childrenWith(
+  page: (query: Query) => Promise<DataSnapshot>,
+  parent: Reference,
+  path: string,
+): Promise<Map<string, unknown>> {
+  const found = new Map<string, unknown>();
+  let query = parent.orderByChild(path).startAt('');
+  for (;;) {
+    const children = await page(query.limitToFirst(PAGE));
+    children.forEach((child) => {
+      if (child.key === null) return;
+      found.set(child.key, child.val());
+      query = parent.orderByChild(path).startAfter(String(child.child(path).val()), child.key);
+    });
+    if (children.numChildren() < PAGE) return found;
+  }
+}
 
-/** The SDK waits up to half a minute between its own attempts; a failed call asks for one at once. */
-function createReconnect(database: Database): () => void {
-  let last = 0;
-  return () => {
-    if (Date.now() - last < RECONNECT_PAUSE_MS) return;
-    last = Date.now();
-    database.goOffline();
-    database.goOnline();
-  };
+function storedPlans(
+  billing: ReadonlyMap<string, unknown>,
+  shown: ReadonlyMap<string, unknown>,
+): Map<string, StoredPlan> {
+  const uids = new Set([...billing.keys(), ...shown.keys()]);
+  return new Map(
+    Array.from(uids, (uid) => {
+      const state = readBillingState(billing.get(uid));
+      return [uid, { ...state, shown: readShownPlan(shown.get(uid)) }];
+    }),
+  );
 }

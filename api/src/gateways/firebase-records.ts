@@ -8,10 +8,16 @@ export function readBillingState(value: unknown): BillingState {
   return {
     revision: numberIn(fields, 'revision') ?? 0,
     customerId: textIn(fields, 'customerId'),
-    checkoutAttempt: textIn(fields, 'checkoutAttempt'),
+    account: textIn(fields, 'account'),
+    attempt: textIn(fields, 'attempt'),
     sessionId: textIn(fields, 'sessionId'),
     subscriptionId: textIn(fields, 'subscriptionId'),
     planType: planIn(fields),
+    endsAt: numberIn(fields, 'endsAt'),
+    behind: fields.get('behind') === true ? true : undefined,
+    refundDue: textIn(fields, 'refundDue'),
+    leaving: numberIn(fields, 'leaving'),
+    left: numberIn(fields, 'left'),
   };
 }
 
@@ -22,14 +28,19 @@ export function readSubscriptionRecord(value: unknown): SubscriptionRecord {
   return { ...(planType && { planType }), ...(sessionId && { sessionId }) };
 }
 
+/** The plan in a whole user record. */
+export function readShownPlan(value: unknown): PlanName | undefined {
+  return planIn(fieldsOf(fieldsOf(value).get('subscription')));
+}
+
 export function readProgress(value: unknown): ReconcilerProgress {
   const fields = fieldsOf(value);
-  return {
-    section: textIn(fields, 'section') === 'users' ? 'users' : 'billing',
-    after: textIn(fields, 'after'),
-    sessionsAfter: textIn(fields, 'sessionsAfter'),
-  };
+  return { eventsUntil: numberIn(fields, 'eventsUntil'), walkDue: numberIn(fields, 'walkDue') };
 }
+
+/** What is stored, whatever it is. */
+export const readRaw = (value: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(fieldsOf(value));
 
 type Fields = ReadonlyMap<string, unknown>;
 

@@ -1,6 +1,5 @@
 import Stripe from 'stripe';
 import type { Config } from '../config/config.ts';
-import { StripeHttpClient } from './stripe-http-client.ts';
 
 /** The SDK's own default is 80 s a try, far too long behind a button. */
 export function createStripeClient(config: Config['stripe']): Stripe {
@@ -9,7 +8,6 @@ export function createStripeClient(config: Config['stripe']): Stripe {
     timeout: config.timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,
-    httpClient: new StripeHttpClient(),
     ...(address && {
       host: address.hostname,
       port: address.port || (address.protocol === 'https:' ? '443' : '80'),

@@ -27,6 +27,11 @@ export function isMissingAtStripe(error: unknown, param?: string): boolean {
   );
 }
 
+/** A price that was archived or deleted since it was asked for. */
+export function isRefusedPrice(error: unknown): boolean {
+  return error instanceof StripeError && (error.param ?? '').startsWith('line_items');
+}
+
 /** Stripe's 400 for an object whose state does not allow the call any more. */
 export function isRefusedByState(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 400 && error.code !== 'resource_missing';
@@ -34,4 +39,21 @@ export function isRefusedByState(error: unknown): boolean {
 
 export function isAlreadyRefunded(error: unknown): boolean {
   return error instanceof StripeError && error.code === 'charge_already_refunded';
+}
+
+export function isDisputed(error: unknown): boolean {
+  return error instanceof StripeError && error.code === 'charge_disputed';
+}
+
+/** A restricted key without the permission that a call needs. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof StripeError && error.statusCode === 403;
+}
+
+/** Another request has used the same key, or uses it now, and said something else. */
+export function isIdempotencyConflict(error: unknown): boolean {
+  return (
+    error instanceof StripeError &&
+    (error.type === 'StripeIdempotencyError' || error.code === 'idempotency_key_in_use')
+  );
 }

@@ -1,4 +1,4 @@
-import { PLANS, type PlanName, planByLookupKey } from '@outharbor/contract/plans';
+import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import type { CheckoutSession, Subscription, SubscriptionStatus } from './payment-gateway.ts';
 
@@ -16,17 +16,33 @@ export function expectList<T>(answer: Pick<Stripe.ApiList<T>, 'data'>): readonly
   throw new Error('the answer is no list');
 }
 
+/** Everything that a deployment makes says so; what says nothing, or something else, was made by others. */
+export function ownerIn(
+  metadata: Stripe.Metadata | null | undefined,
+  deployment: string,
+): string | undefined {
+  return metadata?.deployment === deployment ? metadata.uid : undefined;
+}
+
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
-export function toCheckoutSession(session: Stripe.Checkout.Session): CheckoutSession {
+/** Undefined where this deployment did not make it. */
+export function toCheckoutSession(
+  session: Stripe.Checkout.Session,
+  deployment: string,
+): CheckoutSession | undefined {
+  const uid = ownerIn(session.metadata, deployment);
+  if (uid === undefined) return undefined;
   return {
     id: session.id,
-    created: session.created,
-    status: SESSION_STATUSES.find((status) => status === session.status) ?? 'expired',
-    paid: session.payment_status === 'paid',
-    uid: session.metadata?.uid,
+    uid,
     customerId: idOf(session.customer),
-    plan: planOfPrice(session.line_items?.data[0]?.price),
+    status: SESSION_STATUSES.find((status) => status === session.status) ?? 'expired',
+    paid: session.payment_status !== 'unpaid',
+    expiresAt: session.expires_at,
+    url: session.url ?? undefined,
+    price: session.metadata?.price,
+    attempt: session.metadata?.attempt,
     subscriptionId: idOf(session.subscription),
   };
 }
@@ -44,23 +60,63 @@ const STATUSES: readonly string[] = [
 
 const isKnownStatus = (status: string): status is SubscriptionStatus => STATUSES.includes(status);
 
-export function toSubscription(subscription: Stripe.Subscription): Subscription {
+/** Undefined where this deployment did not make it, or nothing in it is of our products. */
+export function toSubscription(
+  subscription: Stripe.Subscription,
+  deployment: string,
+): Subscription | undefined {
+  const uid = ownerIn(subscription.metadata, deployment);
+  const plan = planOfItems(subscription.items.data);
+  if (uid === undefined || plan === undefined) return undefined;
+  const { metadata } = subscription;
   return {
     id: subscription.id,
-    // A status that does not exist yet grants nothing.
-    status: isKnownStatus(subscription.status) ? subscription.status : 'incomplete',
-    plan: planOfPrice(subscription.items.data[0]?.price),
+    uid,
+    customerId: idOf(subscription.customer) ?? '',
+    status: statusOf(subscription),
+    plan,
     created: subscription.created,
-    duplicateOf: subscription.metadata.duplicate_of,
-    refunded: subscription.metadata.duplicate_refunded !== undefined,
+    attempt: metadata.attempt,
+    endsAt: endOf(subscription),
+    duplicateOf: metadata.duplicate_of,
+    refunded: metadata.duplicate_refunded !== undefined,
   };
 }
 
-/** By lookup key; a price that handed its key on to a successor still names its plan in its metadata. */
-export function planOfPrice(price: Stripe.Price | null | undefined): PlanName | undefined {
-  if (!price) return undefined;
-  const byKey = price.lookup_key ? planByLookupKey(price.lookup_key) : undefined;
-  return byKey?.name ?? PLANS.find((plan) => plan.name === price.metadata.plan)?.name;
+export const toSubscriptions = (all: readonly Stripe.Subscription[], deployment: string): Subscription[] =>
+  all.flatMap((one) => toSubscription(one, deployment) ?? []);
+
+/** Stripe writes the time of a cancellation at the period's end into `cancel_at` as well. */
+function endOf({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): number | undefined {
+  return cancel_at ?? (cancel_at_period_end ? items.data[0]?.current_period_end : undefined);
+}
+
+/**
+ * Stripe leaves the status as it is while collection is paused, and while a first payment that takes days is under way.
+ * A status that does not exist yet grants nothing.
+ */
+function statusOf({ status, pause_collection, latest_invoice }: Stripe.Subscription): SubscriptionStatus {
+  if (!isKnownStatus(status)) return 'incomplete';
+  const lives = status === 'active' || status === 'trialing' || status === 'past_due';
+  if (lives && pause_collection) return 'paused';
+  return lives && isUnpaidFirst(latest_invoice) ? 'incomplete' : status;
+}
+
+/** Where the invoice was asked for with the subscription. */
+function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean {
+  if (typeof invoice === 'string') return false;
+  return invoice?.billing_reason === 'subscription_create' && invoice.status !== 'paid';
+}
+
+/** By product: price, amount, lookup key and metadata can all be changed at Stripe. */
+export function planOfItems(
+  items: readonly { readonly price: Pick<Stripe.Price, 'product'> }[],
+): PlanName | undefined {
+  for (const { price } of items) {
+    const plan = planByProduct(idOf(price.product) ?? '');
+    if (plan !== undefined) return plan.name;
+  }
+  return undefined;
 }
 
 export function idOf(reference: string | { readonly id: string } | null | undefined): string | undefined {

@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { createPriceFinder } from './stripe-prices.ts';
 
 const monthly = { interval: 'month', interval_count: 1 };
-const basic = { id: 'price_1', lookup_key: 'basic_monthly', unit_amount: 50_000, currency: 'usd' };
+const basic = {
+  id: 'price_1',
+  product: 'outharbor_basic',
+  lookup_key: 'basic_monthly',
+  unit_amount: 50_000,
+  currency: 'usd',
+};
 
 function finderOver(price: object) {
   let calls = 0;
@@ -11,15 +17,22 @@ function finderOver(price: object) {
     calls += 1;
     return { data: [{ ...basic, recurring: monthly, ...price }] };
   };
-  const find = createPriceFinder({ prices: { list } } as unknown as Stripe);
-  return { find, calls: () => calls };
+  let time = 0;
+  const { find } = createPriceFinder({ prices: { list } } as unknown as Stripe, () => time);
+  const wait = (ms: number) => {
+    time += ms;
+  };
+  return { find, calls: () => calls, wait };
 }
 
 describe('createPriceFinder', () => {
-  it('finds the price of a plan by its key, and asks once', async () => {
-    const { find, calls } = finderOver({});
+  it('finds the price of a plan by its key, and asks once a minute', async () => {
+    const { find, calls, wait } = finderOver({});
     expect([await find('basic'), await find('basic')]).toEqual(['price_1', 'price_1']);
     expect(calls()).toBe(1);
+    wait(60_000);
+    await find('basic');
+    expect(calls()).toBe(2);
   });
 
   it.each([
@@ -28,6 +41,7 @@ describe('createPriceFinder', () => {
     ['for a year', { recurring: { interval: 'year', interval_count: 1 } }],
     ['for two months', { recurring: { interval: 'month', interval_count: 2 } }],
     ['that is paid once', { recurring: null }],
+    ['of another product, to which the key was moved', { product: 'prod_foreign' }],
     ['of another key', { lookup_key: 'basic_yearly' }],
   ])('sells no price %s', async (_name, change) => {
     await expect(finderOver(change).find('basic')).rejects.toMatchObject({ code: 'internal_error' });

@@ -1,33 +1,53 @@
 import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS, type Plan, type PlanName } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { AppError } from '../errors/app-error.ts';
-import { expectList } from './stripe-mapping.ts';
+import { expectList, idOf } from './stripe-mapping.ts';
 
-/** Finds the price of a plan by its lookup key, once per process. */
-export function createPriceFinder(stripe: Stripe): (plan: PlanName) => Promise<string> {
-  const known = new Map<PlanName, string>();
-  return async (name) => {
-    const cached = known.get(name);
-    if (cached !== undefined) return cached;
+/** A price that is changed at Stripe is sold for so much longer at the most. */
+const KEEP_MS = 60_000;
+
+export interface PriceFinder {
+  find(plan: PlanName): Promise<string>;
+  /** Asks Stripe for all prices, and remembers them for a while. */
+  refresh(): Promise<void>;
+}
+
+/** Finds the price of a plan by its lookup key; one call finds all. */
+export function createPriceFinder(stripe: Stripe, now: () => number = Date.now): PriceFinder {
+  let known: ReadonlyMap<PlanName, string> = new Map();
+  let until = 0;
+
+  const refresh = async () => {
     const page = await stripe.prices.list({
       active: true,
       lookup_keys: PLANS.map((plan) => plan.lookupKey),
     });
     const prices = expectList(page);
-    for (const plan of PLANS) {
-      const price = prices.find((candidate) => candidate.lookup_key === plan.lookupKey);
-      if (price !== undefined && sellsPlan(price, plan)) known.set(plan.name, price.id);
-    }
-    const found = known.get(name);
-    if (found === undefined)
+    const found = PLANS.flatMap((plan) => {
+      const price = prices.find((candidate) => sellsPlan(candidate, plan));
+      return price === undefined ? [] : [[plan.name, price.id] as const];
+    });
+    known = new Map(found);
+    until = now() + KEEP_MS;
+  };
+
+  return {
+    refresh,
+    async find(name) {
+      if (now() >= until) await refresh();
+      const price = known.get(name);
+      if (price !== undefined) return price;
+      until = 0;
       throw new AppError('internal_error', { cause: new Error(`no price sells the plan ${name}`) });
-    return found;
+    },
   };
 }
 
-/** A price that somebody changed by hand is not sold. */
+/** A price that somebody changed by hand, or of another product that the key was moved to, is not sold. */
 export function sellsPlan(price: Stripe.Price, plan: Plan): boolean {
   return (
+    price.lookup_key === plan.lookupKey &&
+    idOf(price.product) === plan.productId &&
     price.unit_amount === plan.price * 100 &&
     price.currency === PLAN_CURRENCY &&
     price.recurring?.interval === PLAN_INTERVAL &&

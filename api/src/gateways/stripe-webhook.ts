@@ -1,51 +1,48 @@
-import type Stripe from 'stripe';
+import { isUtf8 } from 'node:buffer';
+import Stripe from 'stripe';
 import { AppError } from '../errors/app-error.ts';
 import type { WebhookEvent } from './payment-gateway.ts';
-import { idOf } from './stripe-mapping.ts';
+import { toWebhookEvent } from './stripe-events.ts';
 
 const TOLERANCE_SECONDS = 300;
 
-/** Accepts a delivery signed with any of the secrets, so that they can be rotated without a gap. */
+/**
+ * Accepts a delivery signed with any of the secrets, so that they can be rotated without a gap. One that is signed and
+ * is no event is refused as such, because another secret would not help.
+ */
 export function readStripeWebhook(
   webhooks: Stripe['webhooks'],
   secrets: readonly string[],
   body: Buffer,
   signature: string,
+  deployment: string,
 ): WebhookEvent {
-  refuseFuture(signature);
+  requireStrict(body, signature);
   let failure: unknown;
   for (const secret of secrets) {
     try {
-      return toWebhookEvent(webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS));
+      return toWebhookEvent(webhooks.constructEvent(body, signature, secret, TOLERANCE_SECONDS), deployment);
     } catch (error) {
+      if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw noEvent(error);
       failure = error;
     }
   }
   throw new AppError('webhook_signature_invalid', { cause: failure });
 }
 
-// The SDK bounds the age of a signature but lets one from the future pass.
-function refuseFuture(signature: string): void {
-  const timestamp = Number(/(?:^|,)t=(\d{1,12})(?:,|$)/.exec(signature)?.[1]);
-  if (!(timestamp <= Date.now() / 1000 + TOLERANCE_SECONDS)) {
-    throw new AppError('webhook_signature_invalid');
-  }
+const SIGNATURE = /^t=(\d{1,12})(?:,v\d+=[0-9a-f]+)+$/;
+const BYTE_ORDER_MARK = Buffer.from('\ufeff');
+
+/**
+ * The SDK takes the last of several timestamps, lets one from the future pass, and signs a text without the byte order
+ * mark and with replacements for what is not UTF-8. Whatever has not exactly the signed bytes is refused.
+ */
+function requireStrict(body: Buffer, signature: string): void {
+  const timestamp = Number(SIGNATURE.exec(signature)?.[1]);
+  const inTime = timestamp <= Date.now() / 1000 + TOLERANCE_SECONDS;
+  const altered = !isUtf8(body) || body.subarray(0, 3).equals(BYTE_ORDER_MARK);
+  if (!inTime || altered) throw new AppError('webhook_signature_invalid');
 }
 
-function toWebhookEvent(event: Stripe.Event): WebhookEvent {
-  return { id: event.id, type: event.type, livemode: event.livemode, ...subjectOf(event) };
-}
-
-function subjectOf(event: Stripe.Event): Pick<WebhookEvent, 'customerId' | 'uid'> {
-  const object = event.data.object;
-  if (object.object === 'checkout.session' || object.object === 'subscription') {
-    return { customerId: idOf(object.customer), uid: object.metadata?.uid };
-  }
-  if (object.object === 'invoice') {
-    return {
-      customerId: idOf(object.customer),
-      uid: object.parent?.subscription_details?.metadata?.uid,
-    };
-  }
-  return { customerId: undefined, uid: undefined };
-}
+const noEvent = (cause: unknown) =>
+  new AppError('validation_failed', { cause, message: 'The body is signed, but it is not an event.' });

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { type DestinationStream, type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdTimeFunctions } from 'pino';
 import type { Config } from '../config/config.ts';
-import { createTimestamp } from './log-timestamp.ts';
 import { redactLine } from './redact-line.ts';
 import { serialiseError } from './serialise-error.ts';
 
@@ -10,7 +9,7 @@ export function buildLogger(config: Config['log'], destination?: DestinationStre
   const options = {
     level: config.level,
     base: { service: 'api' },
-    timestamp: createTimestamp(),
+    timestamp: stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { req: serialiseRequest, err: serialiseError },
     hooks: { streamWrite: redactLine },

@@ -2,7 +2,6 @@ import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from './build-logger.ts';
-import { createTimestamp } from './log-timestamp.ts';
 import { scrub } from './scrub.ts';
 import { serialiseError } from './serialise-error.ts';
 
@@ -80,10 +79,6 @@ describe('the logger', () => {
   });
 
   it('tells the time of each line', () => {
-    let now = Date.UTC(2026, 0, 2, 3, 4, 5, 6);
-    const timestamp = createTimestamp(() => now);
-    expect([timestamp(), timestamp()]).toEqual(Array(2).fill(',"time":"2026-01-02T03:04:05.006Z"'));
-    now += 1;
-    expect(timestamp()).toBe(',"time":"2026-01-02T03:04:05.007Z"');
+    expect(new Date(JSON.parse(log({})).time).getTime()).toBeLessThanOrEqual(Date.now());
   });
 });

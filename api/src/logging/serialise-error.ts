@@ -18,13 +18,16 @@ export function serialiseError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: clean(String(error)) };
   const code = 'code' in error ? error.code : undefined;
   const requestId = 'requestId' in error ? error.requestId : undefined;
+  // Stripe's SDK keeps what a connection failed of in `detail`.
+  const cause =
+    error.cause ?? ('detail' in error && error.detail instanceof Error ? error.detail : undefined);
   return {
     type: error.name,
     message: clean(error.message),
     ...(typeof code === 'string' && { code }),
     ...(typeof requestId === 'string' && { requestId }),
     ...(error.stack && { stack: clean(error.stack) }),
-    ...(error.cause !== undefined && depth < MAX_DEPTH && { cause: serialiseError(error.cause, depth + 1) }),
+    ...(cause !== undefined && depth < MAX_DEPTH && { cause: serialiseError(cause, depth + 1) }),
   };
 }
 

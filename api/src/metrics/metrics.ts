@@ -1,4 +1,5 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { DisputeStage } from '../gateways/payment-gateway.ts';
 
 export type DependencyOutcome = 'ok' | 'refused' | 'unavailable';
 export type ObserveDependency = (
@@ -45,26 +46,51 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
     }),
     duplicates: new Counter({
       name: 'outharbor_duplicate_subscriptions_total',
-      help: 'Second subscriptions of one user that were refunded and cancelled',
+      help: 'Second subscriptions of one user that were found and marked, to be cancelled and refunded',
+      registers,
+    }),
+    refundsRefused: new Counter({
+      name: 'outharbor_refunds_refused_total',
+      help: 'Tries to refund a second subscription that Stripe refused',
+      registers,
+    }),
+    disputes: countedFromZero(
+      new Counter({
+        name: 'outharbor_disputes_total',
+        help: 'Payments that were disputed, by stage (warning, inquiry, open, lost, closed)',
+        labelNames: ['stage'],
+        registers,
+      }),
+      ['warning', 'inquiry', 'open', 'lost', 'closed'],
+    ),
+    endedWithoutAccount: new Counter({
+      name: 'outharbor_subscriptions_without_account_total',
+      help: 'Subscriptions of erased accounts that were set to end with the paid period',
       registers,
     }),
     webhooks: new Counter({
       name: 'outharbor_webhook_deliveries_total',
-      help: 'Webhook deliveries by event type and outcome (handled, ignored, rejected, failed)',
+      help: 'Webhook deliveries by event type and outcome (handled, ignored, foreign, other_mode, no_account, rejected, failed)',
       labelNames: ['type', 'outcome'],
       registers,
     }),
     reconcilerPasses: new Counter({
       name: 'outharbor_reconciler_passes_total',
-      help: 'Reconciler passes by outcome (done, skipped, failed)',
+      help: 'Reconciler passes by outcome (done, failed)',
       labelNames: ['outcome'],
       registers,
     }),
     reconcilerRepairs: new Counter({
       name: 'outharbor_reconciler_repairs_total',
-      help: 'What the reconciler put right, by kind (plan, stray_session)',
+      help: 'What the reconciler put right, by kind (plan)',
       labelNames: ['kind'],
       registers,
     }),
   };
+}
+
+/** A series that is only there once something has happened has no increase for an alert to see. */
+function countedFromZero(counter: Counter<'stage'>, stages: readonly DisputeStage[]): Counter<'stage'> {
+  for (const stage of stages) counter.inc({ stage }, 0);
+  return counter;
 }

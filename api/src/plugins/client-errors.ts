@@ -25,6 +25,6 @@ const PROTECTION = Object.entries(SECURITY_HEADERS)
   .join('');
 
 const STATUS_OF: Readonly<Record<string, readonly [string, ErrorCode]>> = {
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'payload_too_large'],
-  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'validation_failed'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'headers_too_large'],
+  ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'request_timeout'],
 };

@@ -10,7 +10,11 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
-      info: { title: TITLE, version: '1', description: 'Checkout and confirmation of paid plans.' },
+      info: {
+        title: TITLE,
+        version: '1',
+        description: 'Checkout and confirmation of paid plans, and what people do with their accounts.',
+      },
       components: {
         securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' } },
       },

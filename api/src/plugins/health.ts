@@ -7,14 +7,20 @@ import { errorBody } from './error-handler.ts';
 import { createReadiness } from './readiness.ts';
 
 /**
- * Live: this process answers. Ready: so does what all of its work needs. Firebase Auth is asked by each call
- * of a user instead, so that webhooks come in while it is away.
+ * Live: this process answers, which is all that an orchestrator asks. Ready: so do Stripe and the database, for
+ * people and monitors. Firebase Auth is asked by each call of a user instead.
  */
 export function addHealth(app: FastifyInstance, gateways: Gateways): void {
-  const readiness = createReadiness({
-    stripe: () => gateways.payments.ping(),
-    database: () => gateways.ledger.ping(),
-  });
+  const readiness = createReadiness(
+    {
+      stripe: () => gateways.payments.ping(),
+      database: () => gateways.ledger.ping(),
+    },
+    (dependency, err) => {
+      if (err === undefined) app.log.info({ dependency }, 'a dependency is up again');
+      else app.log.warn({ dependency, err }, 'not ready: a dependency is down');
+    },
+  );
   const config = { rateLimit: false } as const;
 
   app.get(

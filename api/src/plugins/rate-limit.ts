@@ -1,21 +1,72 @@
 import fastifyRateLimit from '@fastify/rate-limit';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Redis } from 'ioredis';
 import type { Config } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
+import { isVisitorAddress } from './visitor-address.ts';
 
-/** Counts requests by client address, in Redis where several processes share the count. */
-export async function addRateLimit(app: FastifyInstance, config: Config['rateLimit']): Promise<void> {
-  const redis = config.redisUrl === null ? undefined : connect(app, config.redisUrl);
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Counts the request as one of this user, whose token was verified; rejects when there were too many. */
+    countUser(uid: string): Promise<void>;
+  }
+}
+
+/** An office, a school or a carrier has one address for many people. */
+export const PEOPLE_BEHIND_AN_ADDRESS = 10;
+
+/**
+ * Counts requests by address before anything is verified, and by user afterwards; in Redis where several processes
+ * share the count. An address that is not the visitor's own is not counted: everybody behind it would share one limit.
+ */
+export async function addRateLimit(app: FastifyInstance, config: Config): Promise<void> {
+  const { perMinute, redisUrl } = config.rateLimit;
+  const redis = redisUrl === null ? undefined : connect(app, redisUrl);
   await app.register(fastifyRateLimit, {
-    max: config.perMinute,
+    global: false,
     timeWindow: 60_000,
     nameSpace: 'outharbor:rate:',
-    // Without its store the limit is lifted: a Redis that is away must not close the shop.
+    // Without its store the limit is lifted: an unavailable Redis must not close the shop.
     skipOnError: true,
-    errorResponseBuilder: () => new AppError('rate_limited'),
     ...(redis && { redis }),
   });
+  const uids = new WeakMap<FastifyRequest, string>();
+  const byAddress = app.createRateLimit({ max: perMinute * PEOPLE_BEHIND_AN_ADDRESS });
+  const byUser = app.createRateLimit({
+    max: perMinute,
+    keyGenerator: (request) => `user:${uids.get(request)}`,
+  });
+  const warnOnce = createAddressWarning(app, config);
+
+  app.decorateRequest('countUser', async function (uid) {
+    uids.set(this, uid);
+    refuseExceeded(await byUser(this));
+  });
+  app.addHook('onRequest', async (request) => {
+    if (request.is404 || request.routeOptions.config.rateLimit === false) return;
+    if (isVisitorAddress(request.ip)) refuseExceeded(await byAddress(request));
+    else warnOnce(request.ip);
+  });
+}
+
+type Counted = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
+
+function refuseExceeded(counted: Counted): void {
+  if (counted.isAllowed || !counted.isExceeded) return;
+  throw new AppError('rate_limited', { retryAfter: Math.max(1, counted.ttlInSeconds) });
+}
+
+/** Live, a visitor with such an address is a proxy that nobody has named. */
+function createAddressWarning(app: FastifyInstance, { emulated }: Config): (address: string) => void {
+  let warned = emulated;
+  return (address) => {
+    if (warned) return;
+    warned = true;
+    app.log.warn(
+      { address },
+      'visitors seem to come from a private address, so that none is limited by address: name the proxies in front of the site in TRUSTED_PROXIES, and in TRUST_PROXY those in front of the API',
+    );
+  };
 }
 
 function connect(app: FastifyInstance, url: string): Redis {
@@ -25,7 +76,7 @@ function connect(app: FastifyInstance, url: string): Redis {
     maxRetriesPerRequest: 1,
     enableOfflineQueue: false,
   });
-  redis.on('error', (err) => app.log.warn({ err }, 'the rate limit store is away'));
+  redis.on('error', (err) => app.log.warn({ err }, 'the rate limit store is unavailable'));
   app.addHook('onClose', async () => redis.disconnect());
   return redis;
 }

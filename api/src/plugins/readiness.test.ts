@@ -15,6 +15,26 @@ describe('createReadiness', () => {
     expect(await states).toEqual({ stripe: 'down', database: 'up' });
   });
 
+  it('tells why a dependency is down, once, and when it is up again', async () => {
+    const changes: [string, unknown][] = [];
+    const refusal = new Error('refused');
+    let refused = true;
+    const readiness = createReadiness(
+      { stripe: () => (refused ? Promise.reject(refusal) : Promise.resolve()), database: async () => {} },
+      (dependency, reason) => changes.push([dependency, reason]),
+    );
+    await readiness();
+    vi.advanceTimersByTime(1001);
+    await readiness();
+    refused = false;
+    vi.advanceTimersByTime(1001);
+    await readiness();
+    expect(changes).toEqual([
+      ['stripe', refusal],
+      ['stripe', undefined],
+    ]);
+  });
+
   it('shares the answers of a second, and no longer', async () => {
     let asked = 0;
     const readiness = createReadiness({

@@ -1,53 +1,53 @@
 import type { Context } from '../context.ts';
 import { isAppError } from '../errors/app-error.ts';
-import { addReports, EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
+import type { PlanOutcome } from '../subscriptions/plan-writer.ts';
+import { EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
 
-/** A checkout session, or a user under the own uid. */
 export interface Subject {
-  readonly id: string;
+  /** Undefined where it is not known yet. */
   readonly uid: string | undefined;
 }
 
-export type Finding = 'agrees' | 'repaired' | 'expired';
-
-type Deps = Pick<Context, 'logger' | 'metrics'>;
-
-/** One whose calls alone fail must not keep the others waiting; after so many in a row the dependency is away. */
+/** At once; each waits for its database and provider most of the time. */
+const AT_ONCE = 5;
+/** One whose calls alone fail must not keep the others waiting; after so many in a row the dependency is unavailable. */
 const MAX_UNAVAILABLE = 3;
 
-/** Repairs one after the other until it is told to stop, and says at how many it has looked. */
+/** Repairs everyone, some at a time, until it is told to stop; returns also those who are not done. */
 export async function repairEach<T extends Subject>(
-  { logger, metrics }: Deps,
+  { logger, metrics }: Pick<Context, 'logger' | 'metrics'>,
   subjects: readonly T[],
-  repair: (subject: T) => Promise<Finding>,
+  repair: (subject: T) => Promise<PlanOutcome['did']>,
   stop?: AbortSignal,
-): Promise<{ readonly looked: number; readonly report: ReconcilerReport }> {
-  let report = EMPTY_REPORT;
-  let looked = 0;
+): Promise<{ readonly report: ReconcilerReport; readonly left: readonly T[] }> {
+  const plansRepaired: string[] = [];
+  const left: T[] = [];
+  let failures = 0;
   let unavailable = 0;
-  for (const subject of subjects) {
-    if (stop?.aborted) break;
-    looked += 1;
-    try {
-      const finding = await repair(subject);
-      unavailable = 0;
-      if (finding !== 'agrees') report = addReports(report, noted({ logger, metrics }, subject, finding));
-    } catch (err) {
-      unavailable = isAppError(err, 'dependency_unavailable') ? unavailable + 1 : 0;
-      if (unavailable === MAX_UNAVAILABLE) throw err;
-      logger.error({ err, uid: subject.uid }, 'the reconciler could not repair a user');
-      report = addReports(report, { ...EMPTY_REPORT, failures: 1 });
+  const queue = subjects.values();
+  const work = async () => {
+    for (const subject of queue) {
+      if (stop?.aborted || unavailable >= MAX_UNAVAILABLE) {
+        left.push(subject);
+        continue;
+      }
+      try {
+        const did = await repair(subject);
+        unavailable = 0;
+        if (did === 'changed' && subject.uid !== undefined) plansRepaired.push(subject.uid);
+      } catch (err) {
+        left.push(subject);
+        failures += 1;
+        unavailable = isAppError(err, 'dependency_unavailable') ? unavailable + 1 : 0;
+        if (unavailable >= MAX_UNAVAILABLE) throw err;
+        logger.error({ err, uid: subject.uid }, 'the reconciler could not repair a user');
+      }
     }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, work));
+  for (const uid of plansRepaired) {
+    metrics.reconcilerRepairs.inc({ kind: 'plan' });
+    logger.warn({ uid }, 'the reconciler repaired a plan');
   }
-  return { looked, report };
-}
-
-function noted({ logger, metrics }: Deps, { id, uid }: Subject, finding: 'repaired' | 'expired') {
-  if (finding === 'expired') {
-    metrics.reconcilerRepairs.inc({ kind: 'stray_session' });
-    return { ...EMPTY_REPORT, sessionsExpired: [id] };
-  }
-  metrics.reconcilerRepairs.inc({ kind: 'plan' });
-  logger.warn({ uid }, 'the reconciler repaired a plan');
-  return { ...EMPTY_REPORT, plansRepaired: uid === undefined ? [] : [uid] };
+  return { report: { ...EMPTY_REPORT, plansRepaired, failures }, left };
 }

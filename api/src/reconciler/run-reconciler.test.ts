@@ -6,10 +6,11 @@ import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
 import { createMemoryLedger } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
-import { PASS_LIMITS } from './reconcile-all.ts';
+import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
 import { addReconciler } from './run-reconciler.ts';
 
 const INTERVAL_SECONDS = 0.02;
+const SOON = Math.floor(Date.now() / 1000) + 3600;
 
 describe('the reconciler of a process', () => {
   let app: FastifyInstance;
@@ -18,14 +19,16 @@ describe('the reconciler of a process', () => {
   /** A process over `count` users who have paid, whose record does not say so yet. */
   async function processWith(count: number) {
     const deps = {
+      config: testConfig(),
+      identity: createMemoryIdentity(),
       payments: createMemoryPayments(),
       ledger: createMemoryLedger(),
       metrics: createMetrics(),
       logger: buildLogger({ level: 'silent' }),
     };
     for (let index = 0; index < count; index += 1) {
-      const uid = `u${String(index).padStart(3, '0')}`;
-      await deps.ledger.commit(uid, 0, { customerId: `cus_${uid}` });
+      const uid = `u${index}`;
+      deps.payments.customers.push({ id: `cus_${uid}`, uid, email: undefined });
       deps.payments.subscribe(`cus_${uid}`, 'pro');
     }
     app = Fastify();
@@ -39,21 +42,34 @@ describe('the reconciler of a process', () => {
     return { ...deps, passes, granted, begin: () => app.ready() };
   }
 
-  it('looks at so many in a pass, and at the others in the next', async () => {
-    const { passes, granted, ledger, begin } = await processWith(PASS_LIMITS.users + 20);
+  it('handles what happened since the last time, and remembers how far it came', async () => {
+    const { granted, ledger, payments, begin } = await processWith(20);
+    await ledger.writeProgress({ eventsUntil: undefined, walkDue: SOON });
     await begin();
-    await expect.poll(() => passes('done'), { interval: 1 }).toBe(1);
-    expect(granted()).toBe(PASS_LIMITS.users);
-    expect(await ledger.readProgress()).toMatchObject({ section: 'billing', after: 'u099' });
-    await expect.poll(granted).toBe(PASS_LIMITS.users + 20);
+    await expect.poll(granted).toBe(20);
+    const newest = payments.events.at(-1)?.created;
+    await expect.poll(async () => (await ledger.readProgress()).eventsUntil).toBe(newest);
   });
 
-  it('leaves the work to the process that is at it', async () => {
-    const { passes, granted, ledger, begin } = await processWith(1);
-    await ledger.claimReconciler('another process', 60_000);
+  it('walks over all subscriptions once a day', async () => {
+    const { granted, ledger, payments, passes, begin } = await processWith(3);
+    payments.events.length = 0;
     await begin();
-    await expect.poll(() => passes('skipped')).toBeGreaterThan(1);
-    expect([await passes('done'), granted()]).toEqual([0, 0]);
+    await expect.poll(granted).toBe(3);
+    await expect.poll(() => passes('done')).toBeGreaterThan(3);
+    expect(payments.calls.filter((call) => call === 'listAllSubscriptions')).toHaveLength(1);
+    expect((await ledger.readProgress()).walkDue).toBeGreaterThan(SOON);
+  });
+
+  it('asks nobody about those who agree', async () => {
+    const { granted, payments, passes, begin } = await processWith(5);
+    await begin();
+    await expect.poll(granted).toBe(5);
+    const asked = () => payments.calls.filter((call) => call === 'listSubscriptions').length;
+    const before = asked();
+    const done = await passes('done');
+    await expect.poll(() => passes('done')).toBeGreaterThan(done + 3);
+    expect(asked()).toBe(before);
   });
 
   it('counts a pass that it gave up, and goes on with the next', async () => {
@@ -65,8 +81,8 @@ describe('the reconciler of a process', () => {
     await expect.poll(granted).toBe(1);
   });
 
-  it('ends with the process, after the user that it is at', async () => {
-    const { granted, payments, ledger, begin } = await processWith(5);
+  it('ends with the process, after the users that it is at, and goes on there the next time', async () => {
+    const { granted, payments, ledger, begin } = await processWith(9);
     const list = payments.listSubscriptions;
     const asked = Promise.withResolvers<void>();
     const answered = Promise.withResolvers<void>();
@@ -79,7 +95,7 @@ describe('the reconciler of a process', () => {
     await begin();
     await asked.promise;
     await app.close();
-    expect(granted()).toBe(1);
-    expect(await ledger.readProgress()).toMatchObject({ after: 'u000' });
+    expect(granted()).toBe(5);
+    expect((await ledger.readProgress()).eventsUntil).toBe(payments.events[5]?.created);
   });
 });

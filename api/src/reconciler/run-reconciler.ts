@@ -1,16 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { PASS_LIMITS } from './reconcile-all.ts';
-import { type ReconcilerDeps, reconcilePass } from './reconcile-pass.ts';
+import { endErasedAccounts } from '../leaving/end-erased-accounts.ts';
+import { finishLeaving } from '../leaving/finish-leaving.ts';
+import { addReports, EMPTY_REPORT } from './reconciler-report.ts';
+import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
+import { walkSubscriptions } from './walk-subscriptions.ts';
 
-/** A pass that finds its dependencies slow goes on in the next one, before another process may begin. */
-const PASS_MS = 15_000;
-const LEASE_MS = 30_000;
+const WALK_EVERY_SECONDS = 24 * 3600;
+/** A walk that was broken off is begun again after this time. */
+const WALK_AGAIN_SECONDS = 3600;
 
-/** Runs a bounded pass at an interval; of several processes, one at a time does the work. */
-export function addReconciler(app: FastifyInstance, deps: ReconcilerDeps, intervalSeconds: number): void {
+/**
+ * Recovers events at an interval, and walks over all subscriptions once a day. Several processes may do either at
+ * the same time: what one has put right, the others find in order.
+ */
+export function addReconciler(app: FastifyInstance, deps: RecoveryDeps, intervalSeconds: number): void {
   if (intervalSeconds === 0) return;
-  const owner = randomUUID();
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   const closing = new AbortController();
@@ -19,7 +23,7 @@ export function addReconciler(app: FastifyInstance, deps: ReconcilerDeps, interv
     // Spread, so that processes that started together do not ask together.
     const delay = intervalSeconds * 1000 * (0.75 + Math.random() / 2);
     timer = setTimeout(() => {
-      running = turn(deps, owner, closing.signal).finally(() => {
+      running = turn(deps, closing.signal).finally(() => {
         if (!closing.signal.aborted) schedule();
       });
     }, delay);
@@ -34,22 +38,28 @@ export function addReconciler(app: FastifyInstance, deps: ReconcilerDeps, interv
   app.addHook('onClose', () => running);
 }
 
-async function turn(deps: ReconcilerDeps, owner: string, closing: AbortSignal): Promise<void> {
+async function turn(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   try {
-    const claimed = await deps.ledger.claimReconciler(owner, LEASE_MS);
-    const outcome = claimed ? await pass(deps, closing) : 'skipped';
-    deps.metrics.reconcilerPasses.inc({ outcome });
+    await pass(deps, stop);
+    deps.metrics.reconcilerPasses.inc({ outcome: 'done' });
   } catch (err) {
     deps.metrics.reconcilerPasses.inc({ outcome: 'failed' });
     deps.logger.warn({ err }, 'the reconciler gave up this pass');
   }
 }
 
-async function pass(deps: ReconcilerDeps, closing: AbortSignal): Promise<'done'> {
-  const stop = AbortSignal.any([closing, AbortSignal.timeout(PASS_MS)]);
-  const { progress, report } = await reconcilePass(deps, await deps.ledger.readProgress(), PASS_LIMITS, stop);
+async function pass(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
+  await finishLeaving(deps);
+  const now = Math.floor(Date.now() / 1000);
+  const { eventsUntil, walkDue = 0 } = await deps.ledger.readProgress();
+  const recovery = await recoverEvents(deps, eventsUntil, now, stop);
+  const isWalk = walkDue <= now && !stop.aborted;
+  const progress = { eventsUntil: recovery.until, walkDue: isWalk ? now + WALK_AGAIN_SECONDS : walkDue };
   await deps.ledger.writeProgress(progress);
-  const found = report.plansRepaired.length + report.sessionsExpired.length + report.failures;
+  const walked = isWalk ? await walkSubscriptions(deps, stop) : EMPTY_REPORT;
+  if (isWalk) await endErasedAccounts(deps, stop);
+  if (isWalk) await deps.ledger.writeProgress({ ...progress, walkDue: now + WALK_EVERY_SECONDS });
+  const report = addReports(recovery.report, walked);
+  const found = report.plansRepaired.length + report.failures;
   deps.logger[found > 0 ? 'warn' : 'debug']({ report }, 'the reconciler finished a pass');
-  return 'done';
 }

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 
-/** Afterwards no session of the customer can be paid that was open before. */
+/** Afterwards no session of these customers can be paid that was open before. */
 export async function expireOpenSessions(
   { payments }: Pick<Context, 'payments'>,
-  customerId: string,
+  customers: readonly string[],
 ): Promise<void> {
-  const open = await payments.listOpenCheckoutSessions(customerId);
+  const sessions = await Promise.all(customers.map((customer) => payments.listCheckoutSessions(customer)));
+  const open = sessions.flat().filter(({ status }) => status === 'open');
   await Promise.all(open.map(({ id }) => payments.expireCheckoutSession(id)));
 }

@@ -1,78 +1,198 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { PlanName } from '@outharbor/contract/plans';
 import type { Context } from '../context.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { BillingState } from '../gateways/billing-ledger.ts';
-import { coalesce } from './coalesce.ts';
-import { decidePlan, type PlanDecision } from './decide-plan.ts';
+import { isAppError } from '../errors/app-error.ts';
+import { type BillingChange, type BillingState, isGone } from '../gateways/billing-ledger.ts';
+import type { Identity } from '../gateways/identity-gateway.ts';
+import type { Subscription } from '../gateways/payment-gateway.ts';
+import { changeBilling, type Work } from './change-billing.ts';
+import { decidePlan, isBehind, type PlanDecision } from './decide-plan.ts';
+import { endWithoutAccount } from './end-without-account.ts';
 import { expireOpenSessions } from './expire-open-sessions.ts';
+import { storedCustomer } from './known-customers.ts';
+import { oneAtATime } from './one-at-a-time.ts';
 import { retireDuplicates } from './retire-duplicates.ts';
 
 export interface PlanOutcome {
   readonly planType: PlanName | undefined;
   readonly subscriptionId: string | undefined;
+  /** `no_account`: there is nobody to give a plan to, and nothing was written. */
+  readonly did: 'nothing' | 'changed' | 'no_account';
+}
+
+export interface Occasion {
+  /** Customers of the person besides the stored one. */
+  readonly customers?: readonly (string | undefined)[];
+  /** Where the stored state passes, the provider is not asked. */
+  readonly unless?: (state: BillingState) => boolean;
+  /** What the provider said of a customer after the state was read, of a user who is known to have an account. */
+  readonly view?: View;
+  /** Something that is stored was seen to be wrong. */
+  readonly isWrong?: boolean;
+}
+
+export interface View {
+  readonly user: Identity;
+  readonly state: BillingState;
+  readonly customerId: string | undefined;
+  readonly subscriptions: readonly Subscription[];
 }
 
 /** Brings a user's plan in line with the payment provider and returns it. */
-export type SynchronisePlan = (uid: string) => Promise<PlanOutcome>;
+export type SynchronisePlan = (uid: string, occasion?: Occasion) => Promise<PlanOutcome>;
 
-const MAX_ATTEMPTS = 12;
-const NO_PLAN: PlanOutcome = { planType: undefined, subscriptionId: undefined };
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** The one writer of plans: success page, webhook and reconciler have no other way to change one. */
-export function createPlanWriter(
-  deps: Pick<Context, 'payments' | 'ledger' | 'logger' | 'metrics'>,
-): SynchronisePlan {
-  return coalesce((uid) => synchronise(deps, uid));
+export function createPlanWriter(deps: Deps): SynchronisePlan {
+  const inTurn = oneAtATime((uid, occasion: Occasion) => synchronise(deps, uid, occasion));
+  // A view is the newest when it comes, and old once others have had their turn.
+  return (uid, occasion = {}) =>
+    occasion.view === undefined ? inTurn(uid, occasion) : synchronise(deps, uid, occasion);
 }
 
-async function synchronise(
-  deps: Pick<Context, 'payments' | 'ledger' | 'logger' | 'metrics'>,
-  uid: string,
-): Promise<PlanOutcome> {
-  for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
-    // The revision is read before the provider: whoever wins the commit has the newest view.
-    const state = await deps.ledger.read(uid);
-    const { kept, surplus } = await currentDecision(deps, state);
-    const outcome = kept === undefined ? NO_PLAN : { planType: kept.plan, subscriptionId: kept.id };
-    const stored = await deps.ledger.commit(uid, state.revision, {
-      planType: outcome.planType ?? null,
-      subscriptionId: outcome.subscriptionId ?? null,
-    });
-    if (stored) {
-      reportChange(deps, uid, state, outcome);
-      await tidyUp(deps, uid, state, { kept, surplus });
-      return outcome;
-    }
-    await pause(Math.random() * 20 * attempt);
+async function synchronise(deps: Deps, uid: string, occasion: Occasion): Promise<PlanOutcome> {
+  const { before, after, result } = await changeBilling(
+    deps.ledger,
+    uid,
+    (state) => examine(deps, uid, state, occasion),
+    { first: occasion.view?.state },
+  );
+  const { planType, subscriptionId } = after;
+  if (result === 'fits') return { planType, subscriptionId, did: 'nothing' };
+  if ('withoutAccount' in result) {
+    await endWithoutAccount(deps, uid, result.withoutAccount);
+    // Events about somebody who has left are to be expected.
+    return { planType: undefined, subscriptionId: undefined, did: isGone(before) ? 'nothing' : 'no_account' };
   }
-  throw new AppError('dependency_unavailable', { cause: new Error(`plan of ${uid} is written too often`) });
+  reportChange(deps, uid, before, after);
+  await settle(deps, uid, after, result);
+  const changed =
+    occasion.isWrong ||
+    result.surplus.length > 0 ||
+    before.planType !== planType ||
+    before.subscriptionId !== subscriptionId ||
+    before.endsAt !== after.endsAt ||
+    before.behind !== after.behind;
+  return { planType, subscriptionId, did: changed ? 'changed' : 'nothing' };
+}
+
+type Finding = 'fits' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
+
+/** The state was read before the provider is asked: the commit that succeeds has the newest view. */
+async function examine(
+  deps: Deps,
+  uid: string,
+  state: BillingState,
+  occasion: Occasion,
+): Promise<Work<Finding>> {
+  const person = isGone(state) ? undefined : (occasion.view?.user ?? (await findPerson(deps, uid, state)));
+  // Written all the same: a writer that asked the provider before now must not store what it was told then.
+  if (person !== undefined && occasion.unless?.(state)) return { change: {}, result: 'fits' };
+  const view = occasion.view?.state === state ? occasion.view : undefined;
+  const [account, stored] = await Promise.all([deps.payments.account(), storedCustomer(deps, state)]);
+  const known = unique([stored, ...(occasion.customers ?? []), view?.customerId]);
+  const seen = await subscriptionsOf(deps, uid, known, view);
+  if (person === undefined) return { result: { withoutAccount: seen } };
+
+  const { customers, subscriptions } = await withForgotten(deps, person, state, known, seen);
+  const decision = decidePlan(subscriptions);
+  const { kept } = decision;
+  const isNew = kept !== undefined && state.planType === undefined;
+  // Bought elsewhere than in the stored session, which might still be paid.
+  if (isNew && (kept.attempt === undefined || kept.attempt !== state.attempt)) {
+    await expireOpenSessions(deps, customers);
+  }
+  const customerId = kept?.customerId ?? stored ?? customers[0] ?? null;
+  const change = {
+    customerId,
+    account: customerId && account,
+    planType: kept?.plan ?? null,
+    subscriptionId: kept?.id ?? null,
+    ...standingOf(kept),
+  };
+  return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
+}
+
+/** What a subscriber is shown besides the plan. */
+function standingOf(kept: Subscription | undefined) {
+  return { endsAt: kept?.endsAt ?? null, behind: kept && isBehind(kept) ? (true as const) : null };
+}
+
+/** While Firebase cannot be asked, somebody whom the ledger knows is taken to have an account: what is paid is granted. */
+async function findPerson(
+  { identity, logger }: Deps,
+  uid: string,
+  { revision }: BillingState,
+): Promise<Identity | undefined> {
+  try {
+    return (await identity.findAccounts([uid])).get(uid);
+  } catch (err) {
+    if (revision === 0 || !isAppError(err, 'dependency_unavailable')) throw err;
+    logger.warn({ err, uid }, 'an account could not be looked up and is taken to exist');
+    return { uid, email: undefined, name: undefined };
+  }
+}
+
+/** Before nothing is found, and before a plan goes, every customer of the person is asked for. */
+async function withForgotten(
+  deps: Deps,
+  person: Identity,
+  state: BillingState,
+  known: readonly string[],
+  seen: readonly Subscription[],
+) {
+  const isLoss = state.planType !== undefined || known.length === 0;
+  if (!isLoss || decidePlan(seen).kept !== undefined) return { customers: known, subscriptions: seen };
+  const found = await Promise.all([
+    deps.payments.findCustomers(person),
+    deps.payments.searchCustomers(person.uid),
+  ]);
+  const more = unique(found.flat()).filter((customer) => !known.includes(customer));
+  const subscriptions = [...seen, ...(await subscriptionsOf(deps, person.uid, more, undefined))];
+  return { customers: [...known, ...more], subscriptions };
+}
+
+async function subscriptionsOf(
+  { payments }: Deps,
+  uid: string,
+  customers: readonly string[],
+  view: View | undefined,
+): Promise<Subscription[]> {
+  const lists = customers.map((customer) =>
+    customer === view?.customerId ? view.subscriptions : payments.listSubscriptions(customer),
+  );
+  return (await Promise.all(lists)).flat().filter((subscription) => subscription.uid === uid);
+}
+
+const unique = (texts: readonly (string | undefined)[]) => [
+  ...new Set(texts.filter((text) => text !== undefined)),
+];
+
+function isStored(state: BillingState, change: BillingChange): boolean {
+  const stored = new Map<string, unknown>(Object.entries(state));
+  return Object.entries(change).every(([key, value]) => (stored.get(key) ?? null) === value);
 }
 
 /** After the plan is written, so that a refund that fails keeps nobody from what was paid for. */
-async function tidyUp(
-  deps: Pick<Context, 'payments' | 'logger' | 'metrics'>,
+async function settle(
+  deps: Deps,
   uid: string,
-  { customerId, planType }: BillingState,
+  { refundDue }: BillingState,
   { kept, surplus }: PlanDecision,
 ): Promise<void> {
-  await retireDuplicates(deps, uid, kept?.id, surplus);
-  const isNewSubscriber = planType === undefined && kept !== undefined;
-  if (isNewSubscriber && customerId !== undefined) await expireOpenSessions(deps, customerId);
-}
-
-async function currentDecision(
-  { payments }: Pick<Context, 'payments'>,
-  { customerId }: BillingState,
-): Promise<PlanDecision> {
-  return decidePlan(customerId === undefined ? [] : await payments.listSubscriptions(customerId));
+  const refused = await retireDuplicates(deps, uid, kept?.id, surplus);
+  if (refused === refundDue) return;
+  await changeBilling(deps.ledger, uid, async () => ({
+    change: { refundDue: refused ?? null },
+    result: undefined,
+  }));
 }
 
 function reportChange(
-  { logger, metrics }: Pick<Context, 'logger' | 'metrics'>,
+  { logger, metrics }: Deps,
   uid: string,
   before: BillingState,
-  after: PlanOutcome,
+  after: BillingState,
 ): void {
   if (before.planType === after.planType) return;
   const change = { from: before.planType ?? 'none', to: after.planType ?? 'none' };

@@ -1,28 +1,55 @@
 import type { Context } from '../context.ts';
 import type { Subscription } from '../gateways/payment-gateway.ts';
+import { canCharge, owesRefund } from './decide-plan.ts';
+
+type Deps = Pick<Context, 'payments' | 'logger' | 'metrics'>;
 
 /**
  * Ends subscriptions that a person must not have besides the kept one, and gives their money back.
  * Each step may be repeated, and each is noted at the provider: after a crash in between the next run finds the
- * subscription again, even when the person has ended it meanwhile.
+ * subscription again, even when the person has ended it meanwhile. Returns one whose refund was refused.
  */
 export async function retireDuplicates(
-  { payments, logger, metrics }: Pick<Context, 'payments' | 'logger' | 'metrics'>,
+  deps: Deps,
   uid: string,
   kept: string | undefined,
   surplus: readonly Subscription[],
-): Promise<void> {
+): Promise<string | undefined> {
+  let refused: string | undefined;
   for (const duplicate of surplus) {
     const original = duplicate.duplicateOf ?? kept;
     if (original === undefined) continue;
-    if (duplicate.duplicateOf === undefined) await payments.markDuplicate(duplicate.id, original);
-    const refund = await payments.refundLatestPayment(duplicate.id);
-    await payments.markRefunded(duplicate.id);
-    await payments.cancelSubscription(duplicate.id);
-    metrics.duplicates.inc();
-    logger.error(
-      { alert: 'duplicate_subscription', uid, kept: original, cancelled: duplicate.id, refund },
-      'a second subscription was cancelled',
-    );
+    const owes = await mark(deps, uid, duplicate, original);
+    // Before the refund, which may be refused: nothing may be charged meanwhile.
+    if (canCharge(duplicate)) await deps.payments.cancelSubscription(duplicate.id);
+    if (owes && !(await refund(deps, uid, duplicate.id))) refused = duplicate.id;
   }
+  return refused;
+}
+
+async function mark(
+  { payments, logger, metrics }: Deps,
+  uid: string,
+  duplicate: Subscription,
+  kept: string,
+): Promise<boolean> {
+  if (duplicate.duplicateOf !== undefined) return !duplicate.refunded;
+  const owes = owesRefund(duplicate);
+  await payments.markDuplicate(duplicate.id, kept, owes);
+  metrics.duplicates.inc();
+  const alert = 'duplicate_subscription';
+  logger.error({ alert, uid, kept, cancelled: duplicate.id, owes }, 'a second subscription is ended');
+  return owes;
+}
+
+async function refund({ payments, logger, metrics }: Deps, uid: string, id: string): Promise<boolean> {
+  const outcome = await payments.refundLatestPayment(id);
+  if (outcome === 'refused') {
+    metrics.refundsRefused.inc();
+    logger.error({ alert: 'refund_refused', uid, subscription: id }, 'a refund that is due was refused');
+    return false;
+  }
+  await payments.markRefunded(id);
+  logger.info({ uid, subscription: id, outcome }, 'a second subscription was settled');
+  return true;
 }

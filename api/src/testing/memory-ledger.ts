@@ -1,61 +1,95 @@
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
-import type { BillingLedger, BillingState, ReconcilerProgress } from '../gateways/billing-ledger.ts';
+import type {
+  BillingLedger,
+  BillingState,
+  ReconcilerProgress,
+  StoredPlan,
+} from '../gateways/billing-ledger.ts';
+import { changedState } from '../gateways/changed-state.ts';
 
-const EMPTY: BillingState = {
+export const EMPTY_STATE: BillingState = {
   revision: 0,
   customerId: undefined,
-  checkoutAttempt: undefined,
+  account: undefined,
+  attempt: undefined,
   sessionId: undefined,
   subscriptionId: undefined,
   planType: undefined,
+  endsAt: undefined,
+  behind: undefined,
+  refundDue: undefined,
+  leaving: undefined,
+  left: undefined,
 };
 
 export interface MemoryLedger extends BillingLedger {
   readonly states: Map<string, BillingState>;
   readonly records: Map<string, SubscriptionRecord>;
+  /** What open pages were told, in Unix seconds. */
+  readonly signOuts: Map<string, number>;
   /** Runs before each commit is looked at, to let another writer in. */
   beforeCommit: (uid: string) => void | Promise<void>;
+  readonly calls: string[];
 }
 
 /** A ledger with the same compare-and-set as the database's rules. */
 export function createMemoryLedger(): MemoryLedger {
   const states = new Map<string, BillingState>();
   const records = new Map<string, SubscriptionRecord>();
-  let progress: ReconcilerProgress = { section: 'billing', after: undefined, sessionsAfter: undefined };
-  let lease: { readonly owner: string; readonly until: number } | undefined;
+  const signOuts = new Map<string, number>();
+  const calls: string[] = [];
+  let progress: ReconcilerProgress = { eventsUntil: undefined, walkDue: undefined };
 
   const ledger: MemoryLedger = {
     states,
     records,
+    signOuts,
+    calls,
     beforeCommit: () => {},
-    read: async (uid) => states.get(uid) ?? EMPTY,
+    read: async (uid) => {
+      calls.push('read');
+      return states.get(uid) ?? EMPTY_STATE;
+    },
     readRecord: async (uid) => records.get(uid) ?? {},
-    commit: async (uid, revision, change) => {
+    commit: async (uid, state, change) => {
+      calls.push('commit');
       await ledger.beforeCommit(uid);
-      const state = states.get(uid) ?? EMPTY;
-      if (state.revision !== revision) return false;
-      const given = Object.entries(change).map(([key, value]) => [key, value ?? undefined]);
-      const next: BillingState = { ...state, ...Object.fromEntries(given), revision: revision + 1 };
+      const stored = states.get(uid) ?? EMPTY_STATE;
+      if (stored.revision !== state.revision) return undefined;
+      const next = changedState(stored, change);
       states.set(uid, next);
       records.set(uid, {
         ...(next.planType && { planType: next.planType }),
         ...(next.sessionId && { sessionId: next.sessionId }),
+        ...(next.endsAt && { endsAt: next.endsAt }),
+        ...(next.behind && { behind: next.behind }),
       });
+      return next;
+    },
+    readAll: async (uid) => ({
+      profile: { uid, ...records.get(uid) },
+      billing: { ...(states.get(uid) ?? EMPTY_STATE) },
+    }),
+    announceSignOut: async (uid, seconds) => void signOuts.set(uid, seconds),
+    erase: async (uid, state, left) => {
+      const stored = states.get(uid) ?? EMPTY_STATE;
+      if (stored.revision !== state.revision) return false;
+      states.set(uid, { ...EMPTY_STATE, revision: stored.revision + 1, left });
+      records.delete(uid);
       return true;
     },
-    listUids: async (section, after, limit) =>
-      [...(section === 'billing' ? states : records).keys()]
-        .toSorted()
-        .filter((uid) => after === undefined || uid > after)
-        .slice(0, limit),
+    readLeaving: async () => [...states].filter(([, { leaving }]) => leaving).map(([uid]) => uid),
+    readUids: async (after) => (after === undefined ? [...records.keys()] : []),
+    readPlans: async () => {
+      const uids = new Set([...states.keys(), ...records.keys()]);
+      const stored = Array.from(uids, (uid): [string, StoredPlan] => {
+        return [uid, { ...(states.get(uid) ?? EMPTY_STATE), shown: records.get(uid)?.planType }];
+      });
+      return new Map(stored.filter(([, { planType, refundDue, shown }]) => planType ?? refundDue ?? shown));
+    },
     readProgress: async () => progress,
     writeProgress: async (next) => {
       progress = next;
-    },
-    claimReconciler: async (owner, ttlMs) => {
-      if (lease !== undefined && lease.owner !== owner && lease.until > Date.now()) return false;
-      lease = { owner, until: Date.now() + ttlMs };
-      return true;
     },
     ping: async () => {},
   };

@@ -1,19 +1,38 @@
 import type { PlanName } from '@outharbor/contract/plans';
 import { AppError } from '../errors/app-error.ts';
-import type { CheckoutSession, PaymentGateway, Subscription } from '../gateways/payment-gateway.ts';
+import type {
+  CheckoutSession,
+  DisputedPayment,
+  PaymentGateway,
+  Subscription,
+  WebhookEvent,
+} from '../gateways/payment-gateway.ts';
 
 type Editable<T> = { -readonly [Key in keyof T]: T[Key] };
 
+export interface MemoryCustomer {
+  readonly id: string;
+  readonly uid: string;
+  readonly email: string | undefined;
+}
+
 export interface MemoryPayments extends PaymentGateway {
+  readonly customers: MemoryCustomer[];
   readonly sessions: Editable<CheckoutSession>[];
-  readonly subscriptions: (Editable<Subscription> & { readonly customerId: string })[];
+  readonly subscriptions: Editable<Subscription>[];
+  readonly events: WebhookEvent[];
   readonly refunds: string[];
   /** Pays an open session, as a person does on the hosted page; returns the subscription's id. */
   pay(sessionId: string): string;
   /** Adds a subscription that came about in some other way. */
-  subscribe(customerId: string, plan: PlanName | undefined, status?: Subscription['status']): string;
+  subscribe(customerId: string, plan: PlanName, status?: Subscription['status']): string;
   /** Deletes a customer, as a person does in the provider's dashboard. */
-  deleteCustomer(customerId: string): void;
+  deleteCustomer(customerId: string): Promise<void>;
+  readonly disputes: Map<string, DisputedPayment>;
+  /** Refunds are refused while it is set. */
+  refusesRefunds: boolean;
+  /** Another account or mode, whose customers these are not. */
+  accountName: string;
   /** Every call fails with this while it is set. */
   failure: AppError | undefined;
   readonly calls: string[];
@@ -21,10 +40,13 @@ export interface MemoryPayments extends PaymentGateway {
 
 /** A payment provider in memory, in the words of our gateway. */
 export function createMemoryPayments(): MemoryPayments {
-  const customers = new Map<string, { readonly id: string; readonly uid: string }>();
+  const customers: MemoryCustomer[] = [];
+  const keys = new Map<string, string>();
   const deleted = new Set<string>();
   const sessions: Editable<CheckoutSession>[] = [];
-  const subscriptions: (Editable<Subscription> & { readonly customerId: string })[] = [];
+  const plans = new Map<string, PlanName>();
+  const subscriptions: Editable<Subscription>[] = [];
+  const events: WebhookEvent[] = [];
   const refunds: string[] = [];
   const calls: string[] = [];
   let clock = Math.floor(Date.now() / 1000);
@@ -44,72 +66,142 @@ export function createMemoryPayments(): MemoryPayments {
     if (found === undefined) throw new AppError('internal_error', { cause: new Error(`no ${wanted}`) });
     return found;
   };
+  const ofCustomer = (customer: string | undefined) =>
+    subscriptions.filter(({ customerId }) => customerId === customer).map((one) => ({ ...one }));
+  const tell = (type: string, subscription: Subscription) => {
+    clock += 1;
+    const { uid, customerId, id: subscriptionId } = subscription;
+    const subject = {
+      uid,
+      customerId,
+      subscriptionId,
+      subscription: { ...subscription },
+      dispute: undefined,
+    };
+    events.push({ id: id('evt'), type, created: clock, livemode: false, ...subject });
+  };
 
   const payments: MemoryPayments = {
+    customers,
     sessions,
     subscriptions,
+    events,
     refunds,
+    disputes: new Map(),
     calls,
+    refusesRefunds: false,
+    accountName: 'acct_memory/test',
     failure: undefined,
     pay(sessionId) {
       const session = find(sessions, sessionId);
       if (session.status !== 'open' || session.customerId === undefined) throw new Error('not open');
       session.status = 'complete';
       session.paid = true;
-      session.subscriptionId = payments.subscribe(session.customerId, session.plan);
-      return session.subscriptionId;
+      session.url = undefined;
+      const subscriptionId = payments.subscribe(session.customerId, plans.get(sessionId) ?? 'basic');
+      find(subscriptions, subscriptionId).attempt = session.attempt;
+      session.subscriptionId = subscriptionId;
+      return subscriptionId;
     },
     subscribe(customerId, plan, status = 'active') {
       clock += 1;
-      const subscription = {
+      const subscription: Subscription = {
         id: id('sub'),
+        uid: customers.find((one) => one.id === customerId)?.uid ?? 'u',
         customerId,
         status,
         plan,
         created: clock,
+        attempt: undefined,
+        endsAt: undefined,
         duplicateOf: undefined,
         refunded: false,
       };
       subscriptions.push(subscription);
+      tell('customer.subscription.created', subscription);
       return subscription.id;
     },
-    deleteCustomer(customer) {
-      deleted.add(customer);
-      for (const one of subscriptions) if (one.customerId === customer) one.status = 'canceled';
-    },
+    deleteCustomer: (customer) =>
+      answer('deleteCustomer', () => {
+        deleted.add(customer);
+        for (const one of subscriptions) {
+          if (one.customerId !== customer || one.status === 'canceled') continue;
+          one.status = 'canceled';
+          tell('customer.subscription.deleted', one);
+        }
+      }),
+    keepSubscription: (wanted) =>
+      answer('keepSubscription', () => {
+        const subscription = find(subscriptions, wanted);
+        if (subscription.status === 'canceled') return 'ended';
+        subscription.endsAt = undefined;
+        return 'kept';
+      }),
+    describePlan: (wanted) =>
+      answer('describePlan', () => {
+        const found = subscriptions.find((one) => one.id === wanted);
+        return found && { planType: found.plan, since: found.created };
+      }),
+    listReceipts: () => answer('listReceipts', () => []),
+    createPlanChange: ({ subscriptionId, price }) =>
+      answer('createPlanChange', () =>
+        find(subscriptions, subscriptionId).status === 'canceled'
+          ? 'refused'
+          : `http://localhost:8080/emulated/stripe/p/session/${price}`,
+      ),
+    exportCustomer: (customer) =>
+      answer('exportCustomer', () => (deleted.has(customer) ? undefined : { id: customer })),
+    account: async () => payments.accountName,
+    findCustomers: ({ uid, email }) =>
+      answer('findCustomers', () =>
+        customers
+          .filter((one) => one.uid === uid && one.email === email && !deleted.has(one.id))
+          .map((one) => one.id),
+      ),
+    searchCustomers: (uid) =>
+      answer('searchCustomers', () =>
+        customers.filter((one) => one.uid === uid && !deleted.has(one.id)).map((one) => one.id),
+      ),
     // Asked the same again, it gives the same again, deleted or not.
-    createCustomer: ({ uid, replaces = '' }) =>
+    createCustomer: ({ uid, email, key }) =>
       answer('createCustomer', () => {
-        const key = `${uid} ${replaces}`;
-        const customer = customers.get(key)?.id ?? id('cus');
-        customers.set(key, { id: customer, uid });
+        const customer = keys.get(key) ?? id('cus');
+        if (!keys.has(key)) customers.push({ id: customer, uid, email });
+        keys.set(key, customer);
         return customer;
       }),
-    customerUid: (customer) =>
-      answer('customerUid', () => [...customers.values()].find((one) => one.id === customer)?.uid),
-    createCheckoutSession: ({ uid, customerId, plan }) =>
+    createCheckoutSession: ({ uid, customerId, plan, price, attempt }) =>
       answer('createCheckoutSession', () => {
         if (deleted.has(customerId)) return 'customer_missing';
         clock += 1;
-        const session = { id: id('cs'), created: clock, status: 'open' as const, paid: false };
-        sessions.push({ ...session, uid, customerId, plan, subscriptionId: undefined });
-        return { id: session.id, url: `http://localhost:8080/emulated/stripe/c/pay/${session.id}` };
+        const made = id('cs');
+        const url = `http://localhost:8080/emulated/stripe/c/pay/${made}`;
+        plans.set(made, plan);
+        sessions.push({
+          id: made,
+          uid,
+          customerId,
+          status: 'open',
+          paid: false,
+          expiresAt: clock + 24 * 3600,
+          url,
+          price,
+          attempt,
+          subscriptionId: undefined,
+        });
+        return { id: made, url };
       }),
     retrieveCheckoutSession: (wanted) =>
-      answer('retrieveCheckoutSession', () => sessions.find((session) => session.id === wanted)),
-    listOpenCheckoutSessions: (customer) =>
-      answer('listOpenCheckoutSessions', () =>
-        sessions.filter((session) => session.customerId === customer && session.status === 'open'),
-      ),
-    listCheckoutSessions: ({ after, limit }) =>
-      answer('listCheckoutSessions', () => {
-        const newestFirst = sessions.toReversed();
-        const from = after === undefined ? 0 : newestFirst.findIndex((session) => session.id === after) + 1;
-        return {
-          sessions: newestFirst.slice(from, from + limit),
-          hasMore: from + limit < newestFirst.length,
-        };
+      answer('retrieveCheckoutSession', () => {
+        const session = sessions.find((one) => one.id === wanted);
+        if (session === undefined) return undefined;
+        const live = ofCustomer(session.customerId).filter(({ status }) => status !== 'canceled');
+        return { session, subscriptions: live };
       }),
+    listCheckoutSessions: (customer) =>
+      answer('listCheckoutSessions', () =>
+        sessions.filter(({ customerId }) => customerId === customer).map((one) => ({ ...one })),
+      ),
     expireCheckoutSession: (wanted) =>
       answer('expireCheckoutSession', () => {
         const session = find(sessions, wanted);
@@ -117,16 +209,26 @@ export function createMemoryPayments(): MemoryPayments {
         session.status = 'expired';
         return 'expired';
       }),
-    listSubscriptions: (customer) =>
-      answer('listSubscriptions', () =>
-        subscriptions.filter((one) => one.customerId === customer).map((one) => ({ ...one })),
+    priceOf: async (plan) => `price_${plan}`,
+    listSubscriptions: (customer) => answer('listSubscriptions', () => ofCustomer(customer)),
+    retrieveSubscription: (wanted) =>
+      answer('retrieveSubscription', () => subscriptions.find((one) => one.id === wanted)),
+    listAllSubscriptions: () =>
+      answer('listAllSubscriptions', () => subscriptions.filter(({ status }) => status !== 'canceled')),
+    listEvents: (types, since) =>
+      answer('listEvents', () =>
+        events.filter(({ type, created }) => types.includes(type) && created >= since),
       ),
-    markDuplicate: (wanted, kept) =>
+    markDuplicate: (wanted, kept, owes) =>
       answer('markDuplicate', () => {
-        find(subscriptions, wanted).duplicateOf = kept;
+        const subscription = find(subscriptions, wanted);
+        subscription.duplicateOf = kept;
+        subscription.refunded = !owes;
+        tell('customer.subscription.updated', subscription);
       }),
     refundLatestPayment: (wanted) =>
       answer('refundLatestPayment', () => {
+        if (payments.refusesRefunds) return 'refused';
         if (find(subscriptions, wanted).status === 'unpaid') return 'nothing_paid';
         if (!refunds.includes(wanted)) refunds.push(wanted);
         return 'refunded';
@@ -137,10 +239,26 @@ export function createMemoryPayments(): MemoryPayments {
       }),
     cancelSubscription: (wanted) =>
       answer('cancelSubscription', () => {
-        find(subscriptions, wanted).status = 'canceled';
+        const subscription = find(subscriptions, wanted);
+        subscription.status = 'canceled';
+        tell('customer.subscription.deleted', subscription);
+      }),
+    endAtPeriodEnd: (wanted) =>
+      answer('endAtPeriodEnd', () => {
+        find(subscriptions, wanted).endsAt = clock + 30 * 24 * 3600;
+      }),
+    findDisputed: ({ id }) => answer('findDisputed', () => payments.disputes.get(id)),
+    noteDispute: (_subscription, { id, stage }) =>
+      answer('noteDispute', () => {
+        const disputed = payments.disputes.get(id);
+        if (disputed !== undefined) payments.disputes.set(id, { ...disputed, noted: stage });
       }),
     createPortalSession: (customer) =>
-      answer('createPortalSession', () => `http://localhost:8080/emulated/stripe/p/session/${customer}`),
+      answer('createPortalSession', () =>
+        deleted.has(customer)
+          ? 'customer_missing'
+          : `http://localhost:8080/emulated/stripe/p/session/${customer}`,
+      ),
     readWebhook: () => {
       throw new AppError('webhook_signature_invalid');
     },

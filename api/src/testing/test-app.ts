@@ -50,17 +50,29 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   const payments = createMemoryPayments();
   if (options.readWebhook) payments.readWebhook = options.readWebhook;
   const ledger = createMemoryLedger();
-  const gateways = { payments, ledger, identity: options.identity ?? memoryIdentity };
+  const gateways = { payments, ledger, identity: options.identity ?? createMemoryIdentity() };
   const app = await buildApp({ config, gateways, logger, metrics });
   return { app, payments, ledger, metrics, lines };
 }
 
-const memoryIdentity: IdentityGateway = {
-  async verify(token) {
-    const uid = /^t\.([\w-]+)\.x$/.exec(token)?.[1];
-    if (uid === undefined) throw new AppError('unauthenticated');
-    return { uid, email: `${uid}@example.com`, name: uid };
-  },
-};
+/** Everybody has an account but those who are erased. */
+export function createMemoryIdentity(erased = new Set<string>(), signedInAt = 0): IdentityGateway {
+  const accountOf = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid });
+  return {
+    async verify(token) {
+      const uid = /^t\.([\w-]+)\.x$/.exec(token)?.[1];
+      if (uid === undefined) throw new AppError('unauthenticated');
+      return { ...accountOf(uid), signedInAt };
+    },
+    async requireCurrent({ uid }) {
+      if (erased.has(uid)) throw new AppError('unauthenticated');
+    },
+    describe: async (uid) => (erased.has(uid) ? undefined : accountOf(uid)),
+    endSessions: async () => {},
+    deleteAccount: async (uid) => void erased.add(uid),
+    findAccounts: async (uids) =>
+      new Map(uids.filter((uid) => !erased.has(uid)).map((uid) => [uid, accountOf(uid)])),
+  };
+}
 
 export const bearer = (uid: string) => ({ authorization: `Bearer t.${uid}.x` });

@@ -1,38 +1,38 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { Context } from '../context.ts';
 import type { WebhookEvent } from '../gateways/payment-gateway.ts';
-import { adoptCustomer } from '../subscriptions/ensure-customer.ts';
+import { agreesWithEvent } from '../subscriptions/agrees-with-event.ts';
+import { handleDispute } from '../subscriptions/handle-dispute.ts';
+import { HANDLED_EVENTS } from './plan-events.ts';
 
-type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'logger' | 'synchronisePlan'>;
+type Deps = Pick<Context, 'config' | 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
 
-/** Events after which a plan may have changed. What they say is not believed: Stripe is asked. */
-const PLAN_EVENTS: ReadonlySet<string> = new Set([
-  'checkout.session.completed',
-  'checkout.session.expired',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'customer.subscription.created',
-  'customer.subscription.updated',
-  'customer.subscription.deleted',
-  'customer.subscription.paused',
-  'customer.subscription.resumed',
-  'invoice.paid',
-  'invoice.payment_failed',
-]);
+/** `handled` where all was as it should be already. `foreign`: another deployment or product on the same account; `other_mode`: of test mode where the key is live. */
+export type Handled = 'handled' | 'changed' | 'ignored' | 'foreign' | 'other_mode' | 'no_account';
 
 /** Throws when the plan could not be written, so that the delivery is repeated. */
-export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<'handled' | 'ignored'> {
-  if (!PLAN_EVENTS.has(event.type)) return 'ignored';
-  if (event.livemode !== deps.config.stripe.livemode) return 'ignored';
-  if (event.customerId === undefined) return 'ignored';
-  // An invoice need not carry the metadata of the subscription that it is for.
-  const uid = event.uid ?? (await deps.payments.customerUid(event.customerId));
+export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Handled> {
+  const { id, type, uid, customerId, livemode } = event;
+  if (livemode !== deps.config.stripe.livemode) {
+    deps.logger.warn({ event: id, type, livemode }, 'event of the other mode: is its endpoint meant for us?');
+    return 'other_mode';
+  }
+  if (!HANDLED_EVENTS.includes(type)) return 'ignored';
+  if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
+  if (uid === undefined) return 'foreign';
   // Metadata can be edited by hand at Stripe, and a uid becomes part of a database path.
-  if (uid === undefined || !isUid(uid)) {
-    deps.logger.warn({ event: event.id, type: event.type }, 'event of a customer that is not ours');
+  if (!isUid(uid)) {
+    deps.logger.warn({ event: id, type }, 'event with a uid that is none');
     return 'ignored';
   }
-  await adoptCustomer(deps, uid, event.customerId);
-  await deps.synchronisePlan(uid);
-  return 'handled';
+  const { did } = await deps.synchronisePlan(uid, {
+    customers: [customerId],
+    unless: (state) => agreesWithEvent(state, event),
+  });
+  if (did !== 'no_account') return did === 'changed' ? did : 'handled';
+  deps.logger.error(
+    { alert: 'event_without_account', event: id, type, uid },
+    'event of an account that does not exist: nothing was written',
+  );
+  return 'no_account';
 }

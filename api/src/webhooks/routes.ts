@@ -46,7 +46,7 @@ async function deliver(context: Context, event: WebhookEvent): Promise<void> {
   try {
     const running = handleWebhook(context, event);
     const outcome = await withinBudget(context.config.http.requestTimeoutMs, 'webhook', running);
-    context.metrics.webhooks.inc({ type: event.type, outcome });
+    context.metrics.webhooks.inc({ type: event.type, outcome: outcome === 'changed' ? 'handled' : outcome });
   } catch (error) {
     context.metrics.webhooks.inc({ type: event.type, outcome: 'failed' });
     throw error;

@@ -1,0 +1,20 @@
+import type { ExportAccountResponse } from '@outharbor/contract/schemas';
+import type { Context } from '../context.ts';
+import type { SignedIn } from '../gateways/identity-gateway.ts';
+import { customersOf } from '../subscriptions/known-customers.ts';
+import { readAccount } from '../subscriptions/read-account.ts';
+
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
+
+/** Everything that is known about a person, here and at both providers. */
+export async function exportAccount(deps: Deps, user: SignedIn): Promise<ExportAccountResponse> {
+  const state = await readAccount(deps, user);
+  const [identity = {}, { profile, billing }, customers] = await Promise.all([
+    deps.identity.describe(user.uid),
+    deps.ledger.readAll(user.uid),
+    customersOf(deps, state, user),
+  ]);
+  const found = await Promise.all(customers.map((customer) => deps.payments.exportCustomer(customer)));
+  const payments = found.filter((customer) => customer !== undefined);
+  return { exportedAt: new Date().toISOString(), identity, profile, billing, payments };
+}

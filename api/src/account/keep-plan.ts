@@ -1,0 +1,17 @@
+import type { KeepPlanResponse } from '@outharbor/contract/schemas';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { SignedIn } from '../gateways/identity-gateway.ts';
+import { readAccount } from '../subscriptions/read-account.ts';
+
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
+
+/** Takes a cancellation back while the plan still runs; a plan that does not end stays as it is. */
+export async function keepPlan(deps: Deps, user: SignedIn): Promise<KeepPlanResponse> {
+  const { subscriptionId } = await readAccount(deps, user);
+  if (subscriptionId === undefined) throw new AppError('no_subscription');
+  const outcome = await deps.payments.keepSubscription(subscriptionId);
+  const { planType } = await deps.synchronisePlan(user.uid);
+  if (outcome === 'ended' || planType === undefined) throw new AppError('subscription_ended');
+  return { planType };
+}

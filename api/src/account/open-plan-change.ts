@@ -1,0 +1,25 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import type { PlanName } from '@outharbor/contract/plans';
+import type { Context } from '../context.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { SignedIn } from '../gateways/identity-gateway.ts';
+import { readAccount } from '../subscriptions/read-account.ts';
+
+type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
+
+/** The provider's page that says what `plan` costs today and from then on, and changes to it once it is confirmed. */
+export async function openPlanChange(deps: Deps, user: SignedIn, plan: PlanName): Promise<string> {
+  const { customerId, subscriptionId, planType, endsAt } = await readAccount(deps, user);
+  if (customerId === undefined || subscriptionId === undefined || planType === undefined) {
+    throw new AppError('no_subscription');
+  }
+  if (planType === plan) throw new AppError('plan_unchanged');
+  if (endsAt !== undefined) throw new AppError('plan_ending');
+  const price = await deps.payments.priceOf(plan);
+  const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
+  const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });
+  if (url !== 'refused') return url;
+  // Ended, or changed, since the ledger was told.
+  await deps.synchronisePlan(user.uid);
+  throw new AppError('subscription_ended');
+}

@@ -1,0 +1,120 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import { describe, expect, it } from 'vitest';
+import { EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { bearer, buildTestApp, createMemoryIdentity, type TestApp } from '../testing/test-app.ts';
+
+const PATHS = [
+  API_PATHS.account,
+  API_PATHS.keepPlan,
+  API_PATHS.createPlanChangeSession,
+  API_PATHS.signOutEverywhere,
+  API_PATHS.exportAccount,
+  API_PATHS.deleteAccount,
+];
+
+const now = () => Math.floor(Date.now() / 1000);
+
+async function subscriber(signedInAt = now()): Promise<TestApp> {
+  const test = await buildTestApp({ identity: createMemoryIdentity(new Set(), signedInAt) });
+  test.payments.customers.push({ id: 'cus_u', uid: 'u', email: 'u@example.com' });
+  const subscriptionId = test.payments.subscribe('cus_u', 'basic');
+  const account = test.payments.accountName;
+  const change = { customerId: 'cus_u', account, subscriptionId, planType: 'basic' } as const;
+  await test.ledger.commit('u', EMPTY_STATE, change);
+  return test;
+}
+
+const post = ({ app }: TestApp, url: string, body: object = {}, uid = 'u') =>
+  app.inject({ method: 'POST', url, headers: bearer(uid), payload: { customerId: 'u', ...body } });
+const codeOf = async (answer: ReturnType<typeof post>) => (await answer).json().error?.code;
+
+describe.each(PATHS)('%s', (path) => {
+  const body = path === API_PATHS.createPlanChangeSession ? { plan: 1000 } : {};
+
+  it("refuses another person's account, and nobody's", async () => {
+    const test = await subscriber();
+    expect(await codeOf(post(test, path, body, 'eve'))).toBe('forbidden');
+    const bare = await test.app.inject({ method: 'POST', url: path, payload: { customerId: 'u', ...body } });
+    expect(bare.json().error.code).toBe('unauthenticated');
+    expect(await codeOf(post(test, path, { ...body, more: 1 }))).toBe('validation_failed');
+    expect(test.payments.subscriptions[0]?.status).toBe('active');
+  });
+
+  it('refuses somebody who is leaving, but for the leaving itself', async () => {
+    const test = await subscriber();
+    await test.ledger.commit('u', await test.ledger.read('u'), { leaving: now() });
+    const expected = path === API_PATHS.deleteAccount ? undefined : 'unauthenticated';
+    expect(await codeOf(post(test, path, body))).toBe(expected);
+  });
+});
+
+describe('the account', () => {
+  it('tells of the plan, and of nothing where there is none', async () => {
+    const test = await subscriber();
+    const { plan, receipts } = (await post(test, API_PATHS.account)).json();
+    expect([plan.planType, receipts]).toEqual(['basic', []]);
+    const stranger = await post(test, API_PATHS.account, { customerId: 'v' }, 'v');
+    expect(stranger.json()).toEqual({ receipts: [] });
+  });
+
+  it('keeps a plan that was to end', async () => {
+    const test = await subscriber();
+    const [subscription] = test.payments.subscriptions;
+    await test.payments.endAtPeriodEnd(subscription?.id ?? '');
+    expect((await post(test, API_PATHS.keepPlan)).json()).toEqual({ planType: 'basic' });
+    expect(test.payments.subscriptions[0]?.endsAt).toBeUndefined();
+  });
+
+  it('does not keep a plan that has ended, and finds that out where the ledger was not told', async () => {
+    const test = await subscriber();
+    await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
+    expect(await codeOf(post(test, API_PATHS.keepPlan))).toBe('subscription_ended');
+    expect(test.ledger.states.get('u')?.planType).toBeUndefined();
+    expect(await codeOf(post(test, API_PATHS.keepPlan))).toBe('no_subscription');
+  });
+
+  it.each([
+    ['to the plan one has', 500, 'plan_unchanged'],
+    ['to a plan that is not sold', 700, 'validation_failed'],
+  ])('refuses a change %s', async (_name, plan, code) => {
+    expect(await codeOf(post(await subscriber(), API_PATHS.createPlanChangeSession, { plan }))).toBe(code);
+  });
+
+  it('leads to the page of a change, but not while the plan ends or after it', async () => {
+    const test = await subscriber();
+    const change = () => post(test, API_PATHS.createPlanChangeSession, { plan: 1499 });
+    expect((await change()).json().url).toContain('price_business');
+    await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: now() + 60 });
+    expect(await codeOf(change())).toBe('plan_ending');
+    await test.ledger.commit('u', await test.ledger.read('u'), { endsAt: null });
+    await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
+    expect(await codeOf(change())).toBe('subscription_ended');
+    expect(await codeOf(change())).toBe('no_subscription');
+  });
+
+  it('tells open pages that every sign-in is over', async () => {
+    const test = await subscriber();
+    expect((await post(test, API_PATHS.signOutEverywhere)).json()).toEqual({ signedOut: true });
+    expect(test.ledger.signOuts.get('u')).toBeGreaterThan(now() - 60);
+  });
+
+  it('exports what is stored here and at both providers', async () => {
+    const exported = (await post(await subscriber(), API_PATHS.exportAccount)).json();
+    expect(exported).toMatchObject({
+      identity: { email: 'u@example.com' },
+      profile: { uid: 'u', planType: 'basic' },
+      billing: { customerId: 'cus_u' },
+      payments: [{ id: 'cus_u' }],
+    });
+  });
+
+  it('is deleted by somebody who has just entered the password, and by nobody else', async () => {
+    const late = await subscriber(now() - 600);
+    expect(await codeOf(post(late, API_PATHS.deleteAccount))).toBe('password_needed');
+    expect(late.ledger.states.get('u')?.leaving).toBeUndefined();
+    const test = await subscriber();
+    expect((await post(test, API_PATHS.deleteAccount)).json()).toEqual({ deleted: true });
+    expect(await codeOf(post(test, API_PATHS.deleteAccount))).toBe('unauthenticated');
+    expect(test.ledger.states.get('u')?.left).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { serviceAccountFile } from '../testing/service-account-file.ts';
+import { ConfigError, loadConfig } from './config.ts';
+
+const FILE = '/run/secrets/firebase_service_account';
+const ACCOUNT = serviceAccountFile('outharbor-live');
+/** A line of the key: what must never be printed. */
+const SECRET = ACCOUNT.private_key.split('\n')[1] ?? '';
+
+const LIVE = {
+  PUBLIC_URL: 'https://outharbor.example',
+  FIREBASE_PROJECT_ID: 'outharbor-live',
+  FIREBASE_DATABASE_URL: 'https://outharbor-live.firebaseio.com',
+  STRIPE_SECRET_KEY: 'sk_live_abc',
+  STRIPE_WEBHOOK_SECRET: 'whsec_abcd',
+};
+const WITH_KEY = { ...LIVE, FIREBASE_SERVICE_ACCOUNT_FILE: FILE };
+const WITHOUT_KEY = { ...LIVE, FIREBASE_CREDENTIALS: 'application-default' };
+
+function load(variables: Readonly<Record<string, string>>, text = JSON.stringify(ACCOUNT)) {
+  try {
+    const config = loadConfig(variables, () => text);
+    return { credentials: config.firebase.credentials, faults: [] };
+  } catch (error) {
+    if (error instanceof ConfigError) return { credentials: undefined, faults: error.faults };
+    throw error;
+  }
+}
+
+const without = (field: keyof typeof ACCOUNT) => JSON.stringify({ ...ACCOUNT, [field]: undefined });
+const lines = JSON.stringify(ACCOUNT, null, 2);
+
+describe('a service account file', () => {
+  it('gives the three fields that the SDK needs', () => {
+    expect(load(WITH_KEY).credentials).toEqual({
+      projectId: 'outharbor-live',
+      clientEmail: 'api@outharbor-live.iam.gserviceaccount.com',
+      privateKey: ACCOUNT.private_key,
+    });
+  });
+
+  it.each([
+    ['a stray comma', lines.replace(/\n}$/, ',\n}'), /^is not valid JSON \(line 6 column 1\)$/],
+    ['a quote too few', lines.replace('"-----BEGIN', '-----BEGIN'), /^is not valid JSON/],
+    ['a key alone', ACCOUNT.private_key, /^is not valid JSON/],
+    ['a list', '[]', /^type is not service_account/],
+    ['a text', '"{}"', /^is not a JSON object$/],
+    ['another kind of credentials', JSON.stringify({ ...ACCOUNT, type: 'external_account' }), /^type is not/],
+    ['no project_id', without('project_id'), /^project_id is missing$/],
+    ['no client_email', without('client_email'), /^client_email is missing$/],
+    ['no private_key', without('private_key'), /^private_key is missing$/],
+    [
+      'a private key that was cut',
+      JSON.stringify({ ...ACCOUNT, private_key: ACCOUNT.private_key.slice(0, 700) }),
+      /^private_key is not a whole PEM private key$/,
+    ],
+    [
+      'a key of another project',
+      JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
+      /^project_id is another project than FIREBASE_PROJECT_ID \(outharbor-live\)$/,
+    ],
+  ])('with %s is refused in one line that names file and field and quotes nothing', (_, text, what) => {
+    const { faults } = load(WITH_KEY, text);
+    expect(faults).toHaveLength(1);
+    const [fault = ''] = faults;
+    expect(fault).not.toContain('\n');
+    expect(fault.startsWith(`FIREBASE_SERVICE_ACCOUNT_FILE (${FILE}): `)).toBe(true);
+    expect(fault.split(': ').slice(1).join(': ')).toMatch(what);
+    expect(fault).not.toContain(SECRET.slice(0, 20));
+    expect(fault).not.toContain('BEGIN');
+  });
+
+  it('is named by its variable where it came in one', () => {
+    const { faults } = load({ ...LIVE, FIREBASE_SERVICE_ACCOUNT: '{' });
+    expect(faults).toEqual([expect.stringMatching(/^FIREBASE_SERVICE_ACCOUNT: is not valid JSON/)]);
+  });
+});
+
+describe('live settings', () => {
+  it('refuse a project that only an emulator knows', () => {
+    const { faults } = load({ ...WITHOUT_KEY, FIREBASE_PROJECT_ID: 'demo-outharbor' });
+    expect(faults).toEqual([expect.stringMatching(/^FIREBASE_PROJECT_ID begins with demo-/)]);
+  });
+});
+
+describe('application default credentials', () => {
+  const NAMED = {
+    ...WITHOUT_KEY,
+    GOOGLE_APPLICATION_CREDENTIALS: '/etc/google.json',
+    GOOGLE_CLOUD_PROJECT: 'outharbor-live',
+  };
+
+  it('need no key', () => {
+    expect(load(WITHOUT_KEY)).toEqual({ credentials: 'application-default', faults: [] });
+  });
+
+  it('may come from a file that federates an identity', () => {
+    expect(load(NAMED, '{"type":"external_account"}').credentials).toBe('application-default');
+  });
+
+  it.each([
+    ['a stray comma', '{"type":"external_account",}', /^is not valid JSON \(line 1 column 28\)$/],
+    ['no type', '{}', /^type is missing$/],
+    ['a key that was cut', JSON.stringify({ ...ACCOUNT, private_key: 'x' }), /^private_key is not a whole/],
+    [
+      'a key of another project',
+      JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
+      /^project_id is another project/,
+    ],
+  ])('refuse such a file with %s', (_, text, what) => {
+    const [fault = '', ...more] = load(NAMED, text).faults;
+    expect(more).toEqual([]);
+    expect(fault.startsWith('GOOGLE_APPLICATION_CREDENTIALS (/etc/google.json): ')).toBe(true);
+    expect(fault.split(': ')[1]).toMatch(what);
+  });
+
+  it('need the project beside a file, or Google would be asked for it', () => {
+    const { faults } = load({ ...NAMED, GOOGLE_CLOUD_PROJECT: '' }, '{"type":"external_account"}');
+    expect(faults).toEqual([expect.stringContaining('GOOGLE_CLOUD_PROJECT must be the same')]);
+  });
+
+  it('are refused beside a key, and beside an emulator', () => {
+    expect(load({ ...WITH_KEY, FIREBASE_CREDENTIALS: 'application-default' }).faults).toEqual([
+      expect.stringContaining('use one of them'),
+    ]);
+    const emulated = {
+      ...WITHOUT_KEY,
+      STRIPE_SECRET_KEY: 'sk_test_abc',
+      STRIPE_API_URL: 'http://stripe:4242',
+      FIREBASE_AUTH_EMULATOR_HOST: 'firebase:9099',
+      FIREBASE_DATABASE_URL: 'http://firebase:9000?ns=x',
+    };
+    expect(load(emulated).faults).toEqual([expect.stringContaining("must not get Google's tokens")]);
+  });
+});

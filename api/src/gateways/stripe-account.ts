@@ -1,0 +1,197 @@
+import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
+import type Stripe from 'stripe';
+import type { PlanChange } from './payment-gateway.ts';
+import { addressOf } from './stripe-customers.ts';
+import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
+
+import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './stripe-mapping.ts';
+import { cancelSubscription } from './stripe-subscriptions.ts';
+
+export async function describePlan(
+  stripe: Stripe,
+  id: string,
+  deployment: string,
+): Promise<CurrentPlan | undefined> {
+  try {
+    const expand = ['latest_invoice'];
+    const found = expectObject(await stripe.subscriptions.retrieve(id, { expand }), 'subscription');
+    const subscription = toSubscription(found, deployment);
+    if (subscription === undefined) return undefined;
+    const { plan, endsAt } = subscription;
+    const due = subscription.status === 'past_due' ? dueOf(found.latest_invoice) : undefined;
+    return {
+      planType: plan,
+      since: found.start_date,
+      ...(endsAt === undefined ? await nextPaymentOf(stripe, found) : { endsAt }),
+      ...(due && { due }),
+    };
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+/** As Stripe will charge it: with tax, and less what a change of plan has left to the person. */
+async function nextPaymentOf(
+  stripe: Stripe,
+  { id, items }: Stripe.Subscription,
+): Promise<Pick<CurrentPlan, 'nextPayment'>> {
+  const [item] = items.data;
+  if (item === undefined) return {};
+  const { amount_due: amount, currency } = await stripe.invoices.createPreview({ subscription: id });
+  return { nextPayment: { at: item.current_period_end, amount, currency } };
+}
+
+function dueOf(invoice: Stripe.Invoice | string | null): CurrentPlan['due'] {
+  if (invoice === null || typeof invoice === 'string' || invoice.status !== 'open') return undefined;
+  const { amount_remaining: amount, currency, hosted_invoice_url: url } = invoice;
+  return { amount, currency, ...(url && { url }) };
+}
+
+export async function listReceipts(stripe: Stripe, customer: string, deployment: string): Promise<Receipt[]> {
+  try {
+    const page = await stripe.invoices.list({ customer, limit: 100 });
+    return expectList(page).flatMap((invoice) => toReceipt(invoice, deployment) ?? []);
+  } catch (error) {
+    if (isMissingAtStripe(error, 'customer')) return [];
+    throw error;
+  }
+}
+
+/** Undefined for a draft, and for what this deployment did not sell. */
+function toReceipt(invoice: Stripe.Invoice, deployment: string): Receipt | undefined {
+  const { id, number, created, total: amount, currency, status } = invoice;
+  const owner = ownerIn(invoice.parent?.subscription_details?.metadata, deployment);
+  if (owner === undefined || status === null || status === 'draft') return undefined;
+  const url = invoice.hosted_invoice_url ?? invoice.invoice_pdf;
+  return {
+    id,
+    ...(number && { number }),
+    created,
+    amount,
+    currency,
+    status: status === 'paid' ? 'paid' : status === 'open' ? 'open' : 'closed',
+    ...(url && { url }),
+  };
+}
+
+/** Stripe takes one of the two ways in which an end may have been set. */
+export async function keepSubscription(stripe: Stripe, id: string): Promise<'kept' | 'ended'> {
+  try {
+    const { cancel_at_period_end } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
+    const change: Stripe.SubscriptionUpdateParams = cancel_at_period_end
+      ? { cancel_at_period_end: false }
+      : { cancel_at: '' };
+    expectObject(await stripe.subscriptions.update(id, change), 'subscription');
+    return 'kept';
+  } catch (error) {
+    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'ended';
+    throw error;
+  }
+}
+
+/** The portal's own page of the change, which says what it costs before it is confirmed. */
+export async function createPlanChange(
+  stripe: Stripe,
+  { customerId, subscriptionId, price, returnUrl }: PlanChange,
+): Promise<string | 'refused'> {
+  const configuration = await portalConfiguration(stripe, price);
+  try {
+    const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
+    const [item] = items.data;
+    if (item === undefined || items.data.length > 1) return 'refused';
+    const portal = await stripe.billingPortal.sessions.create({
+      customer: customerId,
+      return_url: returnUrl,
+      configuration,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription: subscriptionId,
+          items: [{ id: item.id, price, quantity: item.quantity ?? 1 }],
+        },
+        after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+      },
+    });
+    return addressOf(portal);
+  } catch (error) {
+    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'refused';
+    throw error;
+  }
+}
+
+/**
+ * A configuration of the portal that offers the change to `price`, made where there is none. The default one of an
+ * account offers no change of plan, and may belong to another product.
+ */
+async function portalConfiguration(stripe: Stripe, price: string): Promise<string> {
+  const page = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const ours = expectList(page).find(
+    ({ metadata }) => metadata?.made_by === PORTAL_MARK && metadata.price === price,
+  );
+  if (ours !== undefined) return ours.id;
+  const { product } = await stripe.prices.retrieve(price);
+  const made = await stripe.billingPortal.configurations.create({
+    features: {
+      subscription_update: {
+        enabled: true,
+        default_allowed_updates: ['price'],
+        products: [{ product: typeof product === 'string' ? product : product.id, prices: [price] }],
+        proration_behavior: 'always_invoice',
+      },
+    },
+    metadata: { made_by: PORTAL_MARK, price },
+  });
+  return made.id;
+}
+
+/** Tells the configurations that are ours from those of other products on the account. */
+const PORTAL_MARK = 'outharbor';
+
+export async function exportCustomer(
+  stripe: Stripe,
+  id: string,
+  deployment: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  const customer = await stripe.customers.retrieve(id);
+  if (customer.deleted) return undefined;
+  const [cards, subscriptions, receipts] = await Promise.all([
+    stripe.customers.listPaymentMethods(id, { limit: 100 }),
+    stripe.subscriptions.list({ customer: id, status: 'all', limit: 100 }),
+    listReceipts(stripe, id, deployment),
+  ]);
+  const { name, email, phone, address, created } = customer;
+  return {
+    ...{ id, name, email, phone, address, created },
+    cards: expectList(cards).map(({ card, created }) => ({
+      brand: card?.brand,
+      last4: card?.last4,
+      expires: card && `${card.exp_month}/${card.exp_year}`,
+      created,
+    })),
+    subscriptions: toSubscriptions(expectList(subscriptions), deployment),
+    receipts,
+  };
+}
+
+/**
+ * Ends what this deployment sold to a customer, and deletes the customer unless another product goes on with it.
+ * Invoices and charges stay at Stripe, as the law asks.
+ */
+export async function deleteCustomer(stripe: Stripe, id: string, deployment: string): Promise<void> {
+  try {
+    const goingOn = expectList(await stripe.subscriptions.list({ customer: id, limit: 100 }));
+    const ours = toSubscriptions(goingOn, deployment);
+    for (const subscription of ours) await cancelSubscription(stripe, subscription.id);
+    if (ours.length < goingOn.length || (await isPaying(stripe, id))) return;
+    await stripe.customers.del(id);
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}
+
+/** Whether a checkout is open, which is another product's once ours have been expired. */
+async function isPaying(stripe: Stripe, customer: string): Promise<boolean> {
+  const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 1 });
+  return expectList(open).length > 0;
+}

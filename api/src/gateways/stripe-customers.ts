@@ -1,0 +1,60 @@
+import type Stripe from 'stripe';
+import type { NewCustomer, Person } from './payment-gateway.ts';
+import { isIdempotencyConflict, isMissingAtStripe } from './stripe-errors.ts';
+import { expectList, expectObject, ownerIn } from './stripe-mapping.ts';
+
+/** Lists, unlike searches, also show what was made a moment ago. */
+export async function findCustomers(
+  stripe: Stripe,
+  { uid, email }: Person,
+  deployment: string,
+): Promise<string[]> {
+  if (email === undefined) return [];
+  const page = await stripe.customers.list({ email, limit: 100 });
+  return expectList(page)
+    .filter(({ metadata }) => ownerIn(metadata, deployment) === uid)
+    .map(({ id }) => id);
+}
+
+export async function searchCustomers(stripe: Stripe, uid: string, deployment: string): Promise<string[]> {
+  const query = `metadata['uid']:'${uid}' AND metadata['deployment']:'${deployment}'`;
+  const page = await stripe.customers.search({ query, limit: 100 });
+  return expectList(page).map(({ id }) => id);
+}
+
+export async function createCustomer(
+  stripe: Stripe,
+  { uid, email, name, key }: NewCustomer,
+  deployment: string,
+): Promise<string | 'in_progress'> {
+  try {
+    const created = await stripe.customers.create(
+      { metadata: { uid, deployment }, ...(email && { email }), ...(name && { name }) },
+      { idempotencyKey: `customer-${deployment}-${key}` },
+    );
+    return expectObject(created, 'customer').id;
+  } catch (error) {
+    if (isIdempotencyConflict(error)) return 'in_progress';
+    throw error;
+  }
+}
+
+export async function createPortalSession(
+  stripe: Stripe,
+  customer: string,
+  returnUrl: string,
+): Promise<string | 'customer_missing'> {
+  try {
+    const portal = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
+    return addressOf(portal);
+  } catch (error) {
+    if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
+    throw error;
+  }
+}
+
+/** Of an answer that only looks like a session there may be none. */
+export function addressOf({ url }: { readonly url: string | null }): string {
+  if (url) return url;
+  throw new Error('the answer has no url');
+}

@@ -1,0 +1,63 @@
+import type Stripe from 'stripe';
+import type { DisputedPayment, DisputeReference, DisputeStage } from './payment-gateway.ts';
+import { isMissingAtStripe } from './stripe-errors.ts';
+import { expectList, expectObject, idOf, toSubscription } from './stripe-mapping.ts';
+
+/** A dispute names a payment; the payment's invoice names the subscription, and that says whose it is. */
+export async function findDisputed(
+  stripe: Stripe,
+  reference: DisputeReference,
+  deployment: string,
+): Promise<DisputedPayment | undefined> {
+  const stage = reference.isWarning ? 'warning' : await stageOf(stripe, reference.id);
+  if (stage === undefined || reference.payment === undefined) return undefined;
+  const invoice = await invoiceOf(stripe, reference.payment);
+  const paidFor = idOf(invoice?.parent?.subscription_details?.subscription);
+  if (paidFor === undefined) return undefined;
+  const found = expectObject(await stripe.subscriptions.retrieve(paidFor), 'subscription');
+  const subscription = toSubscription(found, deployment);
+  return (
+    subscription && {
+      id: reference.id,
+      stage,
+      noted: found.metadata[reference.id],
+      ofLatestInvoice: idOf(found.latest_invoice) === invoice?.id,
+      subscription,
+    }
+  );
+}
+
+/** As it is now: the event that named it may be late. */
+async function stageOf(stripe: Stripe, id: string): Promise<DisputeStage | undefined> {
+  try {
+    return stageIn(expectObject(await stripe.disputes.retrieve(id), 'dispute'));
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+/** A status that does not exist yet is somebody's to look at. */
+function stageIn({ status, payment_method_details: details }: Stripe.Dispute): DisputeStage {
+  if (status === 'won' || status === 'warning_closed') return 'closed';
+  // A dispute is prevented by an answer that satisfies the bank, or by giving the money back.
+  if (status === 'prevented') return details?.card?.case_type === 'block' ? 'closed' : 'lost';
+  if (status === 'lost') return 'lost';
+  return status.startsWith('warning_') ? 'inquiry' : 'open';
+}
+
+async function invoiceOf(stripe: Stripe, intent: string): Promise<Stripe.Invoice | undefined> {
+  const page = await stripe.invoicePayments.list({
+    payment: { type: 'payment_intent', payment_intent: intent },
+    expand: ['data.invoice'],
+  });
+  const [paid] = expectList(page);
+  if (paid === undefined || typeof paid.invoice === 'string' || paid.invoice.deleted) return undefined;
+  return paid.invoice;
+}
+
+/** Whether the bank has given the payment back for good. */
+export async function isChargedBack(stripe: Stripe, intent: string): Promise<boolean> {
+  const page = await stripe.disputes.list({ payment_intent: intent });
+  return expectList(page).some((dispute) => stageIn(dispute) === 'lost');
+}

@@ -1,0 +1,65 @@
+import type Stripe from 'stripe';
+import type { DisputeReference, WebhookEvent } from './payment-gateway.ts';
+import { idOf, ownerIn, toSubscription } from './stripe-mapping.ts';
+
+type Subject = Pick<WebhookEvent, 'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute'>;
+
+/** What an event says, however it came here. */
+export function toWebhookEvent(event: Stripe.Event, deployment: string): WebhookEvent {
+  if (event.object !== 'event') throw new Error(`the object is ${event.object}`);
+  const { id, type, created, livemode } = event;
+  return { id, type, created, livemode, ...subjectOf(event, deployment) };
+}
+
+const NOTHING: Subject = {
+  customerId: undefined,
+  uid: undefined,
+  subscriptionId: undefined,
+  subscription: undefined,
+  dispute: undefined,
+};
+
+function subjectOf(event: Stripe.Event, deployment: string): Subject {
+  const object = event.data.object;
+  switch (object.object) {
+    case 'checkout.session':
+      return {
+        ...NOTHING,
+        customerId: idOf(object.customer),
+        uid: ownerIn(object.metadata, deployment),
+        subscriptionId: idOf(object.subscription),
+      };
+    case 'subscription':
+      return {
+        ...NOTHING,
+        customerId: idOf(object.customer),
+        uid: ownerIn(object.metadata, deployment),
+        subscriptionId: object.id,
+        subscription: toSubscription(object, deployment),
+      };
+    case 'invoice': {
+      const details = object.parent?.subscription_details;
+      return {
+        ...NOTHING,
+        customerId: idOf(object.customer),
+        uid: ownerIn(details?.metadata, deployment),
+        subscriptionId: idOf(details?.subscription),
+      };
+    }
+    case 'dispute':
+      return { ...NOTHING, dispute: referenceTo(object, false) };
+    case 'radar.early_fraud_warning':
+      // One that was disputed or refunded meanwhile leaves nothing to decide.
+      return object.actionable ? { ...NOTHING, dispute: referenceTo(object, true) } : NOTHING;
+    default:
+      return NOTHING;
+  }
+}
+
+/** Neither of them names whose payment it is. */
+function referenceTo(
+  { id, payment_intent }: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
+  isWarning: boolean,
+): DisputeReference {
+  return { id, isWarning, payment: idOf(payment_intent) };
+}

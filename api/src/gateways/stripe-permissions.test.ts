@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+
+const ROOT = new URL('../../../', import.meta.url);
+const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
+
+/** Every call of Stripe's API that a source makes, such as `checkout.sessions.create`; webhooks are verified locally. */
+function callsIn(source: string): string[] {
+  const calls = source.matchAll(/\bstripe((?:\s*\.\s*\w+){2,})\s*\(/g);
+  return [...calls].map(([, path = '']) => path.replaceAll(/\s/g, '').slice(1)).filter(isRemote);
+}
+const isRemote = (call: string) => !/^(webhooks|errors)\./.test(call);
+
+const gateways = readdirSync(new URL('api/src/gateways/', ROOT))
+  .filter((name) => name.startsWith('stripe') && !name.endsWith('.test.ts'))
+  .map((name) => read(`api/src/gateways/${name}`));
+const made = {
+  api: sorted(gateways.flatMap(callsIn)),
+  setup: sorted(callsIn(read('scripts/stripe-setup.ts'))),
+};
+
+interface Row {
+  readonly permission: string;
+  readonly access: string;
+  readonly api: readonly string[];
+  readonly setup: readonly string[];
+}
+
+/** The table of SECURITY.md. */
+const rows = read('SECURITY.md')
+  .split('\n')
+  .flatMap((line): Row[] => {
+    const [, permission = '', access = '', api = '', setup = ''] = line.split('|').map((cell) => cell.trim());
+    const isRow = access === 'Read' || access === 'Write';
+    return isRow ? [{ permission, access, api: namesIn(api), setup: namesIn(setup) }] : [];
+  });
+
+function namesIn(cell: string): string[] {
+  return [...cell.matchAll(/`([\w.]+)`/g)].flatMap(([, name]) => name ?? []);
+}
+function sorted(names: readonly string[]): string[] {
+  return [...new Set(names)].toSorted();
+}
+
+/** The HTTP method of a call, as the SDK sends it. */
+async function methodOf(call: string): Promise<string> {
+  const sent: string[] = [];
+  const fetch = async (_address: unknown, { method = '' }: { method?: string } = {}) => {
+    sent.push(method);
+    return Response.json({ id: 'x', object: 'list', data: [] });
+  };
+  const stripe = new Stripe('sk_test_none', {
+    httpClient: Stripe.createFetchHttpClient(fetch as typeof globalThis.fetch),
+  });
+  const path = call.split('.');
+  let owner: unknown = stripe;
+  for (const name of path.slice(0, -1)) owner = Reflect.get(Object(owner), name);
+  const method: unknown = Reflect.get(Object(owner), path.at(-1) ?? '');
+  if (typeof method !== 'function') throw new Error(`The SDK has no call ${call}.`);
+  // A call takes an id, or parameters alone.
+  for (const argument of ['x_1', {}]) {
+    try {
+      await Reflect.apply(method, owner, [argument]);
+      break;
+    } catch {
+      if (argument !== 'x_1') throw new Error(`${call} can be made with neither an id nor parameters.`);
+    }
+  }
+  return sent.at(-1) ?? '';
+}
+
+describe('the permissions of a restricted Stripe key', () => {
+  it.each(['api', 'setup'] as const)('SECURITY.md names one for each call of %s, and for no other', (who) => {
+    const named = sorted(rows.flatMap((row) => row[who]));
+    const hint = `add it to the table of SECURITY.md; docs.stripe.com/keys/permissions-reference has the names`;
+    expect(
+      made[who].filter((call) => !named.includes(call)),
+      `calls without a permission: ${hint}`,
+    ).toEqual([]);
+    expect(
+      named.filter((call) => !made[who].includes(call)),
+      'permissions for calls that nobody makes',
+    ).toEqual([]);
+  });
+
+  it('finds the calls, also when they stand on several lines', () => {
+    expect(made.api).toContain('checkout.sessions.create');
+    expect(callsIn('await stripe.invoices\n  .retrieve(id)')).toEqual(['invoices.retrieve']);
+    expect(callsIn('stripe.webhooks.constructEvent(body)')).toEqual([]);
+  });
+
+  it.each(rows)('$permission is given the access that its calls need: $access', async (row) => {
+    const methods = await Promise.all([...row.api, ...row.setup].map(methodOf));
+    expect(methods).not.toContain('');
+    expect(methods.some((method) => method !== 'GET')).toBe(row.access === 'Write');
+  });
+});

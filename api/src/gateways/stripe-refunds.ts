@@ -1,0 +1,33 @@
+import type Stripe from 'stripe';
+import type { RefundOutcome } from './payment-gateway.ts';
+import { isChargedBack } from './stripe-disputes.ts';
+import { isAlreadyRefunded, isDisputed, isRefusedByState } from './stripe-errors.ts';
+import { expectObject } from './stripe-mapping.ts';
+
+/**
+ * Stripe gives no payment back twice, so each try may have a key of its own: a fixed one would be answered with the
+ * first failure for a day.
+ */
+export async function refundPayment(
+  stripe: Stripe,
+  intent: string,
+  subscription: string,
+): Promise<RefundOutcome> {
+  try {
+    const refund = expectObject(
+      await stripe.refunds.create({
+        payment_intent: intent,
+        reason: 'duplicate',
+        metadata: { subscription },
+      }),
+      'refund',
+    );
+    return refund.status === 'failed' || refund.status === 'canceled' ? 'refused' : 'refunded';
+  } catch (error) {
+    if (isAlreadyRefunded(error)) return 'refunded';
+    if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
+    // A payment in dispute, or too little money in the account.
+    if (isRefusedByState(error)) return 'refused';
+    throw error;
+  }
+}

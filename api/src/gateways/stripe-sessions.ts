@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import type {
+  CheckoutSession,
+  NewCheckoutSession,
+  OpenCheckoutSession,
+  PaidCheckout,
+} from './payment-gateway.ts';
+import { addressOf } from './stripe-customers.ts';
+import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
+import { expectList, expectObject, toCheckoutSession, toSubscriptions } from './stripe-mapping.ts';
+import { listSubscriptions } from './stripe-subscriptions.ts';
+
+export async function createCheckoutSession(
+  stripe: Stripe,
+  { uid, customerId, plan, price, attempt, successUrl, cancelUrl }: NewCheckoutSession,
+  deployment: string,
+): Promise<OpenCheckoutSession | 'customer_missing'> {
+  const metadata = { uid, deployment, plan, price, attempt };
+  try {
+    const created = await stripe.checkout.sessions.create({
+      mode: 'subscription',
+      // Other methods may take days to pay, or fail after the plan was given.
+      allowed_payment_method_types: ['card'],
+      customer: customerId,
+      client_reference_id: uid,
+      line_items: [{ price, quantity: 1 }],
+      metadata,
+      subscription_data: { metadata },
+      success_url: successUrl,
+      cancel_url: cancelUrl,
+    });
+    return { id: created.id, url: addressOf(created) };
+  } catch (error) {
+    if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
+    throw error;
+  }
+}
+
+export async function retrieveCheckoutSession(
+  stripe: Stripe,
+  id: string,
+  deployment: string,
+): Promise<PaidCheckout | undefined> {
+  try {
+    const expand = ['customer.subscriptions.data.latest_invoice'];
+    const found = expectObject(await stripe.checkout.sessions.retrieve(id, { expand }), 'checkout.session');
+    const session = toCheckoutSession(found, deployment);
+    return session && { session, subscriptions: await subscriptionsOf(stripe, found.customer, deployment) };
+  } catch (error) {
+    if (isMissingAtStripe(error)) return undefined;
+    throw error;
+  }
+}
+
+/** The expanded list is short; a customer with more is asked about. */
+async function subscriptionsOf(
+  stripe: Stripe,
+  customer: Stripe.Checkout.Session['customer'],
+  deployment: string,
+) {
+  if (customer === null || typeof customer === 'string' || customer.deleted) return [];
+  const { subscriptions } = customer;
+  if (subscriptions === undefined || subscriptions.has_more) {
+    return listSubscriptions(stripe, customer.id, deployment);
+  }
+  return toSubscriptions(subscriptions.data, deployment);
+}
+
+export async function listCheckoutSessions(
+  stripe: Stripe,
+  customer: string,
+  deployment: string,
+): Promise<CheckoutSession[]> {
+  try {
+    const page = await stripe.checkout.sessions.list({ customer, limit: 100 });
+    return expectList(page).flatMap((session) => toCheckoutSession(session, deployment) ?? []);
+  } catch (error) {
+    if (isMissingAtStripe(error, 'customer')) return [];
+    throw error;
+  }
+}
+
+export async function expireCheckoutSession(stripe: Stripe, id: string): Promise<'expired' | 'not_open'> {
+  try {
+    expectObject(await stripe.checkout.sessions.expire(id), 'checkout.session');
+    return 'expired';
+  } catch (error) {
+    if (isRefusedByState(error) || isMissingAtStripe(error)) return 'not_open';
+    throw error;
+  }
+}

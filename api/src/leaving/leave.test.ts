@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { buildLogger } from '../logging/build-logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createPlanWriter } from '../subscriptions/plan-writer.ts';
+import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { createMemoryPayments } from '../testing/memory-payments.ts';
+import { createMemoryIdentity } from '../testing/test-app.ts';
+import { endErasedAccounts } from './end-erased-accounts.ts';
+import { finishLeaving } from './finish-leaving.ts';
+import { type LeavingDeps, leave } from './leave.ts';
+
+async function setUp(uids: readonly string[] = ['u']) {
+  const erased = new Set<string>();
+  const lines: string[] = [];
+  const parts = {
+    identity: createMemoryIdentity(erased),
+    payments: createMemoryPayments(),
+    ledger: createMemoryLedger(),
+    metrics: createMetrics(),
+    logger: buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) }),
+  };
+  const synchronise = createPlanWriter(parts);
+  for (const uid of uids) {
+    const customerId = `cus_${uid}`;
+    parts.payments.customers.push({ id: customerId, uid, email: `${uid}@example.com` });
+    await parts.ledger.commit(uid, EMPTY_STATE, { customerId, account: parts.payments.accountName });
+    parts.payments.subscribe(customerId, 'pro');
+    await synchronise(uid);
+  }
+  return { ...parts, erased, lines, synchronise };
+}
+
+/** Everything of `u` is gone but the tombstone, and the subscription has ended. */
+function expectGone({ ledger, payments, erased }: Awaited<ReturnType<typeof setUp>>): void {
+  const [subscription] = payments.subscriptions;
+  const state = ledger.states.get('u');
+  expect(state).toEqual({ ...EMPTY_STATE, revision: state?.revision, left: expect.any(Number) });
+  expect([ledger.records.has('u'), erased.has('u'), subscription?.status]).toEqual([false, true, 'canceled']);
+}
+
+/** The dependencies of a process that dies at its `last`th call, before or after it has taken effect. */
+function dyingAt<T extends LeavingDeps>(deps: T, last: number, when: 'before' | 'after') {
+  let calls = 0;
+  const guard = <G extends object>(gateway: G): G =>
+    Object.fromEntries(
+      Object.entries(gateway).map(([name, call]) => [
+        name,
+        typeof call !== 'function'
+          ? call
+          : async (...given: unknown[]) => {
+              calls += 1;
+              if (calls > last || (calls === last && when === 'before')) throw new Error('dead');
+              const answer: unknown = await Reflect.apply(call, gateway, given);
+              if (calls === last) throw new Error('dead');
+              return answer;
+            },
+      ]),
+    ) as G;
+  const { payments, ledger, identity, logger } = deps;
+  const guarded = { payments: guard(payments), ledger: guard(ledger), identity: guard(identity), logger };
+  return { deps: guarded, calls: () => calls };
+}
+
+describe('leaving', () => {
+  it('ends the subscription, and removes customer, identity and records', async () => {
+    const test = await setUp();
+    await leave(test, 'u');
+    expectGone(test);
+    expect(await test.payments.findCustomers({ uid: 'u', email: 'u@example.com' })).toEqual([]);
+  });
+
+  it('expires a checkout that is open, so that nobody pays for an account that is gone', async () => {
+    const test = await setUp([]);
+    test.payments.customers.push({ id: 'cus_u', uid: 'u', email: 'u@example.com' });
+    const order = { uid: 'u', customerId: 'cus_u', plan: 'pro', price: 'price_pro', attempt: 'a' } as const;
+    await test.payments.createCheckoutSession({ ...order, successUrl: '', cancelUrl: '' });
+    await leave(test, 'u');
+    expect(test.payments.sessions[0]?.status).toBe('expired');
+  });
+
+  it.each(['before', 'after'] as const)(
+    'completes by itself, whichever call a process died %s',
+    async (when) => {
+      const counted = dyingAt(await setUp(), Number.POSITIVE_INFINITY, when);
+      await leave(counted.deps, 'u');
+      expect(counted.calls()).toBeGreaterThan(8);
+      for (let last = 1; last <= counted.calls(); last += 1) {
+        const test = await setUp();
+        await expect(leave(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+        const isMarked = test.ledger.states.get('u')?.leaving !== undefined;
+        await finishLeaving(test);
+        if (isMarked || test.ledger.states.get('u')?.left !== undefined) expectGone(test);
+        else expect([test.erased.size, test.payments.subscriptions[0]?.status]).toEqual([0, 'active']);
+        // What the provider still tells afterwards brings nothing back.
+        await test.synchronise('u', { customers: ['cus_u'], unless: () => true });
+        if (isMarked) expectGone(test);
+      }
+    },
+  );
+
+  it('goes on with the others when one cannot be deleted, and stops when a service is unavailable', async () => {
+    const test = await setUp(['u', 'v']);
+    for (const uid of ['u', 'v']) {
+      const state = await test.ledger.read(uid);
+      await test.ledger.commit(uid, state, { leaving: 1 });
+    }
+    const { deleteCustomer } = test.payments;
+    test.payments.deleteCustomer = async (id) => {
+      if (id === 'cus_u') throw new AppError('internal_error');
+      return deleteCustomer(id);
+    };
+    await finishLeaving(test);
+    expect(await test.ledger.readLeaving()).toEqual(['u']);
+    expect(test.ledger.states.get('v')?.left).toBeDefined();
+    test.payments.failure = new AppError('dependency_unavailable');
+    await expect(finishLeaving(test)).rejects.toThrow('unavailable');
+  });
+});
+
+describe('an account that was erased at the identity provider', () => {
+  it('ends as if its owner had left', async () => {
+    const test = await setUp(['u', 'stays']);
+    test.erased.add('u');
+    await endErasedAccounts(test);
+    expectGone(test);
+    expect(test.ledger.records.get('stays')?.planType).toBe('pro');
+  });
+
+  it('is left alone where so many are missing that the identity provider is not believed', async () => {
+    const uids = Array.from({ length: 21 }, (_, index) => `u${index}`);
+    const test = await setUp(uids);
+    for (const uid of uids) test.erased.add(uid);
+    await endErasedAccounts(test);
+    expect(test.payments.subscriptions.every(({ status }) => status === 'active')).toBe(true);
+    expect(test.lines.join()).toContain('"alert":"many_accounts_missing"');
+  });
+});

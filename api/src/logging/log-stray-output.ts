@@ -1,0 +1,18 @@
+import { format } from 'node:util';
+import type { FastifyBaseLogger } from 'fastify';
+
+/** From now on what libraries print to the console, and Node's own warnings, are lines of the log. */
+export function logStrayOutput(logger: FastifyBaseLogger): void {
+  const print =
+    (level: 'debug' | 'info' | 'warn' | 'error') =>
+    (...args: readonly unknown[]) =>
+      logger[level]({ component: 'console' }, format(...args));
+  console.debug = print('debug');
+  console.log = print('info');
+  console.info = print('info');
+  console.warn = print('warn');
+  console.error = print('error');
+  // Node's own listener writes plain text to standard error.
+  process.removeAllListeners('warning');
+  process.on('warning', (err) => logger.warn({ err }, 'a warning of Node.js'));
+}

@@ -1,0 +1,151 @@
+import { describe, expect, it } from 'vitest';
+import { AppError } from '../errors/app-error.ts';
+import { buildLogger } from '../logging/build-logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
+import { createPlanWriter } from '../subscriptions/plan-writer.ts';
+import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { createMemoryPayments } from '../testing/memory-payments.ts';
+import { createMemoryIdentity, testConfig } from '../testing/test-app.ts';
+import { recoverEvents } from './recover-events.ts';
+import { walkSubscriptions } from './walk-subscriptions.ts';
+
+function setUp() {
+  const erased = new Set<string>();
+  const parts = {
+    config: testConfig(),
+    identity: createMemoryIdentity(erased),
+    payments: createMemoryPayments(),
+    ledger: createMemoryLedger(),
+    metrics: createMetrics(),
+    logger: buildLogger({ level: 'silent' }),
+  };
+  const deps = { ...parts, synchronisePlan: createPlanWriter(parts) };
+  const subscribe = (uid: string) => {
+    parts.payments.customers.push({ id: `cus_${uid}`, uid, email: `${uid}@example.com` });
+    return parts.payments.subscribe(`cus_${uid}`, 'pro');
+  };
+  return {
+    ...parts,
+    erased,
+    subscribe,
+    recover: (since?: number) => recoverEvents(deps, since, Date.now() / 1000),
+    walk: () => walkSubscriptions(deps),
+  };
+}
+
+describe('recovery from events', () => {
+  it('grants a plan that was paid for while no webhook came', async () => {
+    const test = setUp();
+    test.subscribe('u');
+    const { report, until } = await test.recover();
+    expect(report).toMatchObject({ events: 1, plansRepaired: ['u'], failures: 0 });
+    expect(test.ledger.records.get('u')?.planType).toBe('pro');
+    expect((await test.recover(until)).report.plansRepaired).toEqual([]);
+  });
+
+  it('looks once at a subscription of which much is told', async () => {
+    const test = setUp();
+    const id = test.subscribe('u');
+    await test.payments.cancelSubscription(id);
+    await test.recover();
+    expect(test.ledger.calls.filter((call) => call === 'read')).toHaveLength(1);
+    expect(test.payments.calls).not.toContain('listSubscriptions');
+  });
+
+  it.each(['internal_error', 'dependency_unavailable'] as const)(
+    'is not stopped by a %s of one user, and comes back to them',
+    async (code) => {
+      const test = setUp();
+      test.subscribe('a');
+      test.subscribe('b');
+      const list = test.payments.listSubscriptions;
+      test.payments.listSubscriptions = (customer) =>
+        customer === 'cus_a' ? Promise.reject(new AppError(code)) : list(customer);
+      const { report, until } = await test.recover();
+      expect(report).toMatchObject({ failures: 1, plansRepaired: ['b'] });
+      test.payments.listSubscriptions = list;
+      expect((await test.recover(until)).report.plansRepaired).toEqual(['a']);
+    },
+  );
+
+  it('gives up when a dependency is unavailable', async () => {
+    const test = setUp();
+    for (const uid of ['a', 'b', 'c']) test.subscribe(uid);
+    test.payments.listSubscriptions = () => Promise.reject(new AppError('dependency_unavailable'));
+    await expect(test.recover()).rejects.toMatchObject({ code: 'dependency_unavailable' });
+  });
+});
+
+describe('the walk over all subscriptions', () => {
+  it('finds what no event tells of any more, and calls nobody who agrees', async () => {
+    const test = setUp();
+    for (const uid of ['a', 'b', 'c']) test.subscribe(uid);
+    await test.recover();
+    test.ledger.states.delete('b');
+    test.ledger.records.delete('b');
+    test.payments.calls.length = 0;
+    expect(await test.walk()).toMatchObject({ subscriptions: 3, plansRepaired: ['b'], failures: 0 });
+    expect(test.payments.calls.filter((call) => call === 'listSubscriptions')).toHaveLength(1);
+  });
+
+  it('revokes a plan that Stripe does not know, also where the API has no record', async () => {
+    const test = setUp();
+    test.ledger.records.set('forger', { planType: 'business' });
+    await test.walk();
+    expect(test.ledger.records.get('forger')).toEqual({});
+  });
+
+  it("puts its own bookkeeping right where only the user's record agrees, and the other way round", async () => {
+    const test = setUp();
+    for (const uid of ['a', 'b']) test.subscribe(uid);
+    await test.recover();
+    test.ledger.states.set('a', { ...(test.ledger.states.get('a') ?? EMPTY_STATE), planType: undefined });
+    test.ledger.records.set('b', {});
+    expect((await test.walk()).plansRepaired.toSorted()).toEqual(['a', 'b']);
+    expect(test.ledger.states.get('a')?.planType).toBe('pro');
+    expect(test.ledger.records.get('b')?.planType).toBe('pro');
+    expect((await test.walk()).plansRepaired).toEqual([]);
+  });
+
+  it('ends a second subscription though the plan is right', async () => {
+    const test = setUp();
+    test.subscribe('u');
+    await test.recover();
+    const second = test.payments.subscribe('cus_u', 'basic');
+    expect((await test.walk()).plansRepaired).toEqual(['u']);
+    expect(test.payments.refunds).toEqual([second]);
+  });
+
+  it('tries a refused refund again every time, and forgets it once it went through', async () => {
+    const test = setUp();
+    test.subscribe('u');
+    const second = test.payments.subscribe('cus_u', 'basic');
+    test.payments.refusesRefunds = true;
+    await test.walk();
+    await test.walk();
+    expect(test.ledger.states.get('u')?.refundDue).toBe(second);
+    expect(await test.metrics.registry.metrics()).toContain('outharbor_refunds_refused_total 2');
+    test.payments.refusesRefunds = false;
+    await test.walk();
+    expect([test.payments.refunds, test.ledger.states.get('u')?.refundDue]).toEqual([[second], undefined]);
+  });
+
+  it('lets the subscription of an erased account end, and writes nothing', async () => {
+    const test = setUp();
+    test.subscribe('u');
+    test.erased.add('u');
+    await test.walk();
+    expect(test.payments.subscriptions[0]).toMatchObject({ status: 'active', endsAt: expect.any(Number) });
+    expect([test.ledger.states.size, test.ledger.records.size]).toEqual([0, 0]);
+    test.payments.calls.length = 0;
+    await test.walk();
+    expect(test.payments.calls).toEqual(['listAllSubscriptions']);
+  });
+
+  it('makes no path of a uid that is none', async () => {
+    const test = setUp();
+    test.subscribe('a/b');
+    expect(await test.walk()).toMatchObject({ subscriptions: 1, plansRepaired: [], failures: 0 });
+    expect(test.ledger.states.size).toBe(0);
+  });
+});

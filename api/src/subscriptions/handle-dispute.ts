@@ -1,0 +1,39 @@
+import { isUid } from '@outharbor/contract/schemas';
+import type { Context } from '../context.ts';
+import type { DisputedPayment, DisputeReference } from '../gateways/payment-gateway.ts';
+import { canCharge } from './decide-plan.ts';
+
+type Deps = Pick<Context, 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
+
+/**
+ * What the policy says of a payment in dispute (docs/subscription-policy.md). Each step may be repeated; what is noted at
+ * the provider keeps the alert from being raised again, and a decision that a person took from being taken back.
+ */
+export async function handleDispute(deps: Deps, reference: DisputeReference): Promise<'handled' | 'foreign'> {
+  const disputed = await deps.payments.findDisputed(reference);
+  if (disputed === undefined || !isUid(disputed.subscription.uid)) return 'foreign';
+  const { id, stage, noted, subscription, ofLatestInvoice } = disputed;
+  const renews = canCharge(subscription) && subscription.endsAt === undefined;
+  const stopsRenewal = noted !== stage && renews && isTaken(stage);
+  if (noted !== stage) {
+    report(deps, disputed);
+    await deps.payments.noteDispute(subscription.id, { id, stage, stopsRenewal });
+  }
+  const endsNow = stage === 'lost' && ofLatestInvoice && canCharge(subscription);
+  if (endsNow) await deps.payments.cancelSubscription(subscription.id);
+  // Also for a refund that was refused because of the dispute: it is settled now, or can be made.
+  if (stopsRenewal || stage === 'lost' || stage === 'closed') {
+    await deps.synchronisePlan(subscription.uid, { customers: [subscription.customerId] });
+  }
+  return 'handled';
+}
+
+/** The bank holds the money, for now or for good. */
+const isTaken = (stage: DisputedPayment['stage']) => stage === 'open' || stage === 'lost';
+
+function report({ logger, metrics }: Deps, { id, stage, subscription }: DisputedPayment): void {
+  metrics.disputes.inc({ stage });
+  const line = { dispute: id, stage, uid: subscription.uid, subscription: subscription.id };
+  if (stage === 'closed') logger.info(line, 'a dispute was closed in our favour');
+  else logger.error({ alert: 'payment_disputed', ...line }, 'a payment is disputed');
+}

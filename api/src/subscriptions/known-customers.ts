@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import type { BillingState } from '../gateways/billing-ledger.ts';
+import type { Person } from '../gateways/payment-gateway.ts';
+
+/** The stored customer, unless it belongs to another account or mode of the provider. */
+export async function storedCustomer(
+  { payments }: Pick<Context, 'payments'>,
+  { customerId, account }: BillingState,
+): Promise<string | undefined> {
+  if (customerId === undefined) return undefined;
+  return account === (await payments.account()) ? customerId : undefined;
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+/**
+ * The customers of a person: the stored one, or those that the provider knows where the ledger has lost it or
+ * it is known to be `missing` by now.
+ */
+export async function customersOf(
+  deps: Pick<Context, 'payments'>,
+  state: BillingState,
+  person: Person,
+  missing = NONE,
+): Promise<string[]> {
+  const stored = await storedCustomer(deps, state);
+  if (stored !== undefined && !missing.has(stored)) return [stored];
+  const found = await deps.payments.findCustomers(person);
+  return found.filter((customer) => !missing.has(customer));
+}

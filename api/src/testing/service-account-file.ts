@@ -1,0 +1,12 @@
+import { generateKeyPairSync } from 'node:crypto';
+
+/** What a service account's key file holds, with a key that nobody else has. */
+export function serviceAccountFile(projectId: string) {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  return {
+    type: 'service_account',
+    project_id: projectId,
+    client_email: `api@${projectId}.iam.gserviceaccount.com`,
+    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+  };
+}
