@@ -1,94 +1,111 @@
-import { type Context, NO_CAUSE, type Settings } from './context.ts';
-import { Faults } from './control/faults.ts';
-import { forgetOldKeys } from './http/idempotency.ts';
+import type { Context, Settings } from './context.ts';
+import { Faults } from './faults/faults.ts';
+import { switchesOff } from './faults/switches.ts';
+import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
+import { RateLimits } from './http/rate-limits.ts';
+import { UnsupportedCalls } from './http/unsupported.ts';
+import { Mode } from './mode.ts';
 import type { LateSettings, StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
-import { CATALOGUE_SEED, plant, type Seed } from './seed.ts';
-import { Journal } from './state/journal.ts';
-import { Store } from './state/store.ts';
-import { Clockwork } from './time/clockwork.ts';
-import { Time } from './time/time.ts';
-import { DEFAULT_BACK_OFF } from './webhooks/back-off.ts';
-import { configureEndpoints } from './webhooks/configured-endpoints.ts';
+import { CATALOGUE_SEED, type Seed } from './seed.ts';
 import { ordinaryPlan } from './webhooks/delivery-plan.ts';
-import { Dispatcher } from './webhooks/dispatcher.ts';
 
-const WEBHOOK_TIMEOUT_MS = 10_000;
 const CATCH_UP_EVERY_MS = 1000;
 
-/** The emulated account: its state, its clock and what it sends. Knows nothing of HTTP servers. */
+/** The emulated account with its two modes. Knows nothing of HTTP servers. */
 export class Account {
   readonly settings: Settings;
-  readonly context: Context;
-  readonly clockwork: Clockwork;
-  readonly dispatcher: Dispatcher;
+  readonly test: Mode;
+  readonly live: Mode;
   readonly faults = new Faults();
   /** Answers given, by method, route and status. */
   readonly counters = new Map<string, number>();
-  readonly #journal: Journal | null;
+  readonly limits = new RateLimits();
+  readonly unsupported = new UnsupportedCalls();
   readonly #seed: Seed;
   readonly #heartbeat: NodeJS.Timeout;
+  #keys: readonly ApiKey[];
   #endpoints: readonly WebhookEndpointOption[] | undefined;
 
   constructor(settings: Settings, options: StripeEmulatorOptions) {
-    const store = new Store();
     this.settings = settings;
-    this.context = { store, time: new Time(store), settings, cause: NO_CAUSE };
+    this.test = new Mode(false, settings, options);
+    this.live = new Mode(true, settings, options);
     this.#seed = options.seed ?? CATALOGUE_SEED;
     this.#endpoints = options.webhookEndpoints;
-    this.#journal = options.dataDir === undefined ? null : new Journal(options.dataDir);
-    this.#journal?.load(store);
-    this.#journal?.rewrite(store);
-    store.onCommit((changes) => this.#journal?.append(changes));
-    this.clockwork = new Clockwork(this.context);
-    this.dispatcher = new Dispatcher(store, {
-      backOff: options.webhookBackOff ?? DEFAULT_BACK_OFF,
-      timeoutMs: options.webhookTimeoutMs ?? WEBHOOK_TIMEOUT_MS,
-      plan: settings.deliveryPlan,
-    });
-    this.#furnish();
-    this.clockwork.start();
-    this.dispatcher.start();
+    this.#keys = apiKeysOf(settings.secretKey, options.apiKeys);
+    this.#start();
     this.#heartbeat = setInterval(() => this.#beat(), CATCH_UP_EVERY_MS).unref();
   }
 
-  configure({ publicUrl, webhookEndpoints }: LateSettings): void {
+  get modes(): readonly Mode[] {
+    return [this.test, this.live];
+  }
+
+  /** The mode of the account's secret key, which is meant where none is named. */
+  get mode(): Mode {
+    return this.modeOf(this.settings.livemode);
+  }
+
+  get keys(): readonly ApiKey[] {
+    return this.#keys;
+  }
+
+  modeOf(livemode: boolean): Mode {
+    return livemode ? this.live : this.test;
+  }
+
+  /** The mode in which `has` finds something; the account's own where neither has it. */
+  modeWith(has: (context: Context) => boolean): Mode {
+    return this.modes.find(({ context }) => has(context)) ?? this.mode;
+  }
+
+  configure({ publicUrl, webhookEndpoints, apiKeys }: LateSettings): void {
+    const keys = apiKeys && apiKeysOf(this.settings.secretKey, apiKeys);
+    if (keys !== undefined) this.#keys = keys;
     if (publicUrl !== undefined) this.settings.publicUrl = publicUrl.replace(/\/$/, '');
     if (webhookEndpoints === undefined) return;
     this.#endpoints = webhookEndpoints;
-    configureEndpoints(this.context, webhookEndpoints);
+    for (const mode of this.modes) mode.listen(webhookEndpoints);
   }
 
   /** Back to the seed: nothing of what happened stays, neither in memory nor on disk. */
   async reset(): Promise<void> {
-    await this.dispatcher.idle();
+    for (const mode of this.modes) await mode.clear();
     Object.assign(this.settings.deliveryPlan, ordinaryPlan());
+    Object.assign(this.settings.switches, switchesOff());
     this.faults.clear();
     this.counters.clear();
-    this.context.store.clear();
-    this.#journal?.rewrite(this.context.store);
-    this.#furnish();
-    this.clockwork.start();
-    this.dispatcher.start();
+    this.limits.clear();
+    this.unsupported.clear();
+    this.#start();
+  }
+
+  catchUp(): void {
+    for (const { clockwork } of this.modes) clockwork.catchUp();
+  }
+
+  advanceTo(target: number): void {
+    for (const { clockwork } of this.modes) clockwork.advanceTo(target);
   }
 
   async settle(): Promise<void> {
-    this.clockwork.catchUp();
-    this.clockwork.advanceTestClocks();
-    await this.dispatcher.settle();
+    this.catchUp();
+    for (const { clockwork, dispatcher } of this.modes) {
+      clockwork.advanceTestClocks();
+      await dispatcher.settle();
+    }
   }
 
   async close(): Promise<void> {
     clearInterval(this.#heartbeat);
-    await this.dispatcher.close();
+    for (const { dispatcher } of this.modes) await dispatcher.close();
+  }
+
+  #start(): void {
+    for (const mode of this.modes) mode.start(this.#seed, this.#endpoints);
   }
 
   #beat(): void {
-    this.clockwork.catchUp();
-    this.context.store.transact(() => forgetOldKeys(this.context));
-  }
-
-  #furnish(): void {
-    plant(this.context, this.#seed);
-    if (this.#endpoints !== undefined) configureEndpoints(this.context, this.#endpoints);
+    for (const mode of this.modes) mode.beat();
   }
 }

@@ -19,8 +19,10 @@ export function connectControl(controlUrl: string): Control {
     settle: () => post('settle'),
     seed: (seed) => post('seed', seed),
     configure: (settings) => post('configure', settings),
-    state: () => get('state'),
+    state: ({ livemode } = {}) => get(livemode === undefined ? 'state' : `state?livemode=${livemode}`),
     pay: (sessionId, request) => post(`checkout/sessions/${segment(sessionId)}/pay`, request),
+    dispute: (id, how = {}) => post(`charges/${segment(id)}/dispute`, how),
+    closeDispute: (id, how) => post(`disputes/${segment(id)}/close`, how),
     now: async () => (await get<{ now: number }>('clock')).now,
     advanceTime: async (span) => (await post<{ now: number }>('clock/advance', span)).now,
     deliveries: () => get('deliveries'),
@@ -32,5 +34,9 @@ export function connectControl(controlUrl: string): Control {
     addFault: (request) => post('faults', request),
     clearFaults: () => call('DELETE', 'faults'),
     counters: () => get('counters'),
+    coverage: () => get('coverage'),
+    unsupported: () => get('unsupported'),
+    switches: () => get('switches'),
+    setSwitches: (wanted) => post('switches', wanted),
   };
 }

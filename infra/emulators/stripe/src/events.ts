@@ -1,6 +1,9 @@
-import { API_VERSION, type Context } from './context.ts';
+import type { Context } from './context.ts';
+import type { JsonObject } from './json-object.ts';
 import { newId } from './state/identifiers.ts';
 import type { WebhookEndpoint } from './state/webhook-entities.ts';
+import { inVersion } from './versions/in-version.ts';
+import { written } from './wire/written.ts';
 
 /** One delivery per event and endpoint; redelivering adds attempts to it. */
 export function deliveryId(event: string, endpoint: string): string {
@@ -13,33 +16,32 @@ function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
 }
 
 /** Records an event about `object`, as it is now, and a delivery to every endpoint that listens to its type. */
-export function emit(
-  context: Context,
-  type: string,
-  object: object,
-  previousAttributes?: Readonly<Record<string, unknown>>,
-): void {
+export function emit(context: Context, type: string, object: object, previousAttributes?: JsonObject): void {
   const { store, time, cause, settings } = context;
   const endpoints = [...store.webhookEndpoints.values()].filter((endpoint) => listensTo(endpoint, type));
   const id = newId('evt');
   const created = time.now();
-  const body = {
-    id,
-    object: 'event',
-    api_version: API_VERSION,
-    created,
-    data: previousAttributes === undefined ? { object } : { object, previous_attributes: previousAttributes },
-    livemode: false,
-    pending_webhooks: endpoints.length,
-    request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
-    type,
+  const payloadIn = (version: string) => {
+    const body = {
+      id,
+      object: 'event',
+      api_version: version,
+      created,
+      data: written(context, eventData(context, version, object, previousAttributes)),
+      livemode: context.livemode,
+      pending_webhooks: endpoints.length,
+      request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
+      type,
+    };
+    return JSON.stringify(body, null, 2);
   };
-  store.events.put({ id, created, type, payload: JSON.stringify(body, null, 2) });
-  for (const endpoint of endpoints) {
+  store.events.put({ id, created, type, payload: payloadIn(settings.apiVersion) });
+  for (const { id: endpoint, apiVersion = settings.apiVersion } of endpoints) {
     store.deliveries.put({
-      id: deliveryId(id, endpoint.id),
+      id: deliveryId(id, endpoint),
       event: id,
-      endpoint: endpoint.id,
+      endpoint,
+      ...(apiVersion === settings.apiVersion ? {} : { payload: payloadIn(apiVersion) }),
       status: 'pending',
       held: settings.deliveryPlan.hold,
       nextAttemptAt: Date.now() + settings.deliveryPlan.delayMs,
@@ -48,8 +50,16 @@ export function emit(
   }
 }
 
+function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {
+  const shown = inVersion(context, version, object);
+  if (previous === undefined) return { object: shown };
+  // An earlier version may keep what has changed in another field, so that the two shapes are compared.
+  const before = inVersion(context, version, { ...object, ...previous });
+  return { object: shown, previous_attributes: changedAttributes(before, shown) };
+}
+
 /** What of `before` is different in `after`: the `previous_attributes` of an update event. */
-export function changedAttributes(before: object, after: object): Record<string, unknown> {
+export function changedAttributes(before: object, after: object): JsonObject {
   const now = new Map(Object.entries(after));
   const changed = Object.entries(before).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(now.get(key)),

@@ -1,3 +1,4 @@
+import type { ApiKeyOption } from './http/api-keys.ts';
 import type { Seed } from './seed.ts';
 import type { BackOff } from './webhooks/back-off.ts';
 
@@ -6,6 +7,10 @@ export interface WebhookEndpointOption {
   readonly secret: string;
   /** Types of events to send; all when left out. */
   readonly enabledEvents?: readonly string[];
+  /** The version in which events are sent; the account's default when left out. */
+  readonly apiVersion?: string;
+  /** The mode whose events it gets; that of the account's secret key when left out. */
+  readonly livemode?: boolean;
 }
 
 export interface StripeEmulatorOptions {
@@ -16,9 +21,16 @@ export interface StripeEmulatorOptions {
   readonly host?: string;
   /** Origin of the public site, under which the hosted pages are reached; the emulator's own when absent. */
   readonly publicUrl?: string;
-  /** Path of the hosted pages on that origin. */
+  /** Origin of the billing portal, where it is another one. */
+  readonly portalUrl?: string;
+  /** Path of the hosted pages on their origins; empty on origins of their own. */
   readonly pagesPath?: string;
+  /** The account's own key. The same key of the other mode, `sk_live_x` for `sk_test_x`, is taken as well. */
   readonly secretKey?: string;
+  /** The account's default version of the API; the newest when left out. */
+  readonly apiVersion?: string;
+  /** Further keys, restricted ones among them. */
+  readonly apiKeys?: readonly ApiKeyOption[];
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
   readonly seed?: Seed;
   /** Where the state is kept between runs; in memory alone when absent. */
@@ -27,10 +39,13 @@ export interface StripeEmulatorOptions {
   readonly stripeMockUrl?: string;
   readonly webhookBackOff?: BackOff;
   readonly webhookTimeoutMs?: number;
+  /** What webhooks are sent with, in the place of `fetch`. */
+  readonly webhookFetch?: typeof fetch;
 }
 
 /** What may be set after the start, when other parts have found their ports. */
 export interface LateSettings {
   readonly publicUrl?: string;
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
+  readonly apiKeys?: readonly ApiKeyOption[];
 }

@@ -28,13 +28,13 @@ const MONTHLY = { interval: PLAN_INTERVAL, intervalCount: 1 } as const;
 /** The account as the product expects it: each plan of the catalogue as a product with its monthly price. */
 export const CATALOGUE_SEED: Seed = {
   products: PLANS.map((plan) => ({
-    id: `prod_${plan.name}`,
+    id: plan.productId,
     name: `${plan.title} plan`,
     description: `${plan.closings} successful closings a month`,
   })),
   prices: PLANS.map((plan) => ({
     id: `price_${plan.lookupKey.replace('_', '')}`,
-    product: `prod_${plan.name}`,
+    product: plan.productId,
     unitAmount: plan.price * 100,
     currency: PLAN_CURRENCY,
     lookupKey: plan.lookupKey,

@@ -1,19 +1,26 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { type ChargeDecision, decideCharge } from './decide-charge.ts';
+import { disputeCharge } from './dispute-charge.ts';
 import { testCardByName } from './test-cards.ts';
 
 interface NewPayment {
   readonly amount: number;
   readonly currency: string;
   readonly customer: string | null;
-  readonly description: string;
+  readonly description: string | null;
   readonly now: number;
+  readonly metadata?: Metadata;
+  readonly invoice?: string;
+  readonly receiptEmail?: string | null;
+  /** Whether the card is kept for payments to come; without a word for those without the cardholder. */
+  readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
 }
 
 export function createPaymentIntent(context: Context, payment: NewPayment): PaymentIntent {
@@ -31,7 +38,10 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     paymentMethod: null,
     latestCharge: null,
     lastError: null,
-    metadata: {},
+    receiptEmail: payment.receiptEmail ?? null,
+    setupFutureUsage: payment.setupFutureUsage === undefined ? 'off_session' : payment.setupFutureUsage,
+    metadata: payment.metadata ?? {},
+    ...(payment.invoice === undefined ? {} : { invoice: payment.invoice }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
   return intent;
@@ -48,6 +58,7 @@ interface Attempt {
 export function attemptPayment(context: Context, intent: PaymentIntent, attempt: Attempt): ChargeDecision {
   const decision = decideCharge(testCardByName(attempt.method.card.testCard), attempt);
   if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
+  else if (decision.result === 'waits') waitForBank(context, intent, attempt);
   else settlePayment(context, intent, attempt, decision.result === 'fails' ? decision.failure : null);
   return decision;
 }
@@ -60,6 +71,19 @@ function askForAuthentication(context: Context, intent: PaymentIntent, method: P
     lastError: null,
   });
   emit(context, 'payment_intent.requires_action', paymentIntentWire(context, waiting));
+}
+
+function waitForBank(context: Context, intent: PaymentIntent, attempt: Attempt): void {
+  const charge = context.store.charges.put({ ...newCharge(intent, attempt, null), pending: true });
+  const waiting = context.store.paymentIntents.put({
+    ...intent,
+    status: 'processing',
+    paymentMethod: attempt.method.id,
+    latestCharge: charge.id,
+    lastError: null,
+  });
+  emit(context, 'charge.pending', chargeWire(charge));
+  emit(context, 'payment_intent.processing', paymentIntentWire(context, waiting));
 }
 
 function settlePayment(
@@ -80,6 +104,7 @@ function settlePayment(
   emit(context, paid ? 'charge.succeeded' : 'charge.failed', chargeWire(charge));
   const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
   emit(context, type, paymentIntentWire(context, settled));
+  if (paid && testCardByName(attempt.method.card.testCard).isDisputed) disputeCharge(context, charge);
 }
 
 function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFailure | null): Charge {
@@ -97,6 +122,8 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     billingDetails: attempt.method.billingDetails,
     failure,
     authenticated: attempt.authenticated,
+    disputed: false,
+    pending: false,
     metadata: {},
   };
 }

@@ -1,4 +1,4 @@
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 
 /** A declined card as the API answers it: 402. */

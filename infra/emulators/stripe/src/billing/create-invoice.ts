@@ -1,70 +1,192 @@
 import type { Context } from '../context.ts';
+import { discountedLines } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
-import type { Invoice, InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import type {
+  Invoice,
+  InvoiceItem,
+  InvoiceLine,
+  Subscription,
+  SubscriptionItem,
+} from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { found, requirePrice } from '../wire/require.ts';
+import { cancelPaymentIntent, createPaymentIntent } from './attempt-payment.ts';
+import { changeBalance, type Settlement, settlementOf } from './customer-balance.ts';
+import { takeItems } from './invoice-items.ts';
+import { totalOf } from './invoice-total.ts';
 
 interface NewInvoice {
   readonly subscription: Subscription;
   readonly billingReason: Invoice['billingReason'];
-  readonly paymentIntent: string;
+  readonly lines: readonly InvoiceLine[];
   readonly now: number;
+  /** Whether it is finalized and charged without anybody asking for it. */
+  readonly autoAdvance?: boolean;
+  /** When it is finalized and charged by itself. */
+  readonly finalizesAt?: number;
+  /** What has waited for this invoice. */
+  readonly pending?: readonly InvoiceItem[];
 }
 
-export function amountOf({ store }: Context, items: Subscription['items']): number {
-  return items.reduce((sum, item) => sum + requirePrice(store, item.price).unitAmount * item.quantity, 0);
-}
-
-/** A finalized invoice for the current period of a subscription; nothing is charged yet. */
-export function createInvoice(context: Context, request: NewInvoice): Invoice {
-  const { subscription, now } = request;
-  const lines = subscription.items.map((item) => invoiceLine(context, item));
-  const invoice = context.store.invoices.put({
-    id: newId('in'),
-    number: nextInvoiceNumber(context, subscription),
+/** A draft for a subscription: no number, no payment. */
+export function draftInvoice(context: Context, request: NewInvoice): Invoice {
+  const { subscription, lines, now, pending = [], ...rest } = request;
+  return putDraft(context, {
+    ...rest,
     created: now,
     customer: subscription.customer,
     subscription: subscription.id,
-    status: 'open',
-    billingReason: request.billingReason,
     currency: subscription.currency,
-    total: lines.reduce((sum, line) => sum + line.amount, 0),
-    lines,
+    testClock: subscription.testClock,
+    subscriptionMetadata: subscription.metadata,
+    lines: (id) => [...takeItems(context, pending, id), ...lines],
+  });
+}
+
+type NewDraft = Pick<
+  Invoice,
+  'billingReason' | 'created' | 'currency' | 'customer' | 'subscription' | 'testClock'
+> &
+  Partial<Omit<Invoice, 'lines'>> & { readonly lines: (invoice: string) => readonly InvoiceLine[] };
+
+export function putDraft(context: Context, draft: NewDraft): Invoice {
+  const id = newId('in');
+  const lines = withDiscounts(context, draft, id);
+  const total = totalOf(lines);
+  const invoice = context.store.invoices.put({
+    number: null,
+    autoAdvance: true,
+    startingBalance: null,
+    endingBalance: null,
     attemptCount: 0,
     nextPaymentAttempt: null,
-    paymentIntent: request.paymentIntent,
+    paymentIntent: null,
+    finalizedAt: null,
     paidAt: null,
     voidedAt: null,
     markedUncollectibleAt: null,
-    testClock: subscription.testClock,
     metadata: {},
-    subscriptionMetadata: subscription.metadata,
+    subscriptionMetadata: {},
+    ...draft,
+    id,
+    status: 'draft',
+    total,
+    amountDue: total,
+    lines,
   });
   emit(context, 'invoice.created', invoiceWire(context, invoice));
-  emit(context, 'invoice.finalized', invoiceWire(context, invoice));
   return invoice;
 }
 
-function nextInvoiceNumber({ store }: Context, { customer: id, currency }: Subscription): string {
+/** The lines, with what the discounts of the subscription take off. */
+function withDiscounts(context: Context, draft: NewDraft, invoice: string): readonly InvoiceLine[] {
+  const lines = draft.lines(invoice);
+  const subscription = context.store.subscriptions.get(draft.subscription ?? '');
+  if (subscription === undefined || subscription.discounts.length === 0) return lines;
+  return discountedLines(context, subscription, lines, { invoice, now: draft.created });
+}
+
+/**
+ * Gives a draft its number and, where there is something to pay, its payment: `paymentIntent` or a new one. The balance
+ * of the customer counts, unless the payment was made before.
+ */
+export function finalizeInvoice(
+  context: Context,
+  invoice: Invoice,
+  now: number,
+  paymentIntent?: string | null,
+): Invoice {
+  const number = nextInvoiceNumber(context, invoice);
+  const settled = paymentIntent === undefined ? settle(context, invoice, now) : unsettled(context, invoice);
+  const open = context.store.invoices.put({
+    ...invoice,
+    ...settled,
+    number,
+    status: 'open',
+    finalizedAt: now,
+    ...(invoice.finalizesAt == null ? {} : { finalizesAt: null }),
+    paymentIntent:
+      settled.amountDue === 0
+        ? null
+        : (paymentIntent ?? newPayment(context, { ...invoice, ...settled }, now)),
+  });
+  emit(context, 'invoice.finalized', invoiceWire(context, open));
+  return open;
+}
+
+function unsettled({ store }: Context, { customer, total }: Invoice): Settlement {
+  const { balance } = found(store.customers.get(customer), `customer ${customer}`);
+  return { startingBalance: balance, endingBalance: balance, amountDue: total };
+}
+
+/** Applies the customer's balance to an invoice, or puts on it what the invoice leaves over. */
+function settle(context: Context, invoice: Invoice, now: number): Settlement {
+  const { customer, currency, total, id } = invoice;
+  const { balance } = found(context.store.customers.get(customer), `customer ${customer}`);
+  const settlement = settlementOf(total, balance, currency);
+  const amount = settlement.endingBalance - balance;
+  if (amount === 0) return settlement;
+  const type = settlement.endingBalance > 0 ? 'invoice_too_small' : 'applied_to_invoice';
+  changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
+  return settlement;
+}
+
+function newPayment(context: Context, invoice: Invoice, now: number): string {
+  const { amountDue: amount, currency, customer, id, billingReason } = invoice;
+  const description = DESCRIPTIONS[billingReason];
+  return createPaymentIntent(context, { amount, currency, customer, description, now, invoice: id }).id;
+}
+
+const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = {
+  manual: null,
+  subscription_create: 'Subscription creation',
+  subscription_cycle: 'Subscription update',
+  subscription_update: 'Subscription update',
+  upcoming: null,
+};
+
+function nextInvoiceNumber({ store }: Context, { customer: id, currency }: Invoice): string {
   const customer = found(store.customers.get(id), `customer ${id}`);
   store.customers.put({ ...customer, currency, nextInvoiceSequence: customer.nextInvoiceSequence + 1 });
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }
 
-function invoiceLine({ store }: Context, item: Subscription['items'][number]): InvoiceLine {
+/** What the current period of a subscription costs, one line an item. */
+export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
+  const { id, items, trialEnd } = subscription;
+  const free = trialEnd !== null && trialEnd > now;
+  return items.map((item) => periodLine(context, id, item, free));
+}
+
+function periodLine(
+  { store }: Context,
+  subscription: string,
+  item: SubscriptionItem,
+  free: boolean,
+): InvoiceLine {
   const price = requirePrice(store, item.price);
   const product = found(store.products.get(price.product), `product ${price.product}`);
   const each = `$${(price.unitAmount / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'}`;
+  const unitAmount = free ? 0 : price.unitAmount;
   return {
     id: newId('il'),
     price: price.id,
     product: price.product,
-    unitAmount: price.unitAmount,
-    description: `${item.quantity} × ${product.name} (at ${each})`,
-    amount: price.unitAmount * item.quantity,
+    unitAmount,
+    description: free
+      ? `Trial period for ${product.name}`
+      : `${item.quantity} × ${product.name} (at ${each})`,
+    amount: unitAmount * item.quantity,
     quantity: item.quantity,
+    subscription,
     subscriptionItem: item.id,
+    invoiceItem: null,
+    metadata: null,
+    proration: false,
+    creditedItems: null,
+    discountable: true,
+    discountAmounts: [],
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
   };
@@ -74,11 +196,40 @@ export function markPaid(context: Context, invoice: Invoice, now: number): Invoi
   const paid = context.store.invoices.put({
     ...invoice,
     status: 'paid',
-    attemptCount: invoice.attemptCount + 1,
+    attemptCount: invoice.attemptCount + (invoice.paymentIntent === null ? 0 : 1),
     nextPaymentAttempt: null,
     paidAt: now,
   });
   emit(context, 'invoice.paid', invoiceWire(context, paid));
   emit(context, 'invoice.payment_succeeded', invoiceWire(context, paid));
   return paid;
+}
+
+export function voidInvoice(context: Context, invoice: Invoice, now: number): Invoice {
+  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (intent !== undefined) cancelPaymentIntent(context, intent, now);
+  returnBalance(context, invoice, now);
+  const voided = { ...invoice, status: 'void', nextPaymentAttempt: null, voidedAt: now } as const;
+  emit(context, 'invoice.voided', invoiceWire(context, context.store.invoices.put(voided)));
+  return voided;
+}
+
+/** What an invoice took from the customer's credit is the customer's again once the invoice is void. */
+function returnBalance(context: Context, invoice: Invoice, now: number): void {
+  const { customer, currency, id, startingBalance, endingBalance } = invoice;
+  const amount = (startingBalance ?? 0) - (endingBalance ?? 0);
+  if (amount === 0) return;
+  const type = 'unapplied_from_invoice';
+  changeBalance(context, { customer, amount, currency, type, invoice: id, created: now });
+}
+
+export function markUncollectible(context: Context, invoice: Invoice, now: number): Invoice {
+  const given: Invoice = {
+    ...invoice,
+    status: 'uncollectible',
+    nextPaymentAttempt: null,
+    markedUncollectibleAt: now,
+  };
+  emit(context, 'invoice.marked_uncollectible', invoiceWire(context, context.store.invoices.put(given)));
+  return given;
 }

@@ -4,6 +4,8 @@ import type { TestCard } from './test-cards.ts';
 export type ChargeDecision =
   | { readonly result: 'succeeds' }
   | { readonly result: 'asks_for_authentication' }
+  /** The bank decides days later. */
+  | { readonly result: 'waits' }
   | { readonly result: 'fails'; readonly failure: PaymentFailure };
 
 interface Circumstances {
@@ -26,6 +28,8 @@ const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
 
 /** What the number of a test card says about a charge. */
 export function decideCharge(card: TestCard, { onSession, authenticated }: Circumstances): ChargeDecision {
+  // Renewals by debit are decided at once: only the first payment is waited for.
+  if (card.isDelayed && onSession) return { result: 'waits' };
   if (card.failure !== null) return { result: 'fails', failure: card.failure };
   if (card.failsLater && !onSession) return { result: 'fails', failure: LATER_DECLINE };
   if (authenticated || card.authentication === 'never') return { result: 'succeeds' };

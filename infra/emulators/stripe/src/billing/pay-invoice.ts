@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { noSuch, refused } from '../http/api-error.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
@@ -8,9 +8,9 @@ import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { found } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { attemptPayment } from './attempt-payment.ts';
+import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
-import { markPaid } from './create-invoice.ts';
+import { finalizeInvoice, markPaid } from './create-invoice.ts';
 
 const SECONDS_A_DAY = 86_400;
 
@@ -36,7 +36,11 @@ export function collectInvoice(
   method: PaymentMethod | undefined,
 ): Collection {
   const now = context.time.now(invoice.testClock);
-  const intent = found(context.store.paymentIntents.get(invoice.paymentIntent), 'payment of the invoice');
+  if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
+  const intent = found(
+    context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
+    'payment of the invoice',
+  );
   const attempt = method && { method, onSession: false, authenticated: false, now };
   const decision = attempt && attemptPayment(context, intent, attempt);
   if (decision?.result === 'succeeds') return { invoice: markPaid(context, invoice, now), failure: null };
@@ -44,7 +48,8 @@ export function collectInvoice(
   return { invoice: markFailed(context, invoice, now), failure };
 }
 
-function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
+/** Notes a failed attempt to collect an invoice, and when the next one is due. */
+export function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
   const days = RETRY_AFTER_DAYS[invoice.attemptCount];
   const failed = context.store.invoices.put({
     ...invoice,
@@ -56,22 +61,28 @@ function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
 }
 
 /** The card that pays for a subscription: its own, else the customer's. */
-export function paymentMethodFor({ store }: Context, subscription: Subscription): PaymentMethod | undefined {
+export function paymentMethodFor(
+  { store }: Context,
+  subscription: Pick<Subscription, 'customer' | 'defaultPaymentMethod'>,
+): PaymentMethod | undefined {
   const customer = store.customers.get(subscription.customer);
   const id = subscription.defaultPaymentMethod ?? customer?.defaultPaymentMethod;
   const method = id == null ? undefined : store.paymentMethods.get(id);
   return method?.customer === subscription.customer ? method : undefined;
 }
 
-/** Pays an open invoice on request; a decline is a card error, as it is at Stripe. */
-export function payOpenInvoice(context: Context, invoice: Invoice, methodId: string | undefined): Invoice {
+/** Pays an invoice on request, a draft as well; a decline is a card error, as it is at Stripe. */
+export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
+  const now = context.time.now(given.testClock);
+  const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
+  const payer = { customer: invoice.customer, defaultPaymentMethod: invoice.defaultPaymentMethod ?? null };
   if (invoice.status === 'paid') throw refused('Invoice is already paid', { code: 'invoice_already_paid' });
-  if (invoice.status !== 'open')
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible')
     throw refused(`This invoice can no longer be paid: it is ${invoice.status}.`);
-  const subscription = found(context.store.subscriptions.get(invoice.subscription), 'subscription');
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   const method =
     methodId === undefined
-      ? paymentMethodFor(context, subscription)
+      ? paymentMethodFor(context, subscription ?? payer)
       : context.store.paymentMethods.get(methodId);
   if (methodId !== undefined && method?.customer !== invoice.customer) {
     throw noSuch('PaymentMethod', methodId, 'payment_method');
@@ -79,13 +90,28 @@ export function payOpenInvoice(context: Context, invoice: Invoice, methodId: str
   const collection = collectInvoice(context, invoice, method);
   if (collection.failure !== null)
     throw cardError(collection.failure, intentWire(context, collection.invoice));
-  recover(context, subscription);
+  if (subscription !== undefined) recover(context, subscription);
   return collection.invoice;
 }
 
-/** A past-due subscription is active again once what it owes is paid. */
+/** Notes that an invoice was paid in another way. */
+export function payOutOfBand(context: Context, given: Invoice): Invoice {
+  const now = context.time.now(given.testClock);
+  const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
+  if (invoice.status === 'paid') throw refused('Invoice is already paid', { code: 'invoice_already_paid' });
+  if (invoice.status === 'void') throw refused('This invoice can no longer be paid: it is void.');
+  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (intent !== undefined) cancelPaymentIntent(context, intent, now);
+  const settled = context.store.invoices.put({ ...invoice, paymentIntent: null, paidOutOfBand: true });
+  const paid = markPaid(context, settled, now);
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription !== undefined) recover(context, subscription);
+  return paid;
+}
+
+/** A past-due or incomplete subscription is active once what it owes is paid. */
 export function recover(context: Context, subscription: Subscription): void {
-  if (subscription.status !== 'past_due') return;
+  if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
   const before = subscriptionWire(context, subscription);
   const active = context.store.subscriptions.put({ ...subscription, status: 'active' });
   const wire = subscriptionWire(context, active);
@@ -93,6 +119,9 @@ export function recover(context: Context, subscription: Subscription): void {
 }
 
 function intentWire(context: Context, invoice: Invoice): object {
-  const intent = found(context.store.paymentIntents.get(invoice.paymentIntent), 'payment of the invoice');
+  const intent = found(
+    context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
+    'payment of the invoice',
+  );
   return paymentIntentWire(context, intent);
 }

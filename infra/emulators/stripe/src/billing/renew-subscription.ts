@@ -1,51 +1,91 @@
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
-import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { found, requirePrice } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { createPaymentIntent } from './attempt-payment.ts';
+import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
-import { amountOf, createInvoice } from './create-invoice.ts';
-import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
-import { periodEndOf } from './update-subscription.ts';
+import { periodEndOf } from './change-periods.ts';
+import { periodLines } from './create-invoice.ts';
+import { expireIncomplete } from './expire-incomplete.ts';
+import { paymentMethodFor } from './pay-invoice.ts';
 
-/** Ends a subscription whose time has come, or begins its next period. Does nothing when neither is due at `now`. */
-export function endOrRenew(context: Context, subscription: Subscription, now: number): void {
-  if (subscription.status === 'canceled') return;
+/** What has become of a subscription by `now`: its collection resumes, it ends, or its next period begins. */
+export function endOrRenew(context: Context, given: Subscription, now: number): void {
+  if (hasEnded(given)) return;
+  if (given.status === 'incomplete') {
+    if (incompleteUntil(given) <= now) expireIncomplete(context, given, now);
+    return;
+  }
+  const subscription = announceTrialEnd(context, resumed(context, given, now), now);
   if (subscription.cancelAt !== null && subscription.cancelAt <= now) {
     cancelSubscription(context, subscription, { now, details: subscription.cancellationDetails });
+  } else if (endsForWantOfMethod(context, subscription, now)) {
+    const details = { comment: null, feedback: null, reason: null };
+    cancelSubscription(context, subscription, { now, details });
   } else if (periodEndOf(subscription) <= now) {
     renew(context, subscription, now);
   }
 }
 
-function renew(context: Context, before: Subscription, now: number): void {
-  const items = before.items.map((item) => nextPeriod(context, before, item));
-  const renewed = context.store.subscriptions.put({ ...before, items });
-  const intent = createPaymentIntent(context, {
-    amount: amountOf(context, items),
-    currency: before.currency,
-    customer: before.customer,
-    description: 'Subscription update',
+/** Three days before a trial ends, or at once where it is shorter. */
+function announceTrialEnd(context: Context, subscription: Subscription, now: number): Subscription {
+  const at = trialEndAnnouncement(subscription);
+  if (at === null || at > now) return subscription;
+  const announced = context.store.subscriptions.put({ ...subscription, trialEndAnnounced: true });
+  emit(context, 'customer.subscription.trial_will_end', subscriptionWire(context, announced));
+  return announced;
+}
+
+function endsForWantOfMethod(context: Context, subscription: Subscription, now: number): boolean {
+  const { status, trialEnd, withoutMethod } = subscription;
+  if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod !== 'cancel')
+    return false;
+  return paymentMethodFor(context, subscription) === undefined;
+}
+
+function resumed(context: Context, subscription: Subscription, now: number): Subscription {
+  const resumesAt = subscription.pauseCollection?.resumesAt ?? null;
+  if (resumesAt === null || resumesAt > now) return subscription;
+  const after = context.store.subscriptions.put({ ...subscription, pauseCollection: null });
+  announce(context, subscription, after);
+  return after;
+}
+
+function announce(context: Context, before: Subscription, after: Subscription): void {
+  const wire = subscriptionWire(context, after);
+  const previous = changedAttributes(subscriptionWire(context, before), wire);
+  emit(context, 'customer.subscription.updated', wire, previous);
+}
+
+/** Begins the next period and bills it, together with what has waited for that. */
+export function renew(
+  context: Context,
+  before: Subscription,
+  now: number,
+  collection: Bill['collection'] = 'later',
+): Invoice {
+  const trialEnds = before.status === 'trialing' && before.trialEnd !== null && before.trialEnd <= now;
+  const anchored = trialEnds ? { ...before, status: 'active' as const, billingCycleAnchor: now } : before;
+  const items = anchored.items.map((item) => nextPeriod(context, anchored, item));
+  const renewed = context.store.subscriptions.put({ ...anchored, items });
+  const lines = periodLines(context, renewed, now);
+  const bill = {
+    billingReason: 'subscription_cycle' as const,
+    lines,
     now,
-  });
-  const billingReason = 'subscription_cycle';
-  const request = { subscription: renewed, billingReason, paymentIntent: intent.id, now } as const;
-  const invoice = createInvoice(context, request);
-  const { failure } = collectInvoice(context, invoice, paymentMethodFor(context, renewed));
+    collection,
+  };
+  const { invoice, failure } = billSubscription(context, renewed, bill);
   const after = context.store.subscriptions.put({
     ...renewed,
     latestInvoice: invoice.id,
-    status: failure === null ? before.status : 'past_due',
+    status: failure === null ? renewed.status : 'past_due',
   });
-  const wire = subscriptionWire(context, after);
-  emit(
-    context,
-    'customer.subscription.updated',
-    wire,
-    changedAttributes(subscriptionWire(context, before), wire),
-  );
+  announce(context, before, after);
+  return invoice;
 }
 
 function nextPeriod(

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { collectInvoice, paymentMethodFor, recover } from './pay-invoice.ts';
 
@@ -7,8 +8,13 @@ import { collectInvoice, paymentMethodFor, recover } from './pay-invoice.ts';
 export function retryInvoice(context: Context, invoice: Invoice, now: number): void {
   const { nextPaymentAttempt, status } = invoice;
   if (status !== 'open' || nextPaymentAttempt === null || nextPaymentAttempt > now) return;
+  if (invoice.subscription === null) {
+    const payer = { customer: invoice.customer, defaultPaymentMethod: invoice.defaultPaymentMethod ?? null };
+    collectInvoice(context, invoice, paymentMethodFor(context, payer));
+    return;
+  }
   const subscription = context.store.subscriptions.get(invoice.subscription);
-  if (subscription === undefined || subscription.status === 'canceled') {
+  if (subscription === undefined || hasEnded(subscription)) {
     context.store.invoices.put({ ...invoice, nextPaymentAttempt: null });
     return;
   }

@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import type { TestCard } from './test-cards.ts';
@@ -43,7 +44,7 @@ export function useCardForSubscriptions(context: Context, customer: Customer, me
   const { store } = context;
   store.customers.put({ ...customer, defaultPaymentMethod: method.id });
   for (const subscription of store.subscriptions.values()) {
-    if (subscription.customer !== customer.id || subscription.status === 'canceled') continue;
+    if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
     const before = subscriptionWire(context, subscription);
     const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: method.id });
     const wire = subscriptionWire(context, after);

@@ -1,34 +1,41 @@
 import type { Context } from '../context.ts';
+import { redeem } from '../discounts/redeem.ts';
 import { emit } from '../events.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import { trialEndOf } from '../state/session-options.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { found, requirePrice } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { createInvoice, markPaid } from './create-invoice.ts';
+import { draftInvoice, finalizeInvoice, markPaid, periodLines } from './create-invoice.ts';
 
 interface NewSubscription {
   readonly session: CheckoutSession;
   readonly customer: string;
-  readonly paymentMethod: string;
-  readonly paymentIntent: string;
+  readonly paymentMethod: string | null;
+  /** The payment of the first invoice; null where there was nothing to pay. */
+  readonly paymentIntent: string | null;
+  /** Whether the bank has yet to decide about the payment. */
+  readonly waits: boolean;
   readonly now: number;
 }
 
 /** The subscription that a paid checkout session buys, with its first invoice paid. */
 export function startSubscription(context: Context, request: NewSubscription): Subscription {
   const { session, now } = request;
-  const items = session.lineItems.map((item) => subscriptionItem(context, item, now));
-  const subscription = context.store.subscriptions.put({
+  const { withoutMethod } = session.options;
+  const trialEnd = trialEndOf(session.options, now);
+  const items = session.lineItems.map((item) => subscriptionItem(context, item, now, trialEnd));
+  const created = context.store.subscriptions.put({
     id: newId('sub'),
     created: now,
     customer: request.customer,
     checkoutSession: session.id,
-    status: 'active',
-    currency: session.currency,
+    status: trialEnd === null ? 'active' : 'trialing',
+    currency: found(session.currency ?? undefined, 'currency of the session'),
     items,
-    billingCycleAnchor: now,
+    billingCycleAnchor: trialEnd ?? now,
     cancelAt: null,
     cancelAtPeriodEnd: false,
     canceledAt: null,
@@ -37,19 +44,43 @@ export function startSubscription(context: Context, request: NewSubscription): S
     defaultPaymentMethod: request.paymentMethod,
     description: session.subscriptionDescription,
     latestInvoice: null,
+    discounts: [],
+    pauseCollection: null,
+    trialStart: trialEnd === null ? null : now,
+    trialEnd,
+    withoutMethod,
+    trialEndAnnounced: false,
     testClock: session.testClock,
     metadata: session.subscriptionMetadata,
   });
-  const { paymentIntent } = request;
-  const reason = 'subscription_create';
-  const invoice = createInvoice(context, { subscription, billingReason: reason, paymentIntent, now });
+  const subscription = withDiscount(context, created, session);
+  const lines = periodLines(context, subscription, now);
+  const draft = draftInvoice(context, { subscription, billingReason: 'subscription_create', lines, now });
+  const invoice = finalizeInvoice(context, draft, now, request.paymentIntent);
   const started = context.store.subscriptions.put({ ...subscription, latestInvoice: invoice.id });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
-  markPaid(context, invoice, now);
+  if (!request.waits) markPaid(context, invoice, now);
   return started;
 }
 
-function subscriptionItem({ store }: Context, item: LineItem, now: number): SubscriptionItem {
+/** The subscription with the discount of its checkout redeemed for it. */
+function withDiscount(
+  context: Context,
+  subscription: Subscription,
+  { discount, id: checkoutSession }: CheckoutSession,
+): Subscription {
+  if (discount === null) return subscription;
+  const { id, customer, created: start } = subscription;
+  const redeemed = redeem(context, id, { ...discount, checkoutSession, customer, start });
+  return context.store.subscriptions.put({ ...subscription, discounts: [redeemed.id] });
+}
+
+function subscriptionItem(
+  { store }: Context,
+  item: LineItem,
+  now: number,
+  trialEnd: number | null,
+): SubscriptionItem {
   const recurring = found(requirePrice(store, item.price).recurring ?? undefined, 'a recurring price');
   return {
     id: newId('si', 14),
@@ -57,7 +88,7 @@ function subscriptionItem({ store }: Context, item: LineItem, now: number): Subs
     price: item.price,
     quantity: item.quantity,
     currentPeriodStart: now,
-    currentPeriodEnd: nextPeriodEnd(now, recurring, now),
+    currentPeriodEnd: trialEnd ?? nextPeriodEnd(now, recurring, now),
     metadata: {},
   };
 }

@@ -17,6 +17,10 @@ export interface TestCard {
   readonly failure: PaymentFailure | null;
   /** True for a card whose first payment goes through and whose renewals fail. */
   readonly failsLater: boolean;
+  /** True for a card whose holder disputes every charge. */
+  readonly isDisputed: boolean;
+  /** True for a bank debit, which is decided days later. */
+  readonly isDelayed: boolean;
 }
 
 const PLAIN = {
@@ -26,6 +30,8 @@ const PLAIN = {
   authentication: 'never',
   failure: null,
   failsLater: false,
+  isDisputed: false,
+  isDelayed: false,
 } as const;
 
 function declined(declineCode: string, message = 'Your card was declined.'): PaymentFailure {
@@ -126,10 +132,35 @@ export const TEST_CARDS: readonly TestCard[] = [
     label: 'Pays now, fails on renewal',
     failsLater: true,
   },
+  {
+    ...PLAIN,
+    name: 'disputed',
+    number: '4000000000000259',
+    alias: 'createDispute',
+    label: 'Pays, and is disputed',
+    isDisputed: true,
+  },
+];
+
+/** Bank accounts, which the page does not offer: only the control interface pays with one. */
+const BANK_ACCOUNTS: readonly TestCard[] = [
+  { ...PLAIN, name: 'bank_debit', number: '000123456789', alias: 'usBankAccount', isDelayed: true },
+  {
+    ...PLAIN,
+    name: 'bank_debit_fails',
+    number: '000111111116',
+    alias: 'usBankAccountFails',
+    isDelayed: true,
+    failure: {
+      code: 'payment_intent_payment_attempt_failed',
+      declineCode: null,
+      message: 'The payment failed: the bank account has insufficient funds.',
+    },
+  },
 ];
 
 const BY_NUMBER = new Map(TEST_CARDS.map((card) => [card.number, card]));
-const BY_NAME = new Map(TEST_CARDS.map((card) => [card.name, card]));
+const BY_NAME = new Map([...TEST_CARDS, ...BANK_ACCOUNTS].map((card) => [card.name, card]));
 const BY_ALIAS = new Map(TEST_CARDS.map((card) => [`pm_card_${card.alias}`, card]));
 
 /** The test card with this number, spaces and dashes aside. Any other number is nobody's business. */

@@ -1,22 +1,21 @@
 import type { Context } from '../context.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { noSuch, notSupported, refused } from '../http/api-error.ts';
-import { requireKnownPrice } from '../resources/prices.ts';
 import type {
   CancellationDetails,
   CancellationFeedback,
+  PauseCollection,
   Subscription,
-  SubscriptionItem,
 } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
-import { requirePrice } from '../wire/require.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { billChange } from './bill-change.ts';
+import type { ItemChange } from './change-items.ts';
+import { periodEndOf, periodsAfter } from './change-periods.ts';
 
-interface ItemChange {
-  readonly id: string | undefined;
-  readonly price: string | undefined;
-  readonly quantity: number | undefined;
-}
+export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
+export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
 
 /** What a request wants changed; undefined leaves a field as it is, null clears it. */
 export interface SubscriptionChange {
@@ -30,9 +29,21 @@ export interface SubscriptionChange {
     | undefined;
   readonly defaultPaymentMethod?: string | undefined;
   readonly description?: string | null | undefined;
+  /** Ids of the discounts that it has from now on. */
+  readonly discounts?: readonly string[] | undefined;
   readonly items?: readonly ItemChange[] | undefined;
-  readonly prorates?: boolean;
+  readonly pauseCollection?: PauseCollection | null | undefined;
   readonly metadata?: Metadata;
+  readonly trialEnd?: number | 'now' | undefined;
+  readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined;
+  /** How the change is billed; Stripe's defaults where it says nothing. */
+  readonly billing?: ChangeBilling;
+}
+
+export interface ChangeBilling {
+  readonly prorationBehavior?: ProrationBehavior | undefined;
+  readonly prorationDate?: number | undefined;
+  readonly paymentBehavior?: PaymentBehavior | 'preview' | undefined;
 }
 
 export function updateSubscription(
@@ -40,20 +51,23 @@ export function updateSubscription(
   before: Subscription,
   change: SubscriptionChange,
 ): Subscription {
-  if (before.status === 'canceled' && !keepsToWords(change)) {
+  if (hasEnded(before) && !keepsToWords(change)) {
     throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
     });
   }
-  const after = context.store.subscriptions.put({
-    ...before,
-    ...cancellation(context, before, change),
+  const timed = periodsAfter(context, before, change);
+  const changed = context.store.subscriptions.put({
+    ...timed.subscription,
+    ...cancellation(context, timed.subscription, change),
     cancellationDetails: detailsOf(before.cancellationDetails, change),
     defaultPaymentMethod: paymentMethodOf(context, before, change),
     description: change.description === undefined ? before.description : change.description,
-    items: change.items === undefined ? before.items : changedItems(context, before, change),
+    discounts: change.discounts ?? before.discounts,
+    pauseCollection: pauseOf(context, before, change),
     metadata: change.metadata ?? before.metadata,
   });
+  const after = billChange(context, before, changed, { ...change.billing, restarts: timed.restarts });
   const wire = subscriptionWire(context, after);
   const previous = changedAttributes(subscriptionWire(context, before), wire);
   if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
@@ -61,12 +75,8 @@ export function updateSubscription(
 }
 
 /** Whether it changes nothing but what people and programs have noted. */
-function keepsToWords({ cancellationDetails, metadata, prorates, ...others }: SubscriptionChange): boolean {
+function keepsToWords({ cancellationDetails, metadata, billing, ...others }: SubscriptionChange): boolean {
   return Object.values(others).every((value) => value === undefined);
-}
-
-export function periodEndOf(subscription: Subscription): number {
-  return Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
 }
 
 type Schedule = Pick<Subscription, 'cancelAt' | 'cancelAtPeriodEnd' | 'canceledAt'>;
@@ -87,7 +97,8 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
   if (cancelAt === null || cancelAtPeriodEnd === false) {
     return { cancelAtPeriodEnd: false, cancelAt: null, canceledAt: null };
   }
-  return {};
+  // A period that begins anew takes the end of the subscription along.
+  return before.cancelAtPeriodEnd ? { cancelAt: periodEndOf(before) } : {};
 }
 
 function detailsOf(before: CancellationDetails, change: SubscriptionChange): CancellationDetails {
@@ -99,6 +110,16 @@ function detailsOf(before: CancellationDetails, change: SubscriptionChange): Can
   }
   if (cancelAtPeriodEnd === false || cancelAt === null) return { comment, feedback, reason: null };
   return { ...before, comment, feedback };
+}
+
+function pauseOf(context: Context, before: Subscription, change: SubscriptionChange): PauseCollection | null {
+  const { pauseCollection } = change;
+  if (pauseCollection === undefined) return before.pauseCollection;
+  const resumesAt = pauseCollection?.resumesAt ?? null;
+  if (resumesAt !== null && resumesAt <= context.time.now(before.testClock)) {
+    throw refused('`resumes_at` must be in the future.', { param: 'pause_collection[resumes_at]' });
+  }
+  return pauseCollection;
 }
 
 function paymentMethodOf(
@@ -115,47 +136,4 @@ function paymentMethodOf(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
     { param: 'default_payment_method' },
   );
-}
-
-function changedItems(
-  context: Context,
-  before: Subscription,
-  change: SubscriptionChange,
-): SubscriptionItem[] {
-  const changes = change.items ?? [];
-  for (const [index, { id }] of changes.entries()) {
-    if (id === undefined) throw notSupported('adding an item to a subscription');
-    if (!before.items.some((item) => item.id === id)) {
-      throw noSuch('subscription_item', id, `items[${index}][id]`);
-    }
-  }
-  return before.items.map((item) => {
-    const index = changes.findIndex((candidate) => candidate.id === item.id);
-    const wanted = changes[index];
-    if (wanted === undefined) return item;
-    return changedItem(context, { item, wanted, index, prorates: change.prorates ?? true });
-  });
-}
-
-interface ItemUpdate {
-  readonly item: SubscriptionItem;
-  readonly wanted: ItemChange;
-  readonly index: number;
-  readonly prorates: boolean;
-}
-
-function changedItem(context: Context, update: ItemUpdate): SubscriptionItem {
-  const { item, wanted, index, prorates } = update;
-  const param = `items[${index}][price]`;
-  const price = wanted.price === undefined ? undefined : requireKnownPrice(context, wanted.price, param);
-  const quantity = wanted.quantity ?? item.quantity;
-  const samePrice = price === undefined || price.id === item.price;
-  if (samePrice && quantity === item.quantity) return item;
-  if (prorates) throw notSupported('prorations; pass proration_behavior=none');
-  if (samePrice) return { ...item, quantity };
-  if (price.recurring === null) throw refused('The price must be recurring.', { param });
-  const current = requirePrice(context.store, item.price).recurring;
-  if (JSON.stringify(current) === JSON.stringify(price.recurring))
-    return { ...item, price: price.id, quantity };
-  throw notSupported('a change to a price with another billing interval');
 }

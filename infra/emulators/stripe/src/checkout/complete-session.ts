@@ -2,49 +2,119 @@ import { attachPaymentMethod } from '../billing/save-card.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import type { Context } from '../context.ts';
 import { createCustomer } from '../customers/create-customer.ts';
-import { emit } from '../events.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
-import type { PaymentMethod } from '../state/customer-entities.ts';
+import { countRedemption } from '../discounts/redeem.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
+import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { customerWire } from '../wire/customer-wire.ts';
 import { found } from '../wire/require.ts';
+import { saveForLater } from './save-for-later.ts';
 
-/** What follows a payment that went through: the customer, the subscription and the completed session. */
+/** Who completes a session without a payment method. */
+export type Visitor = PaidDetails;
+
+const DEBIT_TAKES_SECONDS = 3 * 86_400;
+
+/** What follows the last step on the page: the customer, the subscription and the completed session. */
 export function completeSession(
   context: Context,
   session: CheckoutSession,
-  method: PaymentMethod,
+  payer: PaymentMethod | Visitor,
   now: number,
 ): CheckoutSession {
   const { store } = context;
-  const { email, name, postalCode } = method.billingDetails;
-  const customer = session.customer ?? createCustomer(context, { email, name }).id;
-  attachPaid(context, session, method, customer);
-  const paymentIntent = found(session.paymentIntent ?? undefined, 'payment of the session');
-  const request = { session, customer, paymentMethod: method.id, paymentIntent, now };
-  const subscription = startSubscription(context, request);
+  const method = 'billingDetails' in payer ? payer : null;
+  const { email, name, postalCode } = 'billingDetails' in payer ? payer.billingDetails : payer;
+  const details = { email, name, postalCode };
+  const customer = session.customer ?? newCustomer(context, session, { email, name });
+  if (method !== null) attribute(context, session, method, customer);
+  updateCustomer(context, session, details);
+  const { paymentIntent } = session;
+  const waits = store.paymentIntents.get(paymentIntent ?? '')?.status === 'processing';
+  const buyer = { customer, paymentMethod: method?.id ?? null, paymentIntent, waits, now };
   const complete = store.sessions.put({
     ...session,
     status: 'complete',
+    paymentStatus: paymentStatusOf(session, waits),
+    paymentSettlesAt: waits ? now + DEBIT_TAKES_SECONDS : null,
     customer,
-    customerDetails: { email, name, postalCode },
-    subscription: subscription.id,
-    invoice: subscription.latestInvoice,
+    customerDetails: details,
     awaitingAuthentication: false,
+    ...boughtBy(context, session, buyer),
   });
   emit(context, 'checkout.session.completed', checkoutSessionWire(context, complete));
   return complete;
 }
 
-function attachPaid(
+type Buyer = Omit<Parameters<typeof startSubscription>[1], 'customer' | 'session'> & {
+  readonly customer: string | null;
+};
+
+/** What the session brings about in its mode. */
+function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Partial<CheckoutSession> {
+  const { customer, paymentMethod, now } = buyer;
+  if (session.mode === 'setup') {
+    return { setupIntent: saveForLater(context, session, { customer, paymentMethod, now }).id };
+  }
+  if (session.mode === 'payment') {
+    if (session.discount !== null) countRedemption(context, session.discount);
+    return {};
+  }
+  const owner = found(customer ?? undefined, 'customer of the session');
+  const subscription = startSubscription(context, { ...buyer, session, customer: owner });
+  return { subscription: subscription.id, invoice: subscription.latestInvoice };
+}
+
+/** Nobody where the session is to leave no customer behind. */
+function newCustomer(
+  context: Context,
+  { createsCustomer }: CheckoutSession,
+  details: Pick<PaidDetails, 'email' | 'name'>,
+): string | null {
+  return createsCustomer ? createCustomer(context, details).id : null;
+}
+
+function paymentStatusOf({ amountTotal }: CheckoutSession, waits: boolean): CheckoutSession['paymentStatus'] {
+  if (waits) return 'unpaid';
+  return amountTotal === 0 ? 'no_payment_required' : 'paid';
+}
+
+/** Says of the payment whose it is, and keeps the card for the customer where it is to be used again. */
+function attribute(
   context: Context,
   session: CheckoutSession,
   method: PaymentMethod,
-  customer: string,
+  customer: string | null,
 ): void {
   const { store } = context;
-  attachPaymentMethod(context, method, customer);
-  const intent = found(store.paymentIntents.get(session.paymentIntent ?? ''), 'payment of the session');
+  if (customer === null) return;
+  const isKept = session.mode !== 'payment' || session.intentData.setupFutureUsage !== null;
+  if (isKept) attachPaymentMethod(context, method, customer);
+  if (session.paymentIntent === null) return;
+  const intent = found(store.paymentIntents.get(session.paymentIntent), 'payment of the session');
   store.paymentIntents.put({ ...intent, customer });
   const charge = store.charges.get(intent.latestCharge ?? '');
   if (charge !== undefined) store.charges.put({ ...charge, customer });
 }
+
+/** What the visitor entered goes to a known customer as far as the session allows it. */
+function updateCustomer(
+  context: Context,
+  { customer, options }: CheckoutSession,
+  { name, postalCode }: PaidDetails,
+): void {
+  const before = context.store.customers.get(customer ?? '');
+  if (before === undefined) return;
+  const { address, name: takesName } = options.customerUpdate;
+  const after: Customer = {
+    ...before,
+    ...(takesName && name !== null ? { name } : {}),
+    ...(address && postalCode !== null ? { address: { ...NO_ADDRESS, postalCode } } : {}),
+  };
+  const previous = changedAttributes(customerWire(before), customerWire(after));
+  if (Object.keys(previous).length === 0) return;
+  emit(context, 'customer.updated', customerWire(context.store.customers.put(after)), previous);
+}
+
+const NO_ADDRESS = { city: null, country: 'US', line1: null, line2: null, state: null };

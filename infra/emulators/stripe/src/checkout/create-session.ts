@@ -1,13 +1,35 @@
 import type { Context } from '../context.ts';
-import { refused } from '../http/api-error.ts';
-import { requireCustomer } from '../resources/customers.ts';
-import { requireKnownPrice } from '../resources/prices.ts';
+import { notSupported, refused } from '../errors/api-error.ts';
+import { requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
-import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
+import type {
+  CheckoutSession,
+  IntentData,
+  LineItem,
+  SessionDiscount,
+  SessionMode,
+} from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import type { SessionOptions } from '../state/session-options.ts';
+import { repriced } from './price-lines.ts';
+
+/** What a session is to sell: at a price of the catalogue or at one that is made for it alone. */
+export interface WantedItem {
+  readonly price: string;
+  readonly quantity: number;
+  readonly adjustable?: NonNullable<LineItem['adjustable']>;
+  /** Whether the price was made for this session, so that it need not be active. */
+  readonly inline: boolean;
+}
 
 export interface NewSession {
-  readonly lineItems: readonly { readonly price: string; readonly quantity: number }[];
+  readonly mode: SessionMode;
+  readonly lineItems: readonly WantedItem[];
+  /** Asked for in setup mode, where no price says it. */
+  readonly currency: string | null;
+  readonly discount: SessionDiscount | null;
+  readonly intentData: IntentData;
+  readonly createsCustomer: boolean;
   readonly successUrl: string;
   readonly cancelUrl: string | null;
   readonly customer: string | null;
@@ -18,39 +40,43 @@ export interface NewSession {
   readonly metadata: Metadata;
   readonly subscriptionMetadata: Metadata;
   readonly subscriptionDescription: string | null;
+  readonly options: SessionOptions;
 }
 
 const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 3600;
 
 export function createSession(context: Context, request: NewSession): CheckoutSession {
-  const { lineItems, expiresAt, ...rest } = request;
+  const { lineItems, expiresAt, currency, ...rest } = request;
   const testClock = request.customer === null ? null : customerClock(context, request.customer);
   const now = context.time.now(testClock);
   checkAddress(request.successUrl, 'success_url');
   if (request.cancelUrl !== null) checkAddress(request.cancelUrl, 'cancel_url');
-  const prices = lineItems.map((item, index) => recurringPrice(context, item.price, index));
+  const prices = lineItems.map((item, index) => usablePrice(context, item, index));
+  if (request.mode === 'subscription') checkRecurring(prices);
+  if (request.mode === 'payment') checkOnce(prices);
   checkOneRhythm(prices);
-  return context.store.sessions.put({
+  const session = repriced(context, {
     ...rest,
-    id: newId('cs_test', 58),
-    createsCustomer: request.customer === null,
+    id: newId(context.livemode ? 'cs_live' : 'cs_test', 58),
     created: now,
     expiresAt: checkedExpiry(expiresAt, now),
     status: 'open',
-    lineItems: lineItems.map((item): LineItem => ({ id: newId('li'), ...item })),
-    currency: prices[0]?.currency ?? 'usd',
-    amountTotal: lineItems.reduce(
-      (sum, item, index) => sum + (prices[index]?.unitAmount ?? 0) * item.quantity,
-      0,
-    ),
+    lineItems: lineItems.map(({ inline, ...item }): LineItem => ({ id: newId('li'), ...item })),
+    currency: prices[0]?.currency ?? currency,
+    amountDiscount: 0,
+    amountTotal: 0,
+    paymentStatus: 'unpaid',
+    paymentSettlesAt: null,
     testClock,
     paymentIntent: null,
+    setupIntent: null,
     awaitingAuthentication: false,
     customerDetails: null,
     subscription: null,
     invoice: null,
   });
+  return context.store.sessions.put(session);
 }
 
 function customerClock(context: Context, id: string): string | null {
@@ -65,16 +91,29 @@ function checkAddress(address: string, param: string): void {
   throw refused(message, { code: 'url_invalid', param });
 }
 
-function recurringPrice(context: Context, id: string, index: number): Price {
+function usablePrice(context: Context, { price: id, inline }: WantedItem, index: number): Price {
   const param = `line_items[${index}][price]`;
   const price = requireKnownPrice(context, id, param);
-  if (!price.active) {
+  if (!price.active && !inline) {
     throw refused(`The price specified is inactive. This field only accepts active prices.`, { param });
   }
-  if (price.recurring !== null) return price;
+  return price;
+}
+
+function checkRecurring(prices: readonly Price[]): void {
+  const once = prices.findIndex(({ recurring }) => recurring === null);
+  if (once < 0) return;
+  const param = `line_items[${once}][price]`;
+  if (prices.some(({ recurring }) => recurring !== null)) throw notSupported('a one-time price', param);
+  throw refused('You must provide at least one recurring price in `subscription` mode.', { param });
+}
+
+function checkOnce(prices: readonly Price[]): void {
+  const recurring = prices.findIndex((price) => price.recurring !== null);
+  if (recurring < 0) return;
   throw refused(
-    'You must provide at least one recurring price in `subscription` mode. The emulator takes no one-time prices beside it.',
-    { param },
+    'You specified `payment` mode but passed a recurring price. Either switch to `subscription` mode or use only one-time prices.',
+    { param: `line_items[${recurring}][price]` },
   );
 }
 

@@ -4,7 +4,8 @@ import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { found } from '../wire/require.ts';
-import { completeSession } from './complete-session.ts';
+import { discountProblem } from './apply-code.ts';
+import { completeSession, type Visitor } from './complete-session.ts';
 
 export type PaymentOutcome =
   | { readonly result: 'complete'; readonly session: CheckoutSession }
@@ -17,6 +18,14 @@ export function paySession(context: Context, session: CheckoutSession, payment: 
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
   const now = context.time.now(session.testClock);
+  const { allowedTypes } = session.options;
+  const type = payment.card.isDelayed ? 'us_bank_account' : 'card';
+  if (allowedTypes !== null && !allowedTypes.includes(type)) {
+    throw new RangeError(`the session takes no payment methods of the type ${type}`);
+  }
+  const problem = discountProblem(context, session);
+  if (problem !== null) return { result: 'declined', failure: { ...UNREDEEMABLE, message: problem } };
+  if (session.amountTotal === 0) return saveMethod(context, session, payment);
   const method = createPaymentMethod(context, payment, now);
   const intent = intentOf(context, session, now);
   const attempt = { method, onSession: true, authenticated: false, now };
@@ -30,6 +39,32 @@ export function paySession(context: Context, session: CheckoutSession, payment: 
   if (waiting) return { result: 'authentication_required' };
   if (decision.result === 'fails') return { result: 'declined', failure: decision.failure };
   return { result: 'complete', session: completeSession(context, begun, method, now) };
+}
+
+/** Whether a session can be completed without a payment method. */
+export function needsNoMethod({ amountTotal, mode, options }: CheckoutSession): boolean {
+  return mode !== 'setup' && amountTotal === 0 && !options.alwaysCollectsMethod;
+}
+
+/** Completes an open session for which nothing is to be paid and no payment method is asked for. */
+export function completeWithoutMethod(
+  context: Context,
+  session: CheckoutSession,
+  visitor: Visitor,
+): PaymentOutcome {
+  if (session.status === 'complete') return { result: 'complete', session };
+  if (session.status === 'expired') return { result: 'expired' };
+  const now = context.time.now(session.testClock);
+  return { result: 'complete', session: completeSession(context, session, visitor, now) };
+}
+
+/** Nothing is to be paid today: the card is only saved, unless it would be declined. */
+function saveMethod(context: Context, session: CheckoutSession, payment: CardDetails): PaymentOutcome {
+  const { failure } = payment.card;
+  if (failure !== null) return { result: 'declined', failure };
+  const now = context.time.now(session.testClock);
+  const method = createPaymentMethod(context, payment, now);
+  return { result: 'complete', session: completeSession(context, session, method, now) };
 }
 
 /** The cardholder passed or failed the authentication that a payment waits for. */
@@ -51,6 +86,9 @@ export function finishAuthentication(
   return { result: 'complete', session: completeSession(context, settled, method, now) };
 }
 
+/** The code of the failure that is not the card's. */
+const UNREDEEMABLE = { code: 'coupon_expired', declineCode: null } as const;
+
 const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
   code: 'payment_intent_unexpected_state',
   declineCode: null,
@@ -58,14 +96,19 @@ const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
 };
 
 function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
-  const begun =
-    session.paymentIntent === null ? undefined : context.store.paymentIntents.get(session.paymentIntent);
-  if (begun !== undefined) return begun;
-  return createPaymentIntent(context, {
-    amount: session.amountTotal,
-    currency: session.currency,
-    customer: session.customer,
-    description: 'Subscription creation',
-    now,
-  });
+  const { store } = context;
+  const begun = store.paymentIntents.get(session.paymentIntent ?? '');
+  if (begun !== undefined) {
+    // A code that was entered after a decline has changed what is to be paid.
+    return begun.amount === session.amountTotal
+      ? begun
+      : store.paymentIntents.put({ ...begun, amount: session.amountTotal });
+  }
+  const { mode, intentData, amountTotal, customer } = session;
+  const currency = session.currency ?? '';
+  const payment = { amount: amountTotal, currency, customer, now };
+  return createPaymentIntent(
+    context,
+    mode === 'payment' ? { ...payment, ...intentData } : { ...payment, description: 'Subscription creation' },
+  );
 }

@@ -1,10 +1,12 @@
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ApiError } from '../http/api-error.ts';
+import type { NewDispute } from '../billing/dispute-charge.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { FaultRequest } from '../faults/faults.ts';
+import type { Switches } from '../faults/switches.ts';
 import type { LateSettings } from '../options.ts';
 import type { Seed } from '../seed.ts';
 import type { DeliveryPlan } from '../webhooks/delivery-plan.ts';
 import type { Control, PayRequest, Redelivery, Release, TimeSpan } from './control-types.ts';
-import type { FaultRequest } from './faults.ts';
 
 interface WithId {
   readonly id: string;
@@ -25,6 +27,7 @@ export function buildControlServer(control: Control): FastifyInstance {
     return reply.code(status).send({ error: error instanceof Error ? error.message : String(error) });
   });
   accountRoutes(server, control);
+  disputeRoutes(server, control);
   deliveryRoutes(server, control);
   faultRoutes(server, control);
   return server;
@@ -41,8 +44,12 @@ function accountRoutes(server: FastifyInstance, control: Control): void {
   server.post<{ Body: LateSettings }>('/_emulator/configure', ({ body }) =>
     control.configure(body).then(done),
   );
-  server.get('/_emulator/state', () => control.state());
+  server.get<{ Querystring: { livemode?: string } }>('/_emulator/state', ({ query }) =>
+    control.state(query.livemode === undefined ? {} : { livemode: readFlag(query.livemode) }),
+  );
   server.get('/_emulator/counters', () => control.counters());
+  server.get('/_emulator/coverage', () => control.coverage());
+  server.get('/_emulator/unsupported', () => control.unsupported());
   server.get('/_emulator/clock', async () => ({ now: await control.now() }));
   server.post<{ Body: TimeSpan }>('/_emulator/clock/advance', async ({ body }) => ({
     now: await control.advanceTime(body),
@@ -50,6 +57,16 @@ function accountRoutes(server: FastifyInstance, control: Control): void {
   server.post<{ Params: WithId; Body: PayRequest }>(
     '/_emulator/checkout/sessions/:id/pay',
     ({ params, body }) => control.pay(params.id, body),
+  );
+}
+
+function disputeRoutes(server: FastifyInstance, control: Control): void {
+  server.post<{ Params: WithId; Body: NewDispute }>('/_emulator/charges/:id/dispute', ({ params, body }) =>
+    control.dispute(params.id, body ?? {}),
+  );
+  server.post<{ Params: WithId; Body: { status: 'lost' | 'warning_closed' | 'won' } }>(
+    '/_emulator/disputes/:id/close',
+    ({ params, body }) => control.closeDispute(params.id, body),
   );
 }
 
@@ -70,7 +87,14 @@ function deliveryRoutes(server: FastifyInstance, control: Control): void {
 function faultRoutes(server: FastifyInstance, control: Control): void {
   server.get('/_emulator/faults', () => control.faults());
   server.post<{ Body: FaultRequest }>('/_emulator/faults', ({ body }) => control.addFault(body));
+  server.get('/_emulator/switches', () => control.switches());
+  server.post<{ Body: Partial<Switches> }>('/_emulator/switches', ({ body }) => control.setSwitches(body));
   server.delete('/_emulator/faults', () => control.clearFaults().then(done));
+}
+
+function readFlag(text: string): boolean {
+  if (text === 'true' || text === 'false') return text === 'true';
+  throw new RangeError('livemode must be true or false');
 }
 
 function done() {

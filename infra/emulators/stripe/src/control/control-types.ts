@@ -1,15 +1,22 @@
 import type Stripe from 'stripe';
+import type { NewDispute } from '../billing/dispute-charge.ts';
+import type { Fault, FaultRequest } from '../faults/faults.ts';
+import type { Switches } from '../faults/switches.ts';
+import type { UnsupportedCall } from '../http/unsupported.ts';
 import type { LateSettings } from '../options.ts';
 import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import type { DeliveryAttempt } from '../state/webhook-entities.ts';
 import type { DeliveryPlan } from '../webhooks/delivery-plan.ts';
-import type { Fault, FaultRequest } from './faults.ts';
+import type { Coverage } from './coverage.ts';
 import type { StateSnapshot } from './state-of.ts';
 
 export interface PayRequest {
-  /** A test card by its number or by its name, such as `visa` or `declined`. */
-  readonly card: string;
+  /**
+   * A test card by its number or by its name, such as `visa` or `declined`; `bank_debit` and `bank_debit_fails`
+   * are decided three days later. Left out where nothing is to be paid and no payment method is asked for.
+   */
+  readonly card?: string;
   /** What to do when the card asks for authentication; left waiting when absent. */
   readonly authentication?: 'complete' | 'fail';
   readonly email?: string;
@@ -22,6 +29,8 @@ export interface PayResult {
   readonly session: Stripe.Checkout.Session;
   readonly failure: PaymentFailure | null;
 }
+
+export type DisputeView = Omit<Stripe.Dispute, 'evidence'>;
 
 export interface TimeSpan {
   readonly months?: number;
@@ -63,9 +72,14 @@ export interface Control {
   settle(): Promise<void>;
   seed(seed: Partial<Seed>): Promise<void>;
   configure(settings: LateSettings): Promise<void>;
-  state(): Promise<StateSnapshot>;
+  /** The objects of one mode; of the secret key's when none is named. */
+  state(of?: { livemode?: boolean }): Promise<StateSnapshot>;
   /** Pays an open session as the hosted page would. */
   pay(sessionId: string, request: PayRequest): Promise<PayResult>;
+  /** The bank takes a charge back, or inquires first; disputing again what it inquires about takes the money. */
+  dispute(chargeId: string, how?: NewDispute): Promise<DisputeView>;
+  /** Decides who keeps the money; an inquiry can only be closed. */
+  closeDispute(id: string, how: { status: 'lost' | 'warning_closed' | 'won' }): Promise<DisputeView>;
   /** Unix seconds of the account's clock. */
   now(): Promise<number>;
   /** Moves the account's clock forward; renewals, retries and expiries on the way happen. Answers the new time. */
@@ -79,4 +93,11 @@ export interface Control {
   addFault(request: FaultRequest): Promise<Fault>;
   clearFaults(): Promise<void>;
   counters(): Promise<Counters>;
+  /** What of Stripe's own description is there. */
+  coverage(): Promise<Coverage>;
+  /** What was asked for and answered 501, with how often. */
+  unsupported(): Promise<readonly UnsupportedCall[]>;
+  /** The habits that can be turned on; `setSwitches` answers how they all stand afterwards. */
+  switches(): Promise<Switches>;
+  setSwitches(wanted: Partial<Switches>): Promise<Switches>;
 }

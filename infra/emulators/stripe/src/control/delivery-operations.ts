@@ -1,16 +1,19 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Account } from '../account.ts';
 import type { Context } from '../context.ts';
-import { noSuch } from '../http/api-error.ts';
+import { noSuch } from '../errors/api-error.ts';
+import type { Mode } from '../mode.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import type { Control, DeliveryView, Redelivery, Release } from './control-types.ts';
 
 type DeliveryOperations = Pick<Control, 'deliveries' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'>;
 
 export function deliveryOperations(account: Account): DeliveryOperations {
-  const { context } = account;
   return {
-    deliveries: async () => Array.from(context.store.deliveries.values(), (found) => view(context, found)),
+    deliveries: async () =>
+      account.modes.flatMap(({ context }) =>
+        Array.from(context.store.deliveries.values(), (found) => view(context, found)),
+      ),
     redeliver: (id, how) => redeliver(account, id, how),
     planDeliveries: async (plan) => Object.assign(account.settings.deliveryPlan, plan),
     releaseDeliveries: (how) => release(account, how),
@@ -18,10 +21,11 @@ export function deliveryOperations(account: Account): DeliveryOperations {
 }
 
 async function redeliver(
-  { context, dispatcher }: Account,
+  account: Account,
   id: string,
   { copies = 1, delayMs = 0 }: Redelivery = {},
 ): Promise<DeliveryView> {
+  const { context, dispatcher } = account.modeWith(({ store }) => store.deliveries.get(id) !== undefined);
   if (context.store.deliveries.get(id) === undefined) throw noSuch('delivery', id);
   await delay(delayMs);
   for (let copy = 0; copy < copies; copy += 1) await dispatcher.redeliver(id);
@@ -30,11 +34,12 @@ async function redeliver(
   return view(context, delivery);
 }
 
-async function release({ context, settings, dispatcher }: Account, { order = 'created' }: Release = {}) {
-  const { store } = context;
+async function release({ modes, settings }: Account, { order = 'created' }: Release = {}) {
   settings.deliveryPlan.hold = false;
-  const held = [...store.deliveries.values()].filter((delivery) => delivery.held);
-  for (const delivery of inOrder(held, order)) {
+  const held = modes.flatMap((mode) => heldIn(mode));
+  for (const { mode, delivery } of inOrder(held, order)) {
+    const { dispatcher } = mode;
+    const { store } = mode.context;
     // Sent while it is still held, so that nothing but this loop decides about the order.
     await dispatcher.redeliver(delivery.id);
     const current = store.deliveries.get(delivery.id);
@@ -43,11 +48,21 @@ async function release({ context, settings, dispatcher }: Account, { order = 'cr
   return held.length;
 }
 
-function inOrder(deliveries: Delivery[], order: Release['order']): Delivery[] {
+interface Held {
+  readonly mode: Mode;
+  readonly delivery: Delivery;
+}
+
+function heldIn(mode: Mode): Held[] {
+  const held = [...mode.context.store.deliveries.values()].filter((delivery) => delivery.held);
+  return held.map((delivery) => ({ mode, delivery }));
+}
+
+function inOrder(deliveries: Held[], order: Release['order']): Held[] {
   if (order === 'reverse') return deliveries.toReversed();
   if (order !== 'shuffled') return deliveries;
-  const drawn = deliveries.map((delivery) => ({ delivery, lot: Math.random() }));
-  return drawn.sort((a, b) => a.lot - b.lot).map(({ delivery }) => delivery);
+  const drawn = deliveries.map((held) => ({ held, lot: Math.random() }));
+  return drawn.sort((a, b) => a.lot - b.lot).map(({ held }) => held);
 }
 
 function view({ store }: Context, delivery: Delivery): DeliveryView {
@@ -61,7 +76,7 @@ function view({ store }: Context, delivery: Delivery): DeliveryView {
     status,
     held,
     nextAttemptAt: status === 'pending' && !held ? delivery.nextAttemptAt : null,
-    payload: event?.payload ?? '',
+    payload: delivery.payload ?? event?.payload ?? '',
     attempts,
   };
 }

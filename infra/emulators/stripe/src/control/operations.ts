@@ -1,32 +1,45 @@
 import type { Account } from '../account.ts';
+import { setSwitches } from '../faults/switches.ts';
+import { ENDPOINTS } from '../resources/endpoints.ts';
 import { plant } from '../seed.ts';
 import { addMonths } from '../time/calendar.ts';
 import type { Control, TimeSpan } from './control-types.ts';
+import { coverageOf } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
+import { disputeOperations } from './dispute-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
 import { stateOf } from './state-of.ts';
 
 const SECONDS_A_DAY = 86_400;
 
 export function operationsOf(account: Account): Control {
-  const { context, faults, counters } = account;
+  const { faults, counters, settings } = account;
+  const { time } = account.mode.context;
   return {
     ...deliveryOperations(account),
+    ...disputeOperations(account),
     reset: () => account.reset(),
     settle: () => account.settle(),
-    seed: async ({ products = [], prices = [] }) => plant(context, { products, prices }),
+    seed: async ({ products = [], prices = [] }) => plant(account.mode.context, { products, prices }),
     configure: async (settings) => account.configure(settings),
-    state: async () => stateOf(context),
+    state: async ({ livemode = settings.livemode } = {}) => stateOf(account.modeOf(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),
-    now: async () => context.time.now(),
+    now: async () => time.now(),
     advanceTime: async (span) => {
-      account.clockwork.advanceTo(targetOf(context.time.now(), span));
-      return context.time.now();
+      account.advanceTo(targetOf(time.now(), span));
+      return time.now();
     },
     faults: async () => faults.list(),
     addFault: async (request) => faults.add(request),
     clearFaults: async () => faults.clear(),
     counters: async () => Object.fromEntries(counters),
+    coverage: async () => coverageOf(ENDPOINTS),
+    unsupported: async () => account.unsupported.list(),
+    switches: async () => ({ ...settings.switches }),
+    setSwitches: async (wanted) => {
+      setSwitches(settings.switches, wanted);
+      return { ...settings.switches };
+    },
   };
 }
 

@@ -1,23 +1,27 @@
 import type { Account } from '../account.ts';
 import { testCardByName, testCardByNumber } from '../billing/test-cards.ts';
-import { finishAuthentication, type PaymentOutcome, paySession } from '../checkout/pay-session.ts';
-import { requireSession } from '../checkout/require-session.ts';
+import {
+  completeWithoutMethod,
+  finishAuthentication,
+  needsNoMethod,
+  type PaymentOutcome,
+  paySession,
+} from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
+import { requireSession } from '../lookup/lookup.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { written } from '../wire/written.ts';
 import type { PayRequest, PayResult } from './control-types.ts';
 
 /** Does what a visitor does on the page: pays with a test card and, where it is asked for, authenticates. */
-export function payAsVisitor(
-  { context, clockwork }: Account,
-  sessionId: string,
-  request: PayRequest,
-): PayResult {
-  clockwork.catchUp();
+export function payAsVisitor(account: Account, sessionId: string, request: PayRequest): PayResult {
+  account.catchUp();
+  const { context } = account.modeWith(({ store }) => store.sessions.get(sessionId) !== undefined);
   return context.store.transact(() => {
-    const paid = paySession(context, requireSession(context, sessionId), cardOf(context, sessionId, request));
+    const paid = payOrComplete(context, requireSession(context, sessionId), request);
     const outcome = authenticated(context, sessionId, paid, request);
-    const session = checkoutSessionWire(context, requireSession(context, sessionId));
+    const session = written(context, checkoutSessionWire(context, requireSession(context, sessionId)));
     return {
       result: outcome.result,
       session,
@@ -36,12 +40,25 @@ function authenticated(
   return finishAuthentication(context, requireSession(context, sessionId), authentication === 'complete');
 }
 
-function cardOf(context: Context, sessionId: string, request: PayRequest) {
-  const session = requireSession(context, sessionId);
+function payOrComplete(context: Context, session: CheckoutSession, request: PayRequest): PaymentOutcome {
+  const { card } = request;
+  const visitor = visitorOf(context, session, request);
+  if (card !== undefined)
+    return paySession(context, session, { ...cardOf(context, session, card), ...visitor });
+  if (needsNoMethod(session)) return completeWithoutMethod(context, session, visitor);
+  throw new RangeError('the session asks for a payment method: name a card');
+}
+
+function cardOf(context: Context, session: CheckoutSession, card: string) {
   return {
-    card: testCardByNumber(request.card) ?? testCardByName(request.card),
+    card: testCardByNumber(card) ?? testCardByName(card),
     expMonth: 12,
     expYear: new Date(context.time.now(session.testClock) * 1000).getUTCFullYear() + 3,
+  };
+}
+
+function visitorOf(context: Context, session: CheckoutSession, request: PayRequest) {
+  return {
     email: request.email ?? knownEmail(context, session) ?? 'customer@example.com',
     name: request.name ?? 'Test Customer',
     postalCode: request.postalCode ?? '94107',

@@ -9,11 +9,12 @@ import { refundWire } from '../wire/refund-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
+import { written } from '../wire/written.ts';
 
 /** The account as JSON, oldest first, each object as the API would show it. */
 export function stateOf(context: Context) {
   const { store, time } = context;
-  return {
+  return written(context, {
     now: time.now(),
     products: [...store.products.values()].map(productWire),
     prices: [...store.prices.values()].map(priceWire),
@@ -26,7 +27,7 @@ export function stateOf(context: Context) {
     testClocks: [...store.testClocks.values()].map(testClockWire),
     webhookEndpoints: [...store.webhookEndpoints.values()].map(webhookEndpointWire),
     events: [...store.events.values()].map(({ id, created, type }) => ({ id, created, type })),
-  };
+  });
 }
 
 export type StateSnapshot = ReturnType<typeof stateOf>;

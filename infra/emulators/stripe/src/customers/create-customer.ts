@@ -17,6 +17,7 @@ export function createCustomer(context: Context, given: NewCustomer): Customer {
     currency: null,
     invoicePrefix: randomText(8).toUpperCase(),
     nextInvoiceSequence: 1,
+    balance: 0,
     testClock: null,
     metadata: {},
     ...given,

@@ -2,13 +2,14 @@ import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { Customer } from '../state/customer-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
 /** Deletes a customer for good; its subscriptions end at once. */
 export function deleteCustomer(context: Context, customer: Customer): object {
   const now = context.time.now(customer.testClock);
   for (const subscription of context.store.subscriptions.values()) {
-    if (subscription.customer !== customer.id || subscription.status === 'canceled') continue;
+    if (subscription.customer !== customer.id || hasEnded(subscription)) continue;
     cancelSubscription(context, subscription, { now, details: REQUESTED });
   }
   emit(context, 'customer.deleted', customerWire(customer));

@@ -1,20 +1,38 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { API_VERSION, type Context } from '../context.ts';
+import { API_VERSION, type Context, type Settings } from '../context.ts';
+import { ApiError, notSupported, rateLimited } from '../errors/api-error.ts';
+import type { Faults } from '../faults/faults.ts';
 import { randomText } from '../state/identifiers.ts';
 import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
-import { ApiError, notSupported } from './api-error.ts';
+import { requireVersion } from '../versions/api-versions.ts';
+import type { ApiKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { type Answer, carryOut, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
-import { heldUp } from './fault-layer.ts';
+import { breakageOf, heldUp, RATE_LIMIT_HEADER } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
+import { authorize } from './permissions.ts';
+import type { RateLimits } from './rate-limits.ts';
+import { callName, type UnsupportedCalls } from './unsupported.ts';
+
+/** What the public server needs to know of the account. */
+export interface AccountAtDoor {
+  readonly settings: Settings;
+  readonly faults: Faults;
+  readonly counters: Map<string, number>;
+  readonly keys: readonly ApiKey[];
+  readonly limits: RateLimits;
+  readonly unsupported: UnsupportedCalls;
+  readonly test: { readonly context: Context };
+  readonly live: { readonly context: Context };
+  /** Brings the account up to the present before it is looked at. */
+  catchUp(): void;
+}
 
 export interface ApiRouteDependencies {
-  readonly context: Context;
+  readonly account: AccountAtDoor;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
-  /** Brings the account up to the present before it is looked at. */
-  readonly catchUp: () => void;
 }
 
 const METHODS: ('GET' | 'POST' | 'DELETE')[] = ['GET', 'POST', 'DELETE'];
@@ -27,15 +45,17 @@ export function apiRoutes(server: FastifyInstance, dependencies: ApiRouteDepende
     server.route({ method: endpoint.method, url: endpoint.path, handler: answerWith(endpoint) });
   }
   for (const method of METHODS) {
-    server.route({ method, url: '/v1/*', handler: answerWith(missingEndpoint(method)) });
+    for (const root of ['/v1', '/v2'] as const) {
+      server.route({ method, url: `${root}/*`, handler: answerWith(missingEndpoint(method, `${root}/*`)) });
+    }
   }
 }
 
-function missingEndpoint(method: Endpoint['method']): Endpoint {
-  const run: Endpoint['run'] = (_context, _form, path) => {
-    throw notSupported(`${method} /v1/${path['*'] ?? ''}`);
+function missingEndpoint(method: Endpoint['method'], path: string): Endpoint {
+  const run: Endpoint['run'] = (_context, _form, params) => {
+    throw notSupported(`${method} ${path.replace('*', params['*'] ?? '')}`);
   };
-  return { method, path: '/v1/*', run };
+  return { method, path, run, parameters: [], shownOnly: [] };
 }
 
 interface Work extends ApiRouteDependencies {
@@ -47,40 +67,55 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   const requestId = `req_${randomText(14)}`;
   // On the answer itself, where a log of requests can read it.
   reply.raw.setHeader('request-id', requestId);
-  reply.header('stripe-version', API_VERSION);
   const key = keyOf(request);
+  const claim = `${request.headers.authorization} ${key}`;
   if (key !== null) reply.header('idempotency-key', key);
-  if (key !== null && work.inFlight.has(key)) return send(reply, errorAnswer(keyInUse()));
-  if (key !== null) work.inFlight.add(key);
+  if (key !== null && work.inFlight.has(claim)) return send(reply, errorAnswer(keyInUse()));
+  if (key !== null) work.inFlight.add(claim);
   try {
-    return send(reply, await answerOf(request, work, requestId, key));
+    const version = versionOf(request, work.account.settings.apiVersion);
+    reply.header('stripe-version', version);
+    return send(reply, await answerOf(request, work, { requestId, key, version }));
   } catch (error) {
-    if (error instanceof ApiError) return send(reply, errorAnswer(error));
-    throw error;
+    if (!(error instanceof ApiError)) throw error;
+    const { rateLimitReason } = error.details;
+    if (error.status === 501) {
+      work.account.unsupported.note(callName(request.method, request.url), error);
+      reply.header('stripe-should-retry', 'false');
+    }
+    if (rateLimitReason !== undefined) reply.header(RATE_LIMIT_HEADER, rateLimitReason);
+    return send(reply, errorAnswer(error));
   } finally {
-    if (key !== null) work.inFlight.delete(key);
+    if (key !== null) work.inFlight.delete(claim);
   }
+}
+
+/** What the headers of a request say of it. */
+interface RequestTraits {
+  readonly requestId: string;
+  readonly key: string | null;
+  readonly version: string;
 }
 
 async function answerOf(
   request: FastifyRequest,
   work: Work,
-  requestId: string,
-  key: string | null,
+  { requestId, key, version }: RequestTraits,
 ): Promise<Answer> {
-  const { context, endpoint, stripeMock } = work;
+  const { account, endpoint, stripeMock } = work;
   refusePublicTraffic(request);
   await heldUp(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
-  const checked = await stripeMock?.check({
-    method: request.method,
-    url: request.url,
-    headers: request.headers,
-    body,
-  });
+  // stripe-mock has one version, and would refuse the parameters of another.
+  const checker = version === API_VERSION ? stripeMock : null;
+  const { method, url, headers } = request;
+  const checked = await checker?.check({ method, url, headers, body });
   if (checked?.refusal !== undefined) return checked.refusal;
-  authenticate(request.headers.authorization, context.settings.secretKey);
-  work.catchUp();
+  const apiKey = authenticate(request.headers.authorization, account.keys);
+  const { context } = apiKey.livemode ? account.live : account.test;
+  authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);
+  refuseTooMany(account, `${endpoint.method} ${endpoint.path}`);
+  account.catchUp();
   return carryOut(
     { ...context, cause: { requestId, idempotencyKey: key } },
     {
@@ -88,10 +123,18 @@ async function answerOf(
       form: request.method === 'POST' ? body : queryOf(request),
       path: request.params as PathParams,
       requestId,
+      version,
       keyed: key === null ? null : keyed(request, key, body),
+      breakage: breakageOf(request.raw),
       finish: checked?.layUnder ?? ((object) => object),
+      otherMode: (apiKey.livemode ? account.test : account.live).context.store,
     },
   );
+}
+
+function refuseTooMany({ limits, settings }: AccountAtDoor, endpoint: string): void {
+  const reason = limits.reasonAgainst(endpoint, settings.switches);
+  if (reason !== null) throw rateLimited(reason);
 }
 
 /** What comes through the front door is a visitor's; the API belongs to the account's own server. */
@@ -99,6 +142,11 @@ function refusePublicTraffic({ headers }: FastifyRequest): void {
   if (headers['x-emulator-public'] === undefined) return;
   const message = 'The emulated Stripe API is not reachable from the public site.';
   throw new ApiError(403, 'invalid_request_error', message, {}, true);
+}
+
+function versionOf({ headers }: FastifyRequest, standard: string): string {
+  const wanted = headers['stripe-version'];
+  return typeof wanted === 'string' && wanted !== '' ? requireVersion(wanted) : standard;
 }
 
 /** Only POSTs are idempotent by key; for the other methods the key has no effect. */
@@ -116,7 +164,9 @@ function queryOf({ url }: FastifyRequest): string {
   return start < 0 ? '' : url.slice(start + 1);
 }
 
-function send(reply: FastifyReply, { status, body, replayOf }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, body, replayOf, kept }: Answer): FastifyReply {
   if (replayOf !== null) reply.header('idempotent-replayed', 'true').header('original-request', replayOf);
+  // A repetition would be given the same answer, so that it is of no use.
+  if (kept && status >= 500) reply.header('stripe-should-retry', 'false');
   return reply.code(status).header('content-type', 'application/json').send(body);
 }

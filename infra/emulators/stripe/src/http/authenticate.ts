@@ -1,5 +1,5 @@
-import { timingSafeEqual } from 'node:crypto';
-import { ApiError } from './api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { type ApiKey, findKey } from './api-keys.ts';
 
 /** The key of `Authorization: Bearer <key>` or of the user name in `Authorization: Basic`. */
 function keyOf(header: string): string {
@@ -13,8 +13,8 @@ function redacted(key: string): string {
   return key.length <= 12 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`;
 }
 
-/** Refuses a request without the account's secret key, as Stripe words it. */
-export function authenticate(header: string | undefined, secretKey: string): void {
+/** The key of a request; refuses one without a key of the account, as Stripe words it. */
+export function authenticate(header: string | undefined, keys: readonly ApiKey[]): ApiKey {
   if (header === undefined) {
     throw new ApiError(
       401,
@@ -24,9 +24,9 @@ export function authenticate(header: string | undefined, secretKey: string): voi
       true,
     );
   }
-  const given = Buffer.from(keyOf(header));
-  const expected = Buffer.from(secretKey);
-  if (given.length === expected.length && timingSafeEqual(given, expected)) return;
-  const message = `Invalid API Key provided: ${redacted(given.toString())}`;
+  const given = keyOf(header);
+  const found = findKey(keys, given);
+  if (found !== undefined) return found;
+  const message = `Invalid API Key provided: ${redacted(given)}`;
   throw new ApiError(401, 'invalid_request_error', message, {}, true);
 }

@@ -1,14 +1,13 @@
 import type { Context } from '../context.ts';
-import { object } from '../params/composite.ts';
-import type { Reader } from '../params/reader.ts';
-import type { FormObject } from './form.ts';
+import { type ObjectReader, object } from '../params/composite.ts';
+import type { FormObject } from '../params/form.ts';
 
 export type PathParams = Readonly<Record<string, string>>;
 
 interface Definition<P> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
-  readonly params: Reader<P>;
+  readonly params: ObjectReader<P>;
   /** Synchronous, so that nothing comes between reading the state and changing it. */
   readonly handle: (context: Context, params: P, path: PathParams) => object;
 }
@@ -18,10 +17,15 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly run: (context: Context, form: FormObject, path: PathParams) => object;
+  /** The names of the parameters that it takes. */
+  readonly parameters: readonly string[];
+  /** Those that are shown back and change nothing. */
+  readonly shownOnly: readonly string[];
 }
 
 export function endpoint<P>({ method, path, params, handle }: Definition<P>): Endpoint {
-  return { method, path, run: (context, form, pathParams) => handle(context, params(form, ''), pathParams) };
+  const run: Endpoint['run'] = (context, form, pathParams) => handle(context, params(form, ''), pathParams);
+  return { method, path, run, parameters: params.fields, shownOnly: params.shownOnly };
 }
 
 /** The call that answers with one object; `path` ends in `:id`. */

@@ -1,15 +1,24 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { FaultRequest, Faults } from '../control/faults.ts';
-import { ApiError, type ApiErrorType } from './api-error.ts';
+import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.ts';
+import type { FaultRequest, Faults } from '../faults/faults.ts';
+import { keyInUse } from './idempotency.ts';
+import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
 
-const ERROR_TYPES: Readonly<Record<number, ApiErrorType>> = {
-  429: 'rate_limit_error',
-};
+export const RATE_LIMIT_HEADER = 'stripe-rate-limited-reason';
 
 const DEFAULT_DELAY_MS = 1000;
 
 const delays = new WeakMap<IncomingMessage, number>();
+const broken = new WeakMap<IncomingMessage, Breakage>();
+
+/** Where the work of a request breaks down with a 500: its effect is undone (`before`) or stays (`after`). */
+export type Breakage = 'before' | 'after';
+
+/** Where a fault makes this request break down, if one does. */
+export function breakageOf(request: IncomingMessage): Breakage | null {
+  return broken.get(request) ?? null;
+}
 
 /** Waits as long as a fault makes this request wait; a request is under way while it does. */
 export async function heldUp(request: IncomingMessage): Promise<void> {
@@ -24,8 +33,7 @@ export function withFaults(
   response: ServerResponse,
   work: () => void,
 ): void {
-  const path = (request.url ?? '').split('?')[0] ?? '';
-  const fault = faults.take(request.method ?? '', path);
+  const fault = faults.take(request.method ?? '', pathOf(request));
   if (fault === null) work();
   else strike(fault, request, response, work);
 }
@@ -38,7 +46,25 @@ function strike(
 ): void {
   switch (fault.kind) {
     case 'error':
-      answerError(response, fault.status ?? 500);
+      if ((fault.status ?? 500) !== 500 || !isApiCall(request)) {
+        answerError(response, fault.status ?? 500);
+        return;
+      }
+      broken.set(request, 'before');
+      work();
+      return;
+    case 'error_after':
+      broken.set(request, 'after');
+      work();
+      return;
+    case 'lock_timeout':
+      answer(response, 429, LOCK_TIMEOUT);
+      return;
+    case 'other_mode':
+      answer(response, 404, objectOfOtherMode(pathOf(request)));
+      return;
+    case 'forbidden':
+      answer(response, 403, forbidden(request));
       return;
     case 'html_502':
       response.writeHead(502, { 'content-type': 'text/html' });
@@ -66,15 +92,46 @@ function strike(
   }
 }
 
+function pathOf({ url }: IncomingMessage): string {
+  return (url ?? '').split('?')[0] ?? '';
+}
+
+function objectOfOtherMode(path: string): ApiError {
+  return inOtherMode(noSuch(resourceOf(path), path.slice(path.lastIndexOf('/') + 1)), true);
+}
+
+function forbidden(request: IncomingMessage): ApiError {
+  return missingPermission('rk_test_***', permissionFor(request.method ?? '', pathOf(request)));
+}
+
+function isApiCall({ url }: IncomingMessage): boolean {
+  return url?.startsWith('/v1/') ?? false;
+}
+
+/** What Stripe answers before it begins to execute a request. */
 function answerError(response: ServerResponse, status: number): void {
-  const type = ERROR_TYPES[status] ?? 'api_error';
-  const code = { 409: 'lock_timeout', 429: 'rate_limit' }[status];
-  const error = new ApiError(
-    status,
-    type,
-    'This answer is a fault that was asked for.',
-    code ? { code } : {},
-  );
+  if (status === 429) answerRateLimit(response, 'endpoint-rate');
+  else answer(response, status, status === 409 ? keyInUse() : injectedError(status));
+}
+
+function answerRateLimit(response: ServerResponse, reason: string): void {
+  response.setHeader(RATE_LIMIT_HEADER, reason);
+  answer(response, 429, rateLimited(reason));
+}
+
+/** The error of a request that a fault breaks down. */
+export function injectedError(status = 500): ApiError {
+  return new ApiError(status, 'api_error', 'This answer is a fault that was asked for.');
+}
+
+const LOCK_TIMEOUT = new ApiError(
+  429,
+  'invalid_request_error',
+  'This object cannot be accessed right now because another API request or Stripe process is currently accessing it. If you see this error intermittently, retry the request. If you see this error frequently and are making multiple concurrent requests to a single object, make your requests serially or at a lower rate.',
+  { code: 'lock_timeout' },
+);
+
+function answer(response: ServerResponse, status: number, error: ApiError): void {
   response.writeHead(status, { 'content-type': 'application/json', 'request-id': 'req_fault' });
   response.end(JSON.stringify(error.toBody()));
 }

@@ -1,32 +1,39 @@
 import { describe, expect, it } from 'vitest';
+import { switchesOff } from '../faults/switches.ts';
+import { Lateness } from '../state/lateness.ts';
+import { selectionOf } from '../state/selection.ts';
+import { Store } from '../state/store.ts';
+import { apiKeysOf } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { pageOf } from './page-of.ts';
 
 describe('authentication', () => {
   const key = 'sk_test_emulated';
+  const keys = apiKeysOf(key);
 
   it.each([`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`${key}:`)}`])('takes %s', (header) => {
-    expect(() => authenticate(header, key)).not.toThrow();
+    expect(() => authenticate(header, keys)).not.toThrow();
   });
 
   it.each([undefined, '', key, 'Bearer sk_test_emulateD', `Digest ${key}`, 'Basic !'])(
     'refuses %s',
     (header) => {
-      expect(() => authenticate(header, key)).toThrow(expect.objectContaining({ status: 401 }));
+      expect(() => authenticate(header, keys)).toThrow(expect.objectContaining({ status: 401 }));
     },
   );
 
   it('does not repeat a wrong key', () => {
-    expect(() => authenticate('Bearer sk_live_aVerySecretKey1234', key)).toThrow(/sk_live_\*{4}1234$/);
+    expect(() => authenticate('Bearer sk_live_aVerySecretKey1234', keys)).toThrow(/sk_live_\*{4}1234$/);
   });
 });
 
 describe('pages of a list', () => {
-  const matches = ['e', 'd', 'c', 'b', 'a'].map((id) => ({ id }));
+  const matches = selectionOf(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
+  const onTime = { lateness: new Lateness(new Store(), switchesOff(), () => 0) };
   const source = { matches, url: '/v1/x', kind: 'x' };
   const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
   const page = (params: Partial<typeof none> | Record<string, unknown>) => {
-    const { data, has_more } = pageOf(source, { ...none, ...params }, ({ id }) => id);
+    const { data, has_more } = pageOf(onTime, source, { ...none, ...params }, ({ id }) => id);
     return [data.join(''), has_more];
   };
 

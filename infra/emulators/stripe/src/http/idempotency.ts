@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import type { IdempotencyRecord } from '../state/webhook-entities.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
 
 const MAX_KEY_LENGTH = 255;
 const KEPT_FOR_SECONDS = 24 * 3600;

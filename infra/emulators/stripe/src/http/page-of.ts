@@ -1,5 +1,7 @@
+import type { Context } from '../context.ts';
+import { noSuch } from '../errors/api-error.ts';
 import { type ListParams, refuseBothCursors } from '../params/list-params.ts';
-import { noSuch } from './api-error.ts';
+import type { Selection } from '../state/selection.ts';
 
 export interface WireList<W> {
   object: 'list';
@@ -10,7 +12,7 @@ export interface WireList<W> {
 
 interface ListSource<T> {
   /** All that match, newest first. */
-  readonly matches: Iterable<T>;
+  readonly matches: Selection<T>;
   readonly url: string;
   /** As the error names it when a cursor is unknown. */
   readonly kind: string;
@@ -20,51 +22,34 @@ const DEFAULT_LIMIT = 10;
 
 /** One page of a list, as `limit`, `starting_after` and `ending_before` ask for it. */
 export function pageOf<T extends { readonly id: string }, W>(
-  { matches, url, kind }: ListSource<T>,
+  { lateness }: Pick<Context, 'lateness'>,
+  source: ListSource<T>,
   params: ListParams,
   toWire: (entity: T) => W,
 ): WireList<W> {
   refuseBothCursors(params);
   const limit = params.limit ?? DEFAULT_LIMIT;
-  const { page, more } =
-    params.ending_before === undefined
-      ? after(matches, params.starting_after, limit, kind)
-      : before(matches, params.ending_before, limit, kind);
-  return { object: 'list', data: page.map(toWire), has_more: more, url };
-}
-
-interface Page<T> {
-  readonly page: T[];
-  readonly more: boolean;
-}
-
-function after<T extends { readonly id: string }>(
-  matches: Iterable<T>,
-  cursor: string | undefined,
-  limit: number,
-  kind: string,
-): Page<T> {
   const page: T[] = [];
-  let reached = cursor === undefined;
-  for (const entity of matches) {
-    if (reached && page.length === limit) return { page, more: true };
-    if (reached) page.push(entity);
-    else reached = entity.id === cursor;
+  for (const entity of candidates(source, params)) {
+    if (lateness.hidesFromLists(entity.id)) continue;
+    page.push(entity);
+    if (page.length > limit) break;
   }
-  if (!reached) throw noSuch(kind, cursor ?? '', 'starting_after');
-  return { page, more: false };
+  const more = page.length > limit;
+  if (more) page.pop();
+  if (params.ending_before !== undefined) page.reverse();
+  return { object: 'list', data: page.map(toWire), has_more: more, url: source.url };
 }
 
-function before<T extends { readonly id: string }>(
-  matches: Iterable<T>,
-  cursor: string,
-  limit: number,
-  kind: string,
-): Page<T> {
-  const newer: T[] = [];
-  for (const entity of matches) {
-    if (entity.id === cursor) return { page: newer.slice(-limit), more: newer.length > limit };
-    newer.push(entity);
+function candidates<T>({ matches, kind }: ListSource<T>, params: ListParams): Iterable<T> {
+  const { starting_after, ending_before } = params;
+  if (starting_after !== undefined) {
+    return matches.olderThan(starting_after) ?? unknownCursor(kind, starting_after, 'starting_after');
   }
-  throw noSuch(kind, cursor, 'ending_before');
+  if (ending_before === undefined) return matches;
+  return matches.newerThan(ending_before) ?? unknownCursor(kind, ending_before, 'ending_before');
+}
+
+function unknownCursor(kind: string, id: string, param: string): never {
+  throw noSuch(kind, id, param);
 }

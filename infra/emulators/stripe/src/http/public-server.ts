@@ -1,31 +1,28 @@
 import { createServer } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import type { Faults } from '../control/faults.ts';
+import { ApiError, invalidRequest } from '../errors/api-error.ts';
 import { pageRoutes } from '../pages/page-routes.ts';
-import { ApiError, invalidRequest } from './api-error.ts';
 import { type ApiRouteDependencies, apiRoutes } from './api-routes.ts';
 import { errorAnswer } from './call.ts';
-import { withFaults } from './fault-layer.ts';
+import { breakageOf, withFaults } from './fault-layer.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
-interface PublicServerDependencies extends ApiRouteDependencies {
-  readonly faults: Faults;
-  readonly counters: Map<string, number>;
-}
-
 /** The server that carries the API and the hosted pages; control routes are not on it. */
-export function buildPublicServer(dependencies: PublicServerDependencies): FastifyInstance {
-  const { faults, counters } = dependencies;
+export function buildPublicServer(dependencies: ApiRouteDependencies): FastifyInstance {
+  const { faults, counters } = dependencies.account;
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
+    // Ids have up to 255 characters; the router would otherwise take none beyond a hundred.
+    routerOptions: { maxParamLength: 255 },
     serverFactory: (handler) =>
       createServer((request, response) =>
         withFaults(faults, request, response, () => handler(request, response)),
       ),
   });
-  server.addHook('onResponse', async ({ method, routeOptions }, { statusCode }) => {
+  server.addHook('onResponse', async ({ raw, method, routeOptions }, { statusCode }) => {
+    if (breakageOf(raw) !== null) return;
     const key = `${method} ${routeOptions.url ?? '(no route)'} ${statusCode}`;
     counters.set(key, (counters.get(key) ?? 0) + 1);
   });
@@ -49,6 +46,6 @@ export function buildPublicServer(dependencies: PublicServerDependencies): Fasti
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
   apiRoutes(server, dependencies);
-  pageRoutes(server, dependencies);
+  pageRoutes(server, dependencies.account);
   return server;
 }

@@ -1,18 +1,17 @@
 import type { Context } from '../context.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { PaymentIntent } from '../state/payment-entities.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { money } from './money.ts';
 
-/** The step in which the bank of the cardholder asks whether it is really them. */
-export function authenticationPage({ settings, store }: Context, session: CheckoutSession): string {
+/** The step in which the bank of the cardholder asks whether it is really them; `path` takes the answer. */
+export function authenticationPage({ settings, store }: Context, intent: PaymentIntent, path: string): string {
   const { pagesPath } = settings;
-  const intent = store.paymentIntents.get(session.paymentIntent ?? '');
-  const last4 = store.paymentMethods.get(intent?.paymentMethod ?? '')?.card.last4;
+  const last4 = store.paymentMethods.get(intent.paymentMethod ?? '')?.card.last4;
   const body = html`<main class="plain authentication">
 <h1>Authenticate your payment</h1>
-<p>The bank of the card ending in ${last4} asks you to confirm ${money(session.amountTotal, session.currency)}. Choose how this test goes.</p>
-<form method="post" action="${pagesPath}/c/pay/${session.id}/authenticate" class="actions" data-once>
+<p>The bank of the card ending in ${last4} asks you to confirm ${money(intent.amount, intent.currency)}. Choose how this test goes.</p>
+<form method="post" action="${pagesPath}${path}" class="actions" data-once>
 <button type="submit" class="button" name="result" value="complete">Complete</button>
 <button type="submit" class="button quiet" name="result" value="fail">Fail</button>
 </form>

@@ -1,3 +1,4 @@
+import { type Field, field } from './field.ts';
 import { type Html, html } from './html.ts';
 
 export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
@@ -14,20 +15,9 @@ interface CardFormInput {
   readonly errors: FormErrors;
 }
 
-interface Field {
-  readonly name: FieldName;
-  readonly label: string;
-  readonly value?: string;
-  readonly autocomplete: string;
-  readonly type?: string;
-  readonly inputMode?: string;
-  readonly placeholder?: string;
-  readonly maxLength?: number;
-}
-
 /** The form works without a script as well: it is then checked by the server and the page comes back. */
 export function cardForm({ action, submitLabel, email, name, postalCode, errors }: CardFormInput): Html {
-  const show = (given: Field) => field(given, errors[given.name]);
+  const show = (given: Field & { readonly name: FieldName }) => field(given, errors[given.name]);
   return html`<form class="card-form" method="post" action="${action}" novalidate data-card-form>
 ${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
 <div class="card-number">
@@ -43,14 +33,4 @@ ${show({ name: 'postal_code', label: 'Postal code', value: postalCode, autocompl
 <button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
 <p class="progress" role="status" data-progress></p>
 </form>`;
-}
-
-function field(given: Field, error: string | undefined): Html {
-  const { name, label, value = '', type = 'text', inputMode, placeholder, maxLength } = given;
-  return html`<div class="field">
-<label for="${name}">${label}</label>
-<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${given.autocomplete}" required aria-describedby="${name}-error"
-${inputMode && html` inputmode="${inputMode}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${error && html` aria-invalid="true"`}>
-<p class="field-error" id="${name}-error" role="alert">${error}</p>
-</div>`;
 }

@@ -1,25 +1,21 @@
-import type { Context } from '../context.ts';
-import type { PortalSession } from '../state/customer-entities.ts';
 import { cardForm, type FormErrors } from './card-form.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
-import { portalPath } from './portal-page.ts';
+import { type Visit, wayBack } from './portal-visit.ts';
 import { testCardList } from './test-card-list.ts';
 
 interface ChangeCardInput {
-  readonly session: PortalSession;
   readonly given?: Readonly<Record<string, string>>;
   readonly errors?: FormErrors;
 }
 
-export function changeCardPage(context: Context, { session, given, errors = {} }: ChangeCardInput): string {
-  const { pagesPath } = context.settings;
-  const path = portalPath(context, session);
+export function changeCardPage(visit: Visit, { given, errors = {} }: ChangeCardInput = {}): string {
+  const back = wayBack(visit);
   const body = html`<main class="plain narrow">
-<p><a href="${path}"><span aria-hidden="true">←</span> Your subscription</a></p>
+<p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
 <h1>Change card</h1>
 ${cardForm({
-  action: `${path}/card`,
+  action: `${visit.path}/card`,
   submitLabel: 'Save card',
   name: given?.name ?? '',
   postalCode: given?.postal_code ?? '',
@@ -27,5 +23,10 @@ ${cardForm({
 })}
 ${testCardList()}
 </main>`;
-  return layout({ title: 'Change card', pagesPath, scripts: ['checkout.ts'], body });
+  return layout({
+    title: 'Change card',
+    pagesPath: visit.context.settings.pagesPath,
+    scripts: ['checkout.ts'],
+    body,
+  });
 }

@@ -1,11 +1,11 @@
+import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { cardForm, type FormErrors } from './card-form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { money, rhythm } from './money.ts';
-import { pricedItem } from './priced-item.ts';
+import { orderSummary } from './order-summary.ts';
+import { submitLabel, termsOf } from './session-words.ts';
 import { testCardList } from './test-card-list.ts';
 
 export interface CheckoutPageInput {
@@ -13,51 +13,55 @@ export interface CheckoutPageInput {
   /** What was filled in before and is shown again; never anything of the card. */
   readonly given?: Readonly<Record<string, string>>;
   readonly errors?: FormErrors;
+  /** Why the promotion code that was entered is not taken. */
+  readonly codeProblem?: string | null;
 }
 
-export function checkoutPage(context: Context, { session, given, errors = {} }: CheckoutPageInput): string {
+export function checkoutPage(
+  context: Context,
+  { session, given, errors = {}, codeProblem = null }: CheckoutPageInput,
+): string {
   const { pagesPath } = context.settings;
   const body = html`<main class="checkout">
-${summary(context, session)}
+${orderSummary(context, session, codeProblem)}
 <section class="payment" aria-labelledby="payment-title">
 <h2 id="payment-title">Payment</h2>
-${cardForm({
-  action: `${pagesPath}/c/pay/${session.id}`,
-  submitLabel: 'Subscribe',
-  email: { value: given?.email ?? knownEmail(context, session) },
-  name: given?.name ?? '',
-  postalCode: given?.postal_code ?? '',
-  errors,
-})}
-<p class="fine-print">You authorize the charge of ${total(session)} now and at the start of every following period, until you cancel.</p>
-${testCardList()}
+${needsNoMethod(session) ? freeForm(context, session) : payForm(context, { session, ...(given && { given }), errors })}
 </section>
 </main>`;
-  return layout({ title: 'Checkout', pagesPath, scripts: ['checkout.ts'], body });
+  return layout({
+    title: 'Checkout',
+    pagesPath,
+    scripts: needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'],
+    body,
+  });
+}
+
+function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
+  return html`${cardForm({
+    action: `${context.settings.pagesPath}/c/pay/${session.id}`,
+    submitLabel: submitLabel(session),
+    email: { value: given?.email ?? knownEmail(context, session) },
+    name: given?.name ?? '',
+    postalCode: given?.postal_code ?? '',
+    errors,
+  })}
+<p class="fine-print">${termsOf(session, context.time.now(session.testClock))}</p>
+${testCardList()}`;
+}
+
+function freeForm(context: Context, session: CheckoutSession): Html {
+  const { pagesPath } = context.settings;
+  return html`<form class="card-form" method="post" action="${pagesPath}/c/pay/${session.id}" data-once>
+<div class="field"><label for="email">Email</label>
+<input id="email" name="email" type="email" value="${knownEmail(context, session)}" autocomplete="email" required></div>
+<div class="field"><label for="name">Name</label>
+<input id="name" name="name" type="text" autocomplete="name" required></div>
+<button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>
+</form>
+<p class="fine-print">Nothing is charged today, and no card is needed.</p>`;
 }
 
 function knownEmail({ store }: Context, session: CheckoutSession): string {
   return session.customerEmail ?? store.customers.get(session.customer ?? '')?.email ?? '';
-}
-
-function total(session: CheckoutSession): string {
-  return money(session.amountTotal, session.currency);
-}
-
-function summary({ store }: Context, session: CheckoutSession): Html {
-  const first = requirePrice(store, session.lineItems[0]?.price ?? '');
-  const product = found(store.products.get(first.product), `product ${first.product}`);
-  const items = session.lineItems.map((item) => {
-    const { name, price } = pricedItem(store, item);
-    const count = item.quantity > 1 && html`<span class="quantity">× ${item.quantity}</span>`;
-    return html`<li><span>${name} ${count}</span><span>${price}</span></li>`;
-  });
-  return html`<section class="summary" aria-labelledby="summary-title">
-${session.cancelUrl !== null && html`<a class="back" href="${session.cancelUrl}"><span aria-hidden="true">←</span> Back</a>`}
-<h1 id="summary-title">Subscribe to ${product.name}</h1>
-<p class="price"><span class="amount">${total(session)}</span> <span class="rhythm">${rhythm(first.recurring)}</span></p>
-${product.description !== null && html`<p class="description">${product.description}</p>`}
-<ul class="items">${items}</ul>
-<p class="total"><span>Total due today</span><span>${total(session)}</span></p>
-</section>`;
 }

@@ -1,11 +1,20 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { finishAuthentication, type PaymentOutcome, paySession } from '../checkout/pay-session.ts';
+import {
+  completeWithoutMethod,
+  finishAuthentication,
+  needsNoMethod,
+  type PaymentOutcome,
+  paySession,
+} from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { FIELDS } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
+import { failureErrors } from './failure-errors.ts';
 import { plainPage } from './layout.ts';
+import { orderRoutes } from './order-routes.ts';
+import { policyLeadingTo } from './page-headers.ts';
 import { readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 import { successAddress } from './success-address.ts';
@@ -16,22 +25,25 @@ interface PageRequest {
 }
 
 /** The pages of a checkout session: the form, the authentication step and what stands there afterwards. */
-export function checkoutRoutes(server: FastifyInstance, context: Context): void {
+export function checkoutRoutes(server: FastifyInstance, contextOf: (sessionId: string) => Context): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
-    onSession(context, reply, params.id, (session) => sendHtml(reply, pageOf(context, session))),
+    onSession(contextOf, reply, params.id, (context, session) => sendHtml(reply, pageOf(context, session))),
   );
   server.post<PageRequest>('/c/pay/:id', (request, reply) =>
-    onSession(context, reply, request.params.id, (session) => pay(context, session, request, reply)),
+    onSession(contextOf, reply, request.params.id, (context, session) =>
+      pay(context, session, request, reply),
+    ),
   );
+  orderRoutes(server, (reply, id, show) => onSession(contextOf, reply, id, show));
   server.get<PageRequest>('/c/pay/:id/authenticate', ({ params }, reply) =>
-    onSession(context, reply, params.id, (session) =>
+    onSession(contextOf, reply, params.id, (context, session) =>
       session.awaitingAuthentication
         ? sendHtml(reply, authenticationPage(context, session))
         : reply.redirect(pathOf(context, session), 303),
     ),
   );
   server.post<PageRequest>('/c/pay/:id/authenticate', (request, reply) =>
-    onSession(context, reply, request.params.id, (session) => {
+    onSession(contextOf, reply, request.params.id, (context, session) => {
       const passed = new URLSearchParams(request.body).get('result') === 'complete';
       const outcome = context.store.transact(() => finishAuthentication(context, session, passed));
       return reply.redirect(nextAddress(context, session, outcome), 303);
@@ -40,13 +52,17 @@ export function checkoutRoutes(server: FastifyInstance, context: Context): void 
 }
 
 function onSession(
-  context: Context,
+  contextOf: (sessionId: string) => Context,
   reply: FastifyReply,
   id: string,
-  show: (session: CheckoutSession) => FastifyReply,
+  show: (context: Context, session: CheckoutSession) => FastifyReply,
 ): FastifyReply {
+  const context = contextOf(id);
   const session = context.store.sessions.get(id);
-  if (session !== undefined) return show(session);
+  if (session !== undefined) {
+    reply.header('content-security-policy', policyLeadingTo(session.successUrl));
+    return show(context, session);
+  }
   const text = 'There is no checkout session at this address.';
   return sendHtml(reply.code(404), plainPage(context.settings.pagesPath, { title: 'Not found', text }));
 }
@@ -58,7 +74,7 @@ function pathOf({ settings }: Context, session: CheckoutSession): string {
 function pageOf(context: Context, session: CheckoutSession): string {
   if (session.status !== 'open') return closedPage(context, session);
   const failure = context.store.paymentIntents.get(session.paymentIntent ?? '')?.lastError ?? null;
-  return checkoutPage(context, { session, errors: failure === null ? {} : { card_number: failure.message } });
+  return checkoutPage(context, { session, errors: failure === null ? {} : failureErrors(failure) });
 }
 
 function closedPage({ settings }: Context, session: CheckoutSession): string {
@@ -81,6 +97,7 @@ function pay(
   const scripted = isScripted(request);
   if (session.status === 'expired')
     return answerForm(reply, scripted, { redirect: pathOf(context, session) });
+  if (needsNoMethod(session)) return completeFree(context, session, request, reply);
   const reading = readCardForm(request.body ?? '', context.time.now(session.testClock), FIELDS);
   if (!reading.valid) {
     const { errors, shownAgain: given } = reading;
@@ -91,9 +108,22 @@ function pay(
   }
   const outcome = context.store.transact(() => paySession(context, session, reading.card));
   if (outcome.result === 'declined' && scripted) {
-    return reply.send({ errors: { card_number: outcome.failure.message } });
+    return reply.send({ errors: failureErrors(outcome.failure) });
   }
   return answerForm(reply, scripted, { redirect: nextAddress(context, session, outcome) });
+}
+
+/** Nothing is to be paid and no card is asked for: an e-mail address and a name will do. */
+function completeFree(
+  context: Context,
+  session: CheckoutSession,
+  { body }: FastifyRequest<PageRequest>,
+  reply: FastifyReply,
+): FastifyReply {
+  const form = new URLSearchParams(body);
+  const visitor = { email: form.get('email') || null, name: form.get('name') || null, postalCode: null };
+  const outcome = context.store.transact(() => completeWithoutMethod(context, session, visitor));
+  return reply.redirect(nextAddress(context, session, outcome), 303);
 }
 
 /** Where an outcome leads: on, or back to the form, which says why. */

@@ -1,41 +1,68 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../context.ts';
+import type { Context, Settings } from '../context.ts';
 import { heldUp } from '../http/fault-layer.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
+import { invoiceRoutes } from './invoice-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
+import { paymentRoutes } from './payment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
 
-export interface PageDependencies {
-  readonly context: Context;
-  readonly catchUp: () => void;
+/** The account as visitors meet it: the address of a page says of which mode it is. */
+export interface VisitedAccount {
+  readonly settings: Settings;
+  readonly test: { readonly context: Context };
+  readonly live: { readonly context: Context };
+  catchUp(): void;
 }
 
 /** The hosted pages, all below `pagesPath`, which is the only part that the public origin forwards. */
-export function pageRoutes(server: FastifyInstance, { context, catchUp }: PageDependencies): void {
-  const { settings } = context;
+export function pageRoutes(server: FastifyInstance, account: VisitedAccount): void {
+  const { settings } = account;
   server.register(
     async (pages) => {
       pages.addHook('onRequest', async (request, reply) => {
         reply.headers(PAGE_HEADERS);
-        if (isForeign(request, settings.publicUrl)) return refuse(reply);
+        if (isElsewhere(request, settings)) return reply.callNotFound();
+        if (isForeign(request, settings)) return refuse(reply);
         await heldUp(request.raw);
-        catchUp();
+        account.catchUp();
       });
-      checkoutRoutes(pages, context);
-      portalRoutes(pages, context);
+      checkoutRoutes(pages, (id) => contextOf(account, id.startsWith('cs_live_')));
+      invoiceRoutes(pages, (id) => holderOf(account, ({ store }) => store.invoices.get(id)));
+      paymentRoutes(pages, (id) => holderOf(account, ({ store }) => store.paymentIntents.get(id)));
+      portalRoutes(pages, (secret) => contextOf(account, secret.startsWith('live_')));
       assetRoutes(pages);
     },
     { prefix: settings.pagesPath },
   );
 }
 
+function contextOf({ test, live }: VisitedAccount, livemode: boolean): Context {
+  return (livemode ? live : test).context;
+}
+
+/** Asked of the checkout's origin what is at the portal's, or the other way round. */
+function isElsewhere({ url, host }: FastifyRequest, { pagesPath, publicUrl, portalUrl }: Settings): boolean {
+  if (portalUrl === null) return false;
+  const [, page] = url.slice(pagesPath.length).split('/');
+  if (page !== 'c' && page !== 'p') return false;
+  return host !== new URL(page === 'p' ? portalUrl : publicUrl).host;
+}
+
+/** Ids of invoices and payments do not say of which mode they are. */
+function holderOf({ test, live }: VisitedAccount, find: (context: Context) => unknown): Context {
+  return find(live.context) === undefined ? test.context : live.context;
+}
+
 /** A form posted from another site. Browsers say so themselves, older ones only name the origin. */
-function isForeign({ method, headers }: FastifyRequest, publicUrl: string): boolean {
+function isForeign({ method, headers }: FastifyRequest, settings: Settings): boolean {
   if (method !== 'POST') return false;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin';
-  return headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin;
+  const { publicUrl, portalUrl } = settings;
+  const own = [publicUrl, portalUrl ?? publicUrl].map((address) => new URL(address).origin);
+  return headers.origin !== undefined && !own.includes(headers.origin);
 }
 
 function refuse(reply: FastifyReply): FastifyReply {

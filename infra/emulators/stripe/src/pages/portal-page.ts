@@ -1,35 +1,45 @@
 import { testCardByName } from '../billing/test-cards.ts';
-import type { Context } from '../context.ts';
+import { switchableItem } from '../portal/switch-plan.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
-import type { Customer, PortalSession } from '../state/customer-entities.ts';
+import type { PortalConfiguration } from '../state/portal-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { BRAND_NAMES } from './browser-scripts/card-format.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { day, money } from './money.ts';
+import type { Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';
 
-export function portalPath({ settings }: Context, session: PortalSession): string {
-  return `${settings.pagesPath}/p/session/${session.secret}`;
-}
-
 /** What the customer is subscribed to, pays with and has paid, with what can be done about it. */
-export function portalPage(context: Context, session: PortalSession, customer: Customer): string {
-  const { pagesPath } = context.settings;
+export function portalPage(visit: Visit): string {
+  const { context, session, configuration, customer } = visit;
+  const { features, headline } = configuration;
   const subscriptions = [
     ...context.store.subscriptions.newestFirst(({ customer: owner }) => owner === customer.id),
   ];
   const invoices = [...context.store.invoices.newestFirst(({ customer: owner }) => owner === customer.id)];
-  const live = subscriptions.filter(({ status }) => status !== 'canceled');
-  const path = portalPath(context, session);
+  const live = subscriptions.filter((subscription) => !hasEnded(subscription));
   const body = html`<main class="plain portal">
 ${session.returnUrl !== null && html`<p><a href="${session.returnUrl}"><span aria-hidden="true">←</span> Back to the site</a></p>`}
 <h1>Your subscription</h1>
+${headline !== null && html`<p>${headline}</p>`}
 <p class="muted">${customer.email}</p>
-${live.length > 0 ? live.map((subscription) => planPanel(context, path, subscription)) : noPlan(subscriptions)}
-${live.length > 0 && cardPanel(context, path, live[0], customer)}
-${invoicePanel(invoices)}
+${live.length > 0 ? live.map((subscription) => planPanel(visit, subscription)) : noPlan(subscriptions)}
+${live.length > 0 && cardPanel(visit, live[0])}
+${features.customerUpdate.enabled && html`<p><a href="${visit.path}/customer">Update your details</a></p>`}
+${features.invoiceHistory && invoicePanel(invoices)}
+${smallPrint(configuration)}
 </main>`;
+  const { pagesPath } = context.settings;
   return layout({ title: 'Your subscription', pagesPath, scripts: ['once.ts'], body });
+}
+
+function smallPrint({ privacyPolicyUrl, termsOfServiceUrl }: PortalConfiguration): Html | false {
+  if (privacyPolicyUrl === null && termsOfServiceUrl === null) return false;
+  return html`<p class="fine-print">
+${termsOfServiceUrl !== null && html`<a href="${termsOfServiceUrl}">Terms of service</a>`}
+${privacyPolicyUrl !== null && html`<a href="${privacyPolicyUrl}">Privacy policy</a>`}
+</p>`;
 }
 
 function noPlan([last]: readonly Subscription[]): Html {
@@ -37,8 +47,8 @@ function noPlan([last]: readonly Subscription[]): Html {
   return html`<section class="panel"><h2>No current plan</h2><p>Your last subscription ended on ${day(last.endedAt)}.</p></section>`;
 }
 
-function planPanel(context: Context, path: string, subscription: Subscription): Html {
-  const { store } = context;
+function planPanel(visit: Visit, subscription: Subscription): Html {
+  const { store } = visit.context;
   const lines = subscription.items.map((item) => {
     const { name, price } = pricedItem(store, item);
     return html`<p class="plan-line"><span>${name}</span><span>${price}</span></p>`;
@@ -47,27 +57,29 @@ function planPanel(context: Context, path: string, subscription: Subscription): 
 <h2 id="plan-${subscription.id}">Current plan</h2>
 ${lines}
 ${subscription.status === 'past_due' && html`<p class="notice">The last payment failed. Please change your card.</p>`}
-${schedule(path, subscription)}
+${schedule(visit, subscription)}
 </section>`;
 }
 
-function schedule(path: string, subscription: Subscription): Html {
+function schedule({ configuration, path }: Visit, subscription: Subscription): Html {
   const { id, cancelAt } = subscription;
+  const { cancel, update } = configuration.features;
   if (cancelAt !== null) {
     return html`<p class="notice">Your plan ends on ${day(cancelAt)}.</p>
 <form method="post" action="${path}/resume/${id}" data-once><button class="button" type="submit">Keep my plan</button></form>`;
   }
   const next = Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
+  const canSwitch = update.enabled && switchableItem(subscription) !== undefined;
   return html`<p>Renews on ${day(next)}.</p>
-<p><a class="button quiet" href="${path}/cancel/${id}">Cancel plan</a></p>`;
+<p class="actions">${canSwitch && html`<a class="button" href="${path}/switch/${id}">Change plan</a>`}
+${cancel.enabled && html`<a class="button quiet" href="${path}/cancel/${id}">Cancel plan</a>`}</p>`;
 }
 
 function cardPanel(
-  { store }: Context,
-  path: string,
+  { context, customer, configuration, path }: Visit,
   subscription: Subscription | undefined,
-  customer: Customer,
 ): Html {
+  const { store } = context;
   const id = subscription?.defaultPaymentMethod ?? customer.defaultPaymentMethod;
   const card = id === null ? undefined : store.paymentMethods.get(id)?.card;
   const described =
@@ -76,11 +88,12 @@ function cardPanel(
   return html`<section class="panel" aria-labelledby="card-title">
 <h2 id="card-title">Payment method</h2>
 <p>${described ?? 'No card is saved.'}</p>
-<p><a class="button quiet" href="${path}/card">Change card</a></p>
+${configuration.features.methodUpdate && html`<p><a class="button quiet" href="${path}/card">Change card</a></p>`}
 </section>`;
 }
 
 const INVOICE_STATUS: Readonly<Record<Invoice['status'], string>> = {
+  draft: 'Draft',
   open: 'Open',
   paid: 'Paid',
   uncollectible: 'Uncollectible',
@@ -101,25 +114,4 @@ function invoicePanel(invoices: readonly Invoice[]): Html {
 <tbody>${rows}</tbody>
 </table>
 </section>`;
-}
-
-/** Asks whether to cancel, and when. */
-export function cancelPage(context: Context, session: PortalSession, subscription: Subscription): string {
-  const path = portalPath(context, session);
-  const end = Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
-  const body = html`<main class="plain">
-<h1>Cancel your plan?</h1>
-<p>At the end of the period you keep what you have paid for until ${day(end)}. If you cancel now, your plan ends at once.</p>
-<form method="post" action="${path}/cancel/${subscription.id}" class="actions" data-once>
-<button class="button" type="submit" name="when" value="period_end">Cancel at period end</button>
-<button class="button danger" type="submit" name="when" value="now">Cancel now</button>
-<a class="button quiet" href="${path}">Go back</a>
-</form>
-</main>`;
-  return layout({
-    title: 'Cancel your plan',
-    pagesPath: context.settings.pagesPath,
-    scripts: ['once.ts'],
-    body,
-  });
 }

@@ -1,6 +1,6 @@
-import { invalidRequest, notSupported } from '../http/api-error.ts';
-import type { FormObject, FormValue } from '../http/form.ts';
-import type { Reader, ReadValue } from './reader.ts';
+import { invalidRequest, notSupported } from '../errors/api-error.ts';
+import type { FormObject, FormValue } from './form.ts';
+import { isShownOnly, type Reader, type ReadValue } from './reader.ts';
 
 type Fields = Readonly<Record<string, Reader<unknown>>>;
 type ReadFields<F extends Fields> = { [K in keyof F]: ReadValue<F[K]> };
@@ -19,22 +19,33 @@ function refuseOthers(given: FormObject, fields: Fields, unsupported: readonly s
   for (const key of Object.keys(given)) {
     if (Object.hasOwn(fields, key)) continue;
     const param = member(name, key);
-    if (unsupported.includes(key)) throw notSupported(`the parameter ${param}`);
+    if (unsupported.includes(key)) throw notSupported(`the parameter ${param}`, param);
     throw invalidRequest(`Received unknown parameter: ${param}`, { code: 'parameter_unknown', param });
   }
 }
+
+/** A reader of an object that tells the names of its fields. */
+export type ObjectReader<T> = Reader<T> & {
+  readonly fields: readonly string[];
+  readonly shownOnly: readonly string[];
+};
 
 /** Fields that Stripe has and the emulator lacks go in `unsupported`: they are answered loudly, not ignored. */
 export function object<const F extends Fields>(
   fields: F,
   unsupported: readonly string[] = [],
-): Reader<ReadFields<F>> {
-  return (value, name) => {
+): ObjectReader<ReadFields<F>> {
+  const read: Reader<ReadFields<F>> = (value, name) => {
     const given = asObject(value, name);
     refuseOthers(given, fields, unsupported, name);
-    const read = Object.entries(fields).map(([key, reader]) => [key, reader(given[key], member(name, key))]);
-    return Object.fromEntries(read) as ReadFields<F>;
+    const entries = Object.entries(fields).map(([key, reader]) => [
+      key,
+      reader(given[key], member(name, key)),
+    ]);
+    return Object.fromEntries(entries) as ReadFields<F>;
   };
+  const shown = Object.keys(fields).filter((key) => isShownOnly(fields[key] as Reader<unknown>));
+  return Object.assign(read, { fields: Object.keys(fields), shownOnly: shown });
 }
 
 const POSITION = /^\d{1,3}$/;

@@ -1,6 +1,6 @@
-import { invalidRequest } from '../http/api-error.ts';
-import type { FormValue } from '../http/form.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import { object } from './composite.ts';
+import type { FormValue } from './form.ts';
 import { integer, optional, type Reader, text } from './reader.ts';
 
 export interface ListParams {

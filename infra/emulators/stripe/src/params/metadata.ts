@@ -1,4 +1,4 @@
-import { invalidRequest } from '../http/api-error.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Reader } from './reader.ts';
 

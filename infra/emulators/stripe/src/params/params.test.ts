@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseForm } from '../http/form.ts';
 import { list, object } from './composite.ts';
+import { parseForm } from './form.ts';
 import { inRange, timeRange } from './list-params.ts';
 import { changedMetadata, metadata } from './metadata.ts';
 import { clearable, flag, integer, oneOf, optional, text } from './reader.ts';

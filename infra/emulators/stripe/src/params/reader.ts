@@ -1,5 +1,5 @@
-import { invalidRequest, missingParameter } from '../http/api-error.ts';
-import type { FormValue } from '../http/form.ts';
+import { invalidRequest, missingParameter } from '../errors/api-error.ts';
+import type { FormValue } from './form.ts';
 
 /** Turns the text of one parameter into a value, or throws the error that Stripe answers with. */
 export type Reader<T> = (value: FormValue | undefined, name: string) => T;
@@ -66,4 +66,17 @@ export function clearable<T>(reader: Reader<T>): Reader<T | null | undefined> {
     if (value === undefined) return undefined;
     return value === '' ? null : reader(value, name);
   };
+}
+
+const shownOnly = new WeakSet<Reader<unknown>>();
+
+/** Marks a parameter that is taken and shown back, and changes nothing else. */
+export function shownBack<T>(reader: Reader<T>): Reader<T> {
+  const marked: Reader<T> = (value, name) => reader(value, name);
+  shownOnly.add(marked);
+  return marked;
+}
+
+export function isShownOnly(reader: Reader<unknown>): boolean {
+  return shownOnly.has(reader);
 }

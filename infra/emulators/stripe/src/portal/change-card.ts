@@ -8,7 +8,7 @@ import {
 import type { Context } from '../context.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
-import { found } from '../wire/require.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 
 /** Makes a new card the customer's, and pays what is open with it. Answers why that failed, or null. */
 export function changeCard(
@@ -22,8 +22,8 @@ export function changeCard(
   useCardForSubscriptions(context, customer, method);
   for (const invoice of context.store.invoices.values()) {
     if (invoice.customer !== customer.id || invoice.status !== 'open') continue;
-    const subscription = found(context.store.subscriptions.get(invoice.subscription), 'subscription');
-    if (subscription.status === 'canceled') continue;
+    const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+    if (subscription === undefined || hasEnded(subscription)) continue;
     const { failure } = collectInvoice(context, invoice, method);
     if (failure !== null) return failure;
     recover(context, subscription);

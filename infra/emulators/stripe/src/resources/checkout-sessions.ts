@@ -1,28 +1,34 @@
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
-import { requireSession } from '../checkout/require-session.ts';
+import { linesOf } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
-import { invalidRequest, missingParameter, notSupported, refused } from '../http/api-error.ts';
+import { missingParameter, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireSession } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
+import { selectionOf } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
+import { lineItemsParam, wantedItems } from './checkout-line-items.ts';
+import {
+  checkOnlyFor,
+  createsCustomer,
+  discountParam,
+  intentDataOf,
+  paymentIntentData,
+  setupIntentData,
+  withDiscount,
+} from './checkout-modes.ts';
+import { currency } from './currencies.ts';
+import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { UNSUPPORTED_SESSION_PARAMS } from './unsupported-session-params.ts';
 
-const lineItem = object({ price: optional(text()), quantity: optional(integer(0, 999_999)) }, [
-  'adjustable_quantity',
-  'dynamic_tax_rates',
-  'metadata',
-  'price_data',
-  'tax_rates',
-]);
-
-const subscriptionData = object({ description: optional(text(500)), metadata }, [
+const subscriptionData = object({ description: optional(text(500)), metadata, ...trialFields }, [
   'application_fee_percent',
   'billing_cycle_anchor',
   'billing_cycle_anchor_config',
@@ -33,9 +39,6 @@ const subscriptionData = object({ description: optional(text(500)), metadata }, 
   'pending_invoice_item_interval',
   'proration_behavior',
   'transfer_data',
-  'trial_end',
-  'trial_period_days',
-  'trial_settings',
 ]);
 
 const createParams = object(
@@ -45,16 +48,24 @@ const createParams = object(
     customer: optional(text()),
     customer_email: optional(text(800)),
     expires_at: optional(integer()),
-    line_items: optional(listOf(lineItem)),
+    currency: optional(currency),
+    customer_creation: optional(oneOf('always', 'if_required')),
+    discounts: optional(listOf(discountParam, 1)),
+    line_items: lineItemsParam,
     locale: optional(text(10)),
     metadata,
     mode: optional(oneOf('payment', 'setup', 'subscription')),
+    payment_intent_data: optional(paymentIntentData),
+    setup_intent_data: optional(setupIntentData),
     subscription_data: optional(subscriptionData),
     success_url: optional(text()),
     ui_mode: optional(oneOf('hosted_page', 'embedded_page', 'elements', 'form')),
+    ...optionFields,
   },
   UNSUPPORTED_SESSION_PARAMS,
 );
+
+type CreateParams = ReadValue<typeof createParams>;
 
 const listParams = object(
   {
@@ -82,15 +93,22 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: `${PATH}/:id/line_items`, params: lineItemParams, handle: lineItems }),
 ];
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
-  checkMode(params);
+function create(context: Context, params: CreateParams): object {
+  checkForm(params);
+  const mode = modeOf(params);
+  checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
     throw refused('You may only specify one of these parameters: customer, customer_email.', {
       param: 'customer_email',
     });
   }
-  const session = createSession(context, {
-    lineItems: lineItemsOf(params),
+  const created = createSession(context, {
+    mode,
+    lineItems: mode === 'setup' ? [] : wantedItems(context, params.line_items),
+    currency: params.currency ?? null,
+    discount: null,
+    intentData: intentDataOf(params),
+    createsCustomer: createsCustomer(mode, params),
     successUrl: params.success_url ?? '',
     cancelUrl: params.cancel_url ?? null,
     customer: params.customer ?? null,
@@ -101,32 +119,22 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     metadata: changedMetadata({}, params.metadata),
     subscriptionMetadata: changedMetadata({}, params.subscription_data?.metadata),
     subscriptionDescription: params.subscription_data?.description ?? null,
+    options: readOptions(context, params, {
+      trials: params.subscription_data,
+      customer: params.customer,
+    }),
   });
-  return checkoutSessionWire(context, session);
+  return checkoutSessionWire(context, withDiscount(context, created, params));
 }
 
-function checkMode({ mode, ui_mode, success_url }: ReadValue<typeof createParams>): void {
-  if (mode === undefined) throw missingParameter('mode');
-  if (mode !== 'subscription') throw notSupported(`checkout sessions in ${mode} mode`);
+function checkForm({ ui_mode, success_url }: CreateParams): void {
   if (ui_mode !== undefined && ui_mode !== 'hosted_page') throw notSupported(`the ui_mode ${ui_mode}`);
   if (success_url === undefined) throw missingParameter('success_url');
 }
 
-function lineItemsOf({ line_items }: ReadValue<typeof createParams>) {
-  if (line_items === undefined || line_items.length === 0) throw missingParameter('line_items');
-  if (line_items.length > 20) {
-    throw invalidRequest('Checkout sessions are limited to 20 line items.', { param: 'line_items' });
-  }
-  return line_items.map(({ price, quantity }, index) => {
-    if (price === undefined) throw missingParameter(`line_items[${index}][price]`);
-    if (quantity === undefined) throw missingParameter(`line_items[${index}][quantity]`);
-    if (quantity > 0) return { price, quantity };
-    const param = `line_items[${index}][quantity]`;
-    throw refused('This value must be greater than or equal to 1.', {
-      code: 'parameter_invalid_integer',
-      param,
-    });
-  });
+function modeOf({ mode }: CreateParams): SessionMode {
+  if (mode === undefined) throw missingParameter('mode');
+  return mode;
 }
 
 function checkedEmail(email: string | undefined): string | null {
@@ -159,13 +167,15 @@ function expire(context: Context, _params: object, { id = '' }: PathParams): obj
 
 function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, path: PathParams) {
   const session = requireSession(context, path.id ?? '');
-  const source = { matches: session.lineItems, url: `${PATH}/${session.id}/line_items`, kind: 'line item' };
-  return pageOf(source, params, (item) => lineItemWire(context, item));
+  const lines = linesOf(context, session).map((line) => ({ ...line, id: line.item.id }));
+  const url = `${PATH}/${session.id}/line_items`;
+  const source = { matches: selectionOf(lines), url, kind: 'line item' };
+  return pageOf(context, source, params, (line) => lineItemWire(context, line));
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const matches = context.store.sessions.newestFirst((session) => isWanted(context, session, params));
-  return pageOf({ matches, url: PATH, kind: 'checkout.session' }, params, (session) =>
+  return pageOf(context, { matches, url: PATH, kind: 'checkout.session' }, params, (session) =>
     checkoutSessionWire(context, session),
   );
 }
@@ -178,7 +188,8 @@ function isWanted(context: Context, session: CheckoutSession, params: ReadValue<
     (status === undefined || session.status === status) &&
     (subscription === undefined || session.subscription === subscription) &&
     // Sessions in subscription mode pay through their invoice and show no payment intent.
-    payment_intent === undefined &&
+    (payment_intent === undefined ||
+      (session.mode === 'payment' && session.paymentIntent === payment_intent)) &&
     (email === undefined || checkoutSessionWire(context, session).customer_details?.email === email) &&
     inRange(session.created, created)
   );

@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { noSuch, refused } from '../http/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -73,13 +74,6 @@ export const customerEndpoints: readonly Endpoint[] = [
     handle: (context, _params, { id = '' }) => deleteCustomer(context, requireCustomer(context, id)),
   }),
 ];
-
-/** The customer of that id; a deleted one counts only where Stripe still shows it. */
-export function requireCustomer({ store }: Context, id: string, param = 'id', deletedToo = false): Customer {
-  const customer = store.customers.get(id);
-  if (customer === undefined || (customer.deleted && !deletedToo)) throw noSuch('customer', id, param);
-  return customer;
-}
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const testClock = params.test_clock ?? null;
@@ -161,9 +155,10 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
     return (
       !customer.deleted &&
       (email === undefined || customer.email === email) &&
-      (test_clock === undefined || customer.testClock === test_clock) &&
+      // Those on a test clock are listed only with their clock.
+      customer.testClock === (test_clock ?? null) &&
       inRange(customer.created, created)
     );
   });
-  return pageOf({ matches, url: '/v1/customers', kind: 'customer' }, params, customerWire);
+  return pageOf(context, { matches, url: '/v1/customers', kind: 'customer' }, params, customerWire);
 }

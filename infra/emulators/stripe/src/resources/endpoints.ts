@@ -1,37 +1,71 @@
 import type { Endpoint } from '../http/endpoint.ts';
+import { accountEndpoints } from './account.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
+import { couponEndpoints } from './coupons.ts';
+import { createSubscriptionEndpoints } from './create-subscription.ts';
+import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerEndpoints } from './customers.ts';
+import { disputeEndpoints } from './disputes.ts';
+import { emptyListEndpoints } from './empty-lists.ts';
 import { eventEndpoints } from './events.ts';
+import { invoiceItemEndpoints } from './invoice-items.ts';
 import { invoicePaymentEndpoints } from './invoice-payments.ts';
+import { invoicePreviewEndpoints } from './invoice-previews.ts';
 import { invoiceEndpoints } from './invoices.ts';
+import { manageInvoiceItemEndpoints } from './manage-invoice-items.ts';
+import { manageInvoiceEndpoints } from './manage-invoices.ts';
+import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts';
+import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
 import { paymentEndpoints } from './payments.ts';
+import { planEndpoints } from './plans.ts';
+import { portalConfigurationEndpoints } from './portal-configurations.ts';
 import { portalSessionEndpoints } from './portal-sessions.ts';
 import { priceEndpoints } from './prices.ts';
 import { productEndpoints } from './products.ts';
+import { promotionCodeEndpoints } from './promotion-codes.ts';
 import { refundEndpoints } from './refunds.ts';
+import { searchEndpoints } from './search.ts';
+import { setupIntentEndpoints } from './setup-intents.ts';
+import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
-import { unsupportedEndpoints } from './unsupported-endpoints.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
 /** Every call that the emulator knows. */
 export const ENDPOINTS: readonly Endpoint[] = [
+  ...accountEndpoints,
   ...checkoutSessionEndpoints,
+  ...customerBalanceEndpoints,
+  ...couponEndpoints,
   ...customerEndpoints,
+  ...disputeEndpoints,
+  ...emptyListEndpoints,
   ...eventEndpoints,
   ...invoiceEndpoints,
+  ...invoiceItemEndpoints,
+  ...manageInvoiceEndpoints,
+  ...manageInvoiceItemEndpoints,
+  ...manageSubscriptionItemEndpoints,
+  ...invoicePreviewEndpoints,
   ...priceEndpoints,
   ...productEndpoints,
+  ...createSubscriptionEndpoints,
   ...subscriptionEndpoints,
   ...invoicePaymentEndpoints,
+  ...paymentIntentEndpoints,
   ...paymentMethodEndpoints,
   ...paymentEndpoints,
+  ...planEndpoints,
+  ...portalConfigurationEndpoints,
   ...portalSessionEndpoints,
+  ...promotionCodeEndpoints,
   ...refundEndpoints,
+  ...setupIntentEndpoints,
+  ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,
   ...testClockEndpoints,
   ...webhookEndpointEndpoints,
-  ...unsupportedEndpoints,
+  ...searchEndpoints,
 ];

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { invalidRequest, noSuch } from '../errors/api-error.ts';
 import { deliveryId } from '../events.ts';
-import { noSuch } from '../http/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
@@ -30,6 +30,9 @@ function retrieve(context: Context, id: string): object {
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const { created, delivery_success, type, types } = params;
+  if (type !== undefined && types !== undefined) {
+    throw invalidRequest('You may pass either type or types, but not both.', { param: 'types' });
+  }
   const matches = context.store.events.newestFirst(
     (event) =>
       (type === undefined || matchesType(event.type, type)) &&
@@ -37,7 +40,9 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (delivery_success === undefined || isDelivered(context, event) === delivery_success) &&
       inRange(event.created, created),
   );
-  return pageOf({ matches, url: '/v1/events', kind: 'event' }, params, (event) => eventWire(context, event));
+  return pageOf(context, { matches, url: '/v1/events', kind: 'event' }, params, (event) =>
+    eventWire(context, event),
+  );
 }
 
 /** `invoice.*` stands for every type of that group. */

@@ -1,11 +1,12 @@
 import type { Context } from '../context.ts';
-import { noSuch } from '../http/api-error.ts';
+import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { invoicePaymentId, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
+import { selectionOf } from '../state/selection.ts';
+import { hasPayment, invoicePaymentId, invoicePaymentWire } from '../wire/invoice-payment-wire.ts';
 
 const listParams = object(
   {
@@ -25,12 +26,14 @@ export const invoicePaymentEndpoints: readonly Endpoint[] = [
 ];
 
 function* paymentsOf({ store }: Context) {
-  for (const invoice of store.invoices.newestFirst()) yield invoicePaymentWire(invoice);
+  for (const invoice of store.invoices.newestFirst()) {
+    if (hasPayment(invoice)) yield invoicePaymentWire(invoice);
+  }
 }
 
 function retrieve({ store }: Context, id: string): object {
   for (const invoice of store.invoices.newestFirst()) {
-    if (invoicePaymentId(invoice) === id) return invoicePaymentWire(invoice);
+    if (hasPayment(invoice) && invoicePaymentId(invoice) === id) return invoicePaymentWire(invoice);
   }
   throw noSuch('invoice_payment', id);
 }
@@ -43,5 +46,10 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (intent === undefined || payment.payment_intent === intent) &&
       (params.status === undefined || status === params.status),
   );
-  return pageOf({ matches, url: PATH, kind: 'invoice_payment' }, params, (payment) => payment);
+  return pageOf(
+    context,
+    { matches: selectionOf(matches), url: PATH, kind: 'invoice_payment' },
+    params,
+    (payment) => payment,
+  );
 }

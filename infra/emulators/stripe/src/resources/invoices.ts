@@ -1,12 +1,12 @@
-import { payOpenInvoice } from '../billing/pay-invoice.ts';
+import { payOpenInvoice, payOutOfBand } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
-import { noSuch } from '../http/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireInvoice } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
-import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Invoice } from '../state/billing-entities.ts';
+import { flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { selectionOf } from '../state/selection.ts';
 import { invoiceLineWire, invoiceWire } from '../wire/invoice-wire.ts';
 
 const PATH = '/v1/invoices';
@@ -22,13 +22,10 @@ const listParams = object(
   ['collection_method', 'customer_account', 'due_date'],
 );
 
-const payParams = object({ payment_method: optional(text()) }, [
-  'forgive',
-  'mandate',
-  'off_session',
-  'paid_out_of_band',
-  'source',
-]);
+const payParams = object(
+  { off_session: optional(flag), paid_out_of_band: optional(flag), payment_method: optional(text()) },
+  ['forgive', 'mandate', 'source'],
+);
 
 const lineParams = object(listFields);
 
@@ -39,21 +36,16 @@ export const invoiceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: `${PATH}/:id/lines`, params: lineParams, handle: lines }),
 ];
 
-function requireInvoice({ store }: Context, id: string): Invoice {
-  const invoice = store.invoices.get(id);
-  if (invoice === undefined) throw noSuch('invoice', id);
-  return invoice;
-}
-
 function pay(context: Context, params: ReadValue<typeof payParams>, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
+  if (params.paid_out_of_band === true) return invoiceWire(context, payOutOfBand(context, invoice));
   return invoiceWire(context, payOpenInvoice(context, invoice, params.payment_method));
 }
 
 function lines(context: Context, params: ReadValue<typeof lineParams>, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
-  const source = { matches: invoice.lines, url: `${PATH}/${id}/lines`, kind: 'line item' };
-  return pageOf(source, params, (line) => invoiceLineWire(invoice, line));
+  const source = { matches: selectionOf(invoice.lines), url: `${PATH}/${id}/lines`, kind: 'line item' };
+  return pageOf(context, source, params, (line) => invoiceLineWire(invoice, line));
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
@@ -65,5 +57,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (subscription === undefined || invoice.subscription === subscription) &&
       inRange(invoice.created, created),
   );
-  return pageOf({ matches, url: PATH, kind: 'invoice' }, params, (invoice) => invoiceWire(context, invoice));
+  return pageOf(context, { matches, url: PATH, kind: 'invoice' }, params, (invoice) =>
+    invoiceWire(context, invoice),
+  );
 }

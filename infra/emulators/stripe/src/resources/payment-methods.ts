@@ -1,17 +1,18 @@
 import { cardError } from '../billing/card-error.ts';
-import { attachPaymentMethod, createPaymentMethod } from '../billing/save-card.ts';
+import { freshMethod } from '../billing/ready-made-method.ts';
+import { attachPaymentMethod } from '../billing/save-card.ts';
 import { testCardByPaymentMethod } from '../billing/test-cards.ts';
 import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { noSuch, refused } from '../http/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
-import { requireCustomer } from './customers.ts';
 
 const type = optional(oneOf('card'));
 const attachParams = object({ customer: text() }, ['customer_account']);
@@ -44,23 +45,17 @@ export const paymentMethodEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id/detach`, params: object({}), handle: detach }),
 ];
 
-function requirePaymentMethod({ store }: Context, id: string): PaymentMethod {
-  const method = store.paymentMethods.get(id);
-  if (method === undefined) throw noSuch('PaymentMethod', id);
-  return method;
-}
-
 function list(
-  { store }: Context,
+  context: Context,
   customer: string | undefined,
   url: string,
   params: ReadValue<typeof ofCustomerParams>,
 ): object {
   // Without a customer Stripe lists what was saved for nobody in particular, of which there is nothing here.
-  const matches = store.paymentMethods.newestFirst(
+  const matches = context.store.paymentMethods.newestFirst(
     (method) => customer !== undefined && method.customer === customer,
   );
-  return pageOf({ matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
+  return pageOf(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
 }
 
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
@@ -75,15 +70,12 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
 }
 
-/** `pm_card_visa` and its like stand for a fresh payment method each time; one that is declined cannot be saved. */
+/** A ready-made payment method; one that is declined cannot be saved. */
 function readyMade(context: Context, id: string): PaymentMethod | undefined {
   const card = testCardByPaymentMethod(id);
   if (card === undefined) return undefined;
   if (card.failure !== null) throw cardError(card.failure);
-  const now = context.time.now();
-  const expYear = new Date(now * 1000).getUTCFullYear() + 1;
-  const nobody = { email: null, name: null, postalCode: null };
-  return createPaymentMethod(context, { card, expMonth: 12, expYear, ...nobody }, now);
+  return freshMethod(context, card);
 }
 
 function detach(context: Context, _params: object, { id = '' }: PathParams): object {

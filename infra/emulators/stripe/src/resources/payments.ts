@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts';
-import { noSuch } from '../http/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireCharge, requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { optional, type ReadValue, text } from '../params/reader.ts';
-import type { Charge, PaymentIntent } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 
@@ -23,7 +22,7 @@ const chargeListParams = object(
   ['transfer_group'],
 );
 
-/** Payments come about through checkout and renewal alone: here they are only looked at. */
+/** Payments and charges as they are looked at; `payment-intents.ts` has what changes them. */
 export const paymentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: '/v1/payment_intents', params: intentListParams, handle: listIntents }),
   endpoint({
@@ -36,34 +35,22 @@ export const paymentEndpoints: readonly Endpoint[] = [
   retrieval('/v1/charges/:id', (context, id) => chargeWire(requireCharge(context, id))),
 ];
 
-export function requireIntent({ store }: Context, id: string, param = 'id'): PaymentIntent {
-  const intent = store.paymentIntents.get(id);
-  if (intent === undefined) throw noSuch('payment_intent', id, param);
-  return intent;
-}
-
-export function requireCharge({ store }: Context, id: string, param = 'id'): Charge {
-  const charge = store.charges.get(id);
-  if (charge === undefined) throw noSuch('charge', id, param);
-  return charge;
-}
-
 function listIntents(context: Context, params: ReadValue<typeof intentListParams>): object {
   const { created, customer } = params;
   const matches = context.store.paymentIntents.newestFirst(
     (intent) => (customer === undefined || intent.customer === customer) && inRange(intent.created, created),
   );
   const source = { matches, url: '/v1/payment_intents', kind: 'payment_intent' };
-  return pageOf(source, params, (intent) => paymentIntentWire(context, intent));
+  return pageOf(context, source, params, (intent) => paymentIntentWire(context, intent));
 }
 
-function listCharges({ store }: Context, params: ReadValue<typeof chargeListParams>): object {
+function listCharges(context: Context, params: ReadValue<typeof chargeListParams>): object {
   const { created, customer, payment_intent } = params;
-  const matches = store.charges.newestFirst(
+  const matches = context.store.charges.newestFirst(
     (charge) =>
       (customer === undefined || charge.customer === customer) &&
       (payment_intent === undefined || charge.paymentIntent === payment_intent) &&
       inRange(charge.created, created),
   );
-  return pageOf({ matches, url: '/v1/charges', kind: 'charge' }, params, chargeWire);
+  return pageOf(context, { matches, url: '/v1/charges', kind: 'charge' }, params, chargeWire);
 }

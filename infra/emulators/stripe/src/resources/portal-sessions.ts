@@ -1,19 +1,26 @@
 import type { Context } from '../context.ts';
-import { refused } from '../http/api-error.ts';
+import { refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { requireConfiguration, requireCustomer } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
-import { optional, type ReadValue, text } from '../params/reader.ts';
+import { optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { url } from '../params/url.ts';
 import { newId, randomText } from '../state/identifiers.ts';
+import { DEFAULT_CONFIGURATION, type PortalConfiguration } from '../state/portal-entities.ts';
 import { portalSessionWire } from '../wire/portal-session-wire.ts';
-import { requireCustomer } from './customers.ts';
+import { flowOf, flowParams } from './portal-flow.ts';
 
-const createParams = object({ customer: text(), return_url: optional(text()) }, [
-  'configuration',
-  'customer_account',
-  'flow_data',
-  'locale',
-  'on_behalf_of',
-]);
+const createParams = object(
+  {
+    configuration: optional(text()),
+    customer: text(),
+    flow_data: optional(flowParams),
+    locale: shownBack(optional(text(10))),
+    return_url: optional(url),
+  },
+  ['after_expiration', 'customer_account', 'on_behalf_of'],
+);
 
 export const portalSessionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/billing_portal/sessions', params: createParams, handle: create }),
@@ -21,19 +28,36 @@ export const portalSessionEndpoints: readonly Endpoint[] = [
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const customer = requireCustomer(context, params.customer, 'customer');
+  const configuration = configurationOf(context, params.configuration);
+  const owner = { customer: customer.id, features: configuration.features };
   const session = context.store.portalSessions.put({
     id: newId('bps'),
     created: context.time.now(),
     customer: customer.id,
-    returnUrl: checkedUrl(params.return_url),
-    secret: `test_${randomText(40)}`,
+    configuration: configuration.id,
+    flow: params.flow_data === undefined ? null : flowOf(context, owner, params.flow_data),
+    locale: params.locale ?? null,
+    returnUrl: params.return_url ?? configuration.returnUrl,
+    secret: `${context.livemode ? 'live' : 'test'}_${randomText(40)}`,
   });
-  return portalSessionWire(context, session);
+  const wire = portalSessionWire(context, session);
+  emit(context, 'billing_portal.session.created', wire);
+  return wire;
 }
 
-function checkedUrl(url: string | undefined): string | null {
-  if (url === undefined) return null;
-  const protocol = URL.parse(url)?.protocol;
-  if (protocol === 'http:' || protocol === 'https:') return url;
-  throw refused('Not a valid URL', { code: 'url_invalid', param: 'return_url' });
+function configurationOf(context: Context, id: string | undefined): PortalConfiguration {
+  if (id === undefined && context.settings.switches.portalSettings === 'never_saved') {
+    throw noDefault(context);
+  }
+  const configuration = requireConfiguration(context, id ?? DEFAULT_CONFIGURATION, 'configuration');
+  if (configuration.active) return configuration;
+  throw refused('The configuration is not active.', { param: 'configuration' });
+}
+
+function noDefault({ livemode }: Context): Error {
+  const mode = livemode ? 'live' : 'test';
+  const place = `https://dashboard.stripe.com/${livemode ? '' : 'test/'}settings/billing/portal`;
+  return refused(
+    `No configuration provided and your ${mode} mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in ${mode} mode at ${place}.`,
+  );
 }

@@ -1,20 +1,37 @@
+import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
+import { notSupported, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { noSuch, refused } from '../http/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireKnownPrice, requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
 import type { Price, Recurrence } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { priceWire } from '../wire/price-wire.ts';
-import { requireProduct } from './products.ts';
+import { currency } from './currencies.ts';
 
 const interval = oneOf('day', 'week', 'month', 'year');
+/** Usage that is metered is Stripe's as well. */
+const usageType: Reader<'licensed'> = (value, name) => {
+  if (oneOf('licensed', 'metered')(value, name) === 'licensed') return 'licensed';
+  throw notSupported(`${name}=metered`, name);
+};
+
 const recurring = object(
-  { interval, interval_count: optional(integer(1, 1095)), usage_type: optional(oneOf('licensed')) },
+  { interval, interval_count: optional(integer(1, 1095)), usage_type: optional(usageType) },
   ['meter', 'trial_period_days'],
 );
 
@@ -33,7 +50,7 @@ const UNSUPPORTED = [
 const createParams = object(
   {
     active: optional(flag),
-    currency: text(3),
+    currency,
     lookup_key: optional(text(200)),
     metadata,
     nickname: optional(text(5000)),
@@ -74,12 +91,6 @@ export const priceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
 ];
 
-export function requireKnownPrice({ store }: Context, id: string, param = 'id'): Price {
-  const price = store.prices.get(id);
-  if (price === undefined) throw noSuch('price', id, param);
-  return price;
-}
-
 /** A lookup key belongs to one price; it changes hands only where the request says so. */
 function claimLookupKey({ store }: Context, key: string, owner: string, transfer: boolean): void {
   for (const price of store.prices.values()) {
@@ -98,33 +109,22 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const id = newId('price');
   const lookupKey = params.lookup_key ?? null;
   if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
-  const price = context.store.prices.put({
+  const price = createPrice(context, {
     id,
-    created: context.time.now(),
-    active: params.active ?? true,
+    active: params.active,
     product: product.id,
-    currency: knownCurrency(params.currency),
+    currency: params.currency,
     unitAmount: params.unit_amount,
     lookupKey,
-    nickname: params.nickname ?? null,
-    recurring: params.recurring === undefined ? null : recurrenceOf(params.recurring),
+    nickname: params.nickname,
+    recurring: params.recurring && recurrenceOf(params.recurring),
     metadata: changedMetadata({}, params.metadata),
   });
-  emit(context, 'price.created', priceWire(price));
   return priceWire(price);
 }
 
 function recurrenceOf(given: ReadValue<typeof recurring>): Recurrence {
   return { interval: given.interval, intervalCount: given.interval_count ?? 1 };
-}
-
-const CURRENCIES = ['usd', 'eur', 'gbp', 'cad', 'aud', 'chf', 'nok', 'sek', 'dkk', 'pln'];
-
-function knownCurrency(given: string): string {
-  const currency = given.toLowerCase();
-  if (CURRENCIES.includes(currency)) return currency;
-  const message = `Invalid currency: ${currency}. The emulator supports these currencies: ${CURRENCIES.join(', ')}`;
-  throw refused(message, { param: 'currency' });
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
@@ -145,15 +145,15 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const matches = context.store.prices.newestFirst((price) => isWanted(price, params));
-  return pageOf({ matches, url: '/v1/prices', kind: 'price' }, params, priceWire);
+  return pageOf(context, { matches, url: '/v1/prices', kind: 'price' }, params, priceWire);
 }
 
 function isWanted(price: Price, params: ReadValue<typeof listParams>): boolean {
-  const { active, created, currency, lookup_keys, product, type } = params;
+  const { active, created, currency: wantedCurrency, lookup_keys, product, type } = params;
   const wantedInterval = params.recurring?.interval;
   return (
     (active === undefined || price.active === active) &&
-    (currency === undefined || price.currency === currency) &&
+    (wantedCurrency === undefined || price.currency === wantedCurrency) &&
     (lookup_keys === undefined || (price.lookupKey !== null && lookup_keys.includes(price.lookupKey))) &&
     (product === undefined || price.product === product) &&
     (type === undefined || (price.recurring === null) === (type === 'one_time')) &&

@@ -1,14 +1,14 @@
+import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
-import { noSuch, refused } from '../http/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Product } from '../state/catalogue-entities.ts';
-import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
 
 const shared = {
@@ -50,34 +50,21 @@ export const productEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'DELETE', path: '/v1/products/:id', params: object({}), handle: remove }),
 ];
 
-export function requireProduct({ store }: Context, id: string, param = 'id'): Product {
-  const product = store.products.get(id);
-  if (product === undefined) throw noSuch('product', id, param);
-  return product;
-}
-
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const { store, time } = context;
-  const id = params.id ?? newId('prod', 14);
-  if (store.products.get(id) !== undefined) {
+  if (params.id !== undefined && context.store.products.get(params.id) !== undefined) {
     throw refused('Product already exists.', { code: 'resource_already_exists', param: 'id' });
   }
-  const now = time.now();
-  const product = store.products.put({
-    id,
-    created: now,
-    updated: now,
+  const product = createProduct(context, {
+    id: params.id,
     name: params.name,
-    active: params.active ?? true,
-    description: params.description ?? null,
-    images: params.images ?? [],
-    url: params.url ?? null,
-    statementDescriptor: params.statement_descriptor ?? null,
-    unitLabel: params.unit_label ?? null,
-    defaultPrice: null,
+    active: params.active,
+    description: params.description,
+    images: params.images,
+    url: params.url,
+    statementDescriptor: params.statement_descriptor,
+    unitLabel: params.unit_label,
     metadata: changedMetadata({}, params.metadata),
   });
-  emit(context, 'product.created', productWire(product));
   return productWire(product);
 }
 
@@ -126,5 +113,5 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (url === undefined || product.url === url) &&
       inRange(product.created, created),
   );
-  return pageOf({ matches, url: '/v1/products', kind: 'product' }, params, productWire);
+  return pageOf(context, { matches, url: '/v1/products', kind: 'product' }, params, productWire);
 }

@@ -1,8 +1,10 @@
+import { closeDispute, disputeOf, inquiryOf } from '../billing/dispute-charge.ts';
 import type { Context } from '../context.ts';
+import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { missingParameter, noSuch, refused } from '../http/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireCharge, requireIntent } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
@@ -11,7 +13,6 @@ import { newId } from '../state/identifiers.ts';
 import type { Charge, Refund } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { refundWire } from '../wire/refund-wire.ts';
-import { requireCharge, requireIntent } from './payments.ts';
 
 const createParams = object(
   {
@@ -42,8 +43,8 @@ export const refundEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
-function requireRefund({ store }: Context, id: string): Refund {
-  const refund = store.refunds.get(id);
+function requireRefund(context: Context, id: string): Refund {
+  const refund = context.store.refunds.get(id);
   if (refund === undefined) throw noSuch('refund', id);
   return refund;
 }
@@ -51,6 +52,7 @@ function requireRefund({ store }: Context, id: string): Refund {
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const charge = chargeOf(context, params);
   const amount = refundableAmount(charge, params.amount);
+  refuseRefund(context, charge);
   const refund = context.store.refunds.put({
     id: newId('re'),
     created: context.time.now(),
@@ -67,6 +69,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
   emit(context, 'refund.created', refundWire(refund));
   emit(context, 'charge.refunded', chargeWire(refunded), { amount_refunded: charge.amountRefunded });
+  const inquiry = inquiryOf(context, charge);
+  if (inquiry !== undefined && amountRefunded === charge.amount)
+    closeDispute(context, inquiry, 'warning_closed');
   return refundWire(refund);
 }
 
@@ -81,6 +86,18 @@ function chargeOf(context: Context, params: ReadValue<typeof createParams>): Cha
     code: 'resource_missing',
     param: 'payment_intent',
   });
+}
+
+/** A refund that Stripe cannot make, though there is something left to refund. */
+function refuseRefund(context: Context, charge: Charge): void {
+  if (disputeOf(context, charge) !== undefined) {
+    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  if (context.settings.switches.refundRefusal === 'insufficient_balance') {
+    throw refused('Insufficient funds in your Stripe balance to refund this amount.');
+  }
 }
 
 function refundableAmount(charge: Charge, wanted: number | undefined): number {
@@ -106,13 +123,13 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return refundWire(updated);
 }
 
-function list({ store }: Context, params: ReadValue<typeof listParams>): object {
+function list(context: Context, params: ReadValue<typeof listParams>): object {
   const { charge, created, payment_intent } = params;
-  const matches = store.refunds.newestFirst(
+  const matches = context.store.refunds.newestFirst(
     (refund) =>
       (charge === undefined || refund.charge === charge) &&
       (payment_intent === undefined || refund.paymentIntent === payment_intent) &&
       inRange(refund.created, created),
   );
-  return pageOf({ matches, url: PATH, kind: 'refund' }, params, refundWire);
+  return pageOf(context, { matches, url: PATH, kind: 'refund' }, params, refundWire);
 }

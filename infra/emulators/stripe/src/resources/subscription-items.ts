@@ -1,12 +1,13 @@
 import type { Context } from '../context.ts';
-import { noSuch } from '../http/api-error.ts';
+import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireSubscription } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { type ReadValue, text } from '../params/reader.ts';
+import { selectionOf } from '../state/selection.ts';
 import { subscriptionItemWire } from '../wire/subscription-wire.ts';
-import { requireSubscription } from './subscriptions.ts';
 
 const listParams = object({ ...listFields, subscription: text() });
 
@@ -19,8 +20,12 @@ export const subscriptionItemEndpoints: readonly Endpoint[] = [
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const { id, items } = requireSubscription(context, params.subscription, 'subscription');
-  const source = { matches: items, url: `${PATH}?subscription=${id}`, kind: 'subscription item' };
-  return pageOf(source, params, (item) => subscriptionItemWire(context, id, item));
+  const source = {
+    matches: selectionOf(items),
+    url: `${PATH}?subscription=${id}`,
+    kind: 'subscription item',
+  };
+  return pageOf(context, source, params, (item) => subscriptionItemWire(context, id, item));
 }
 
 function retrieve(context: Context, id: string): object {

@@ -1,63 +1,54 @@
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { noSuch, refused } from '../http/api-error.ts';
+import { noSuch, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
+import { requireSubscription } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
+import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { discountsParam, wantedDiscounts } from './subscription-discounts.ts';
+import { anchorChange, billingFields, feedback, itemChange, moment } from './subscription-params.ts';
 
-const feedback = oneOf(
-  'customer_service',
-  'low_quality',
-  'missing_features',
-  'other',
-  'switched_service',
-  'too_complex',
-  'too_expensive',
-  'unused',
-);
 const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));
-
-const item = object(
-  { id: optional(text()), price: optional(text()), quantity: optional(integer(1, 999_999)) },
-  ['clear_usage', 'deleted', 'discounts', 'metadata', 'plan', 'price_data', 'tax_rates'],
-);
 
 const updateParams = object(
   {
+    ...billingFields,
+    billing_cycle_anchor: anchorChange,
     cancel_at: clearable(integer()),
     cancel_at_period_end: optional(flag),
     cancellation_details: cancellationDetails,
     default_payment_method: optional(text()),
     description: clearable(text(500)),
-    items: optional(listOf(item, 20)),
+    discounts: discountsParam,
+    items: optional(listOf(itemChange, 20)),
     metadata,
-    proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+    pause_collection: clearable(
+      object({
+        behavior: oneOf('keep_as_draft', 'mark_uncollectible', 'void'),
+        resumes_at: optional(integer()),
+      }),
+    ),
+    trial_end: optional(moment),
   },
   [
     'add_invoice_items',
     'application_fee_percent',
     'automatic_tax',
-    'billing_cycle_anchor',
     'collection_method',
     'days_until_due',
     'default_source',
     'default_tax_rates',
-    'discounts',
     'invoice_settings',
-    'off_session',
-    'pause_collection',
-    'payment_behavior',
     'payment_settings',
     'pending_invoice_item_interval',
-    'proration_date',
     'transfer_data',
-    'trial_end',
     'trial_from_plan',
     'trial_settings',
   ],
@@ -92,33 +83,43 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: cancelParams, handle: cancel }),
 ];
 
-export function requireSubscription({ store }: Context, id: string, param = 'id'): Subscription {
-  const subscription = store.subscriptions.get(id);
-  if (subscription === undefined) throw noSuch('subscription', id, param);
-  return subscription;
-}
-
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
-  const { metadata: change, items, proration_behavior, ...rest } = params;
-  const updated = updateSubscription(context, subscription, {
+  const { metadata: change, ...rest } = params;
+  const wanted = () => ({
+    discounts: wantedDiscounts(context, subscription, rest.discounts),
+    billingCycleAnchor: rest.billing_cycle_anchor?.type,
     cancelAt: rest.cancel_at,
     cancelAtPeriodEnd: rest.cancel_at_period_end,
     cancellationDetails: rest.cancellation_details,
     defaultPaymentMethod: rest.default_payment_method,
     description: rest.description,
-    items,
-    prorates: (proration_behavior ?? 'create_prorations') !== 'none',
+    pauseCollection: pauseOf(rest.pause_collection),
+    items: rest.items,
+    trialEnd: rest.trial_end,
     metadata: changedMetadata(subscription.metadata, change),
+    billing: {
+      paymentBehavior: rest.payment_behavior,
+      prorationBehavior: rest.proration_behavior,
+      prorationDate: rest.proration_date,
+    },
   });
+  // In a transaction of its own: a payment that must not fail takes the whole change back with it.
+  const updated = context.store.transact(() => updateSubscription(context, subscription, wanted()));
   return subscriptionWire(context, updated);
+}
+
+type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
+
+function pauseOf(given: GivenPause): PauseCollection | null | undefined {
+  return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
-  if (subscription.status === 'canceled') throw noSuch('subscription', id);
+  if (hasEnded(subscription)) throw noSuch('subscription', id);
   if (params.prorate === true || params.invoice_now === true) {
-    throw refused('The emulator cancels without a final invoice: prorate and invoice_now must be false.');
+    throw notSupported('a final invoice', params.prorate ? 'prorate' : 'invoice_now');
   }
   const now = context.time.now(subscription.testClock);
   const details: CancellationDetails = {
@@ -131,7 +132,7 @@ function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id =
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const matches = context.store.subscriptions.newestFirst((candidate) => isWanted(candidate, params));
-  return pageOf({ matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
+  return pageOf(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
     subscriptionWire(context, subscription),
   );
 }
@@ -142,14 +143,20 @@ function isWanted(subscription: Subscription, params: ReadValue<typeof listParam
     hasStatus(subscription, params.status) &&
     (customer === undefined || subscription.customer === customer) &&
     (price === undefined || subscription.items.some((candidate) => candidate.price === price)) &&
-    (test_clock === undefined || subscription.testClock === test_clock) &&
+    isOnClock(subscription, test_clock, customer) &&
     inRange(subscription.created, created)
   );
+}
+
+/** Subscriptions on a test clock are listed only with their clock or their customer. */
+function isOnClock({ testClock }: Subscription, clock: string | undefined, customer: string | undefined) {
+  if (clock !== undefined) return testClock === clock;
+  return customer !== undefined || testClock === null;
 }
 
 /** Without a status the list leaves the canceled ones out. */
 function hasStatus({ status }: Subscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true;
-  if (wanted === undefined) return status !== 'canceled';
-  return wanted === 'ended' ? status === 'canceled' : status === wanted;
+  if (wanted === undefined) return !hasEnded({ status });
+  return wanted === 'ended' ? hasEnded({ status }) : status === wanted;
 }

@@ -1,8 +1,8 @@
 import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { noSuch, refused } from '../http/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { object } from '../params/composite.ts';
@@ -10,6 +10,7 @@ import { listFields } from '../params/list-params.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { TestClock } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 
 const createParams = object({ frozen_time: integer(0), name: optional(text(300)) });
@@ -68,7 +69,7 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
     if (session.testClock === id && session.status === 'open') expireSession(context, session);
   }
   for (const subscription of store.subscriptions.values()) {
-    if (subscription.testClock !== id || subscription.status === 'canceled') continue;
+    if (subscription.testClock !== id || hasEnded(subscription)) continue;
     cancelSubscription(context, subscription, { now: clock.frozenTime, details: REQUESTED });
   }
   for (const customer of store.customers.values()) {
@@ -79,7 +80,7 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   return { id, object: 'test_helpers.test_clock', deleted: true };
 }
 
-function list({ store }: Context, params: ReadValue<typeof listParams>): object {
-  const matches = store.testClocks.newestFirst();
-  return pageOf({ matches, url: PATH, kind: 'testclock' }, params, testClockWire);
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.testClocks.newestFirst();
+  return pageOf(context, { matches, url: PATH, kind: 'testclock' }, params, testClockWire);
 }

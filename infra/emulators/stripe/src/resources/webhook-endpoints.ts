@@ -1,20 +1,31 @@
-import { API_VERSION, type Context } from '../context.ts';
-import { noSuch, refused } from '../http/api-error.ts';
+import type { Context } from '../context.ts';
+import { DESCRIPTION } from '../description/description.ts';
+import { invalidRequest, noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import { newId } from '../state/identifiers.ts';
 import type { WebhookEndpoint } from '../state/webhook-entities.ts';
+import { requireVersion } from '../versions/api-versions.ts';
 import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
+
+/** Names that Stripe knows; it refuses any other. */
+const EVENT_TYPES = new Set(DESCRIPTION.eventTypes);
+
+const eventType: Reader<string> = (value, name) => {
+  const type = text()(value, name);
+  if (EVENT_TYPES.has(type)) return type;
+  throw invalidRequest(`Invalid ${name}: must be one of the types of events, not ${type}`, { param: name });
+};
 
 const createParams = object(
   {
-    api_version: optional(oneOf(API_VERSION)),
+    api_version: optional(text()),
     description: clearable(text(5000)),
-    enabled_events: listOf(text()),
+    enabled_events: listOf(eventType),
     metadata,
     url: text(),
   },
@@ -24,7 +35,7 @@ const createParams = object(
 const updateParams = object({
   description: clearable(text(5000)),
   disabled: optional(flag),
-  enabled_events: optional(listOf(text())),
+  enabled_events: optional(listOf(eventType)),
   metadata,
   url: optional(text()),
 });
@@ -41,8 +52,8 @@ export const webhookEndpointEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
 ];
 
-function requireEndpoint({ store }: Context, id: string): WebhookEndpoint {
-  const found = store.webhookEndpoints.get(id);
+function requireEndpoint(context: Context, id: string): WebhookEndpoint {
+  const found = context.store.webhookEndpoints.get(id);
   if (found === undefined) throw noSuch('webhook endpoint', id);
   return found;
 }
@@ -67,6 +78,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     configured: false,
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
+    ...(params.api_version === undefined
+      ? {}
+      : { apiVersion: requireVersion(params.api_version, 'api_version') }),
   });
   return { ...webhookEndpointWire(created), secret: created.secret };
 }
@@ -89,7 +103,7 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   return { id, object: 'webhook_endpoint', deleted: true };
 }
 
-function list({ store }: Context, params: ReadValue<typeof listParams>): object {
-  const matches = store.webhookEndpoints.newestFirst();
-  return pageOf({ matches, url: PATH, kind: 'webhook endpoint' }, params, webhookEndpointWire);
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.webhookEndpoints.newestFirst();
+  return pageOf(context, { matches, url: PATH, kind: 'webhook endpoint' }, params, webhookEndpointWire);
 }

@@ -1,4 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
+import type { DiscountAmount } from './discount-entities.ts';
 
 export interface SubscriptionItem {
   readonly id: string;
@@ -26,12 +27,20 @@ export interface CancellationDetails {
   readonly reason: 'cancellation_requested' | 'payment_failed' | null;
 }
 
+/** What becomes of the invoices of a subscription whose collection is paused. */
+export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
+
+export interface PauseCollection {
+  readonly behavior: PauseBehavior;
+  readonly resumesAt: number | null;
+}
+
 export interface Subscription {
   readonly id: string;
   readonly created: number;
   readonly customer: string;
   readonly checkoutSession: string | null;
-  readonly status: 'active' | 'past_due' | 'canceled';
+  readonly status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'trialing';
   readonly currency: string;
   readonly items: readonly SubscriptionItem[];
   readonly billingCycleAnchor: number;
@@ -43,37 +52,122 @@ export interface Subscription {
   readonly defaultPaymentMethod: string | null;
   readonly description: string | null;
   readonly latestInvoice: string | null;
+  /** All that were ever redeemed for it, in their order. */
+  readonly discounts: readonly string[];
+  readonly pauseCollection: PauseCollection | null;
+  readonly trialStart: number | null;
+  readonly trialEnd: number | null;
+  readonly withoutMethod: 'cancel' | 'create_invoice';
+  /** Whether the event that a trial ends soon has been sent. */
+  readonly trialEndAnnounced: boolean;
   readonly testClock: string | null;
   readonly metadata: Metadata;
+  /** True where the card of a payment becomes that of the subscription. */
+  readonly savesMethod?: boolean;
 }
 
-export interface InvoiceLine {
+/** The lines of an earlier invoice that a credit is for. */
+export interface CreditedItems {
+  readonly invoice: string;
+  readonly lines: readonly string[];
+}
+
+interface Billed {
   readonly id: string;
-  readonly price: string;
-  readonly product: string;
-  readonly unitAmount: number;
   readonly description: string;
+  /** In the smallest unit of the currency; negative for a credit. */
   readonly amount: number;
   readonly quantity: number;
-  readonly subscriptionItem: string;
+  readonly unitAmount: number;
+  /** Null for an amount of its own. */
+  readonly price: string | null;
+  readonly product: string | null;
+  readonly subscription: string | null;
+  readonly subscriptionItem: string | null;
+  readonly proration: boolean;
+  readonly creditedItems: CreditedItems | null;
+  readonly discountable: boolean;
   readonly periodStart: number;
   readonly periodEnd: number;
 }
 
-export interface Invoice {
-  readonly id: string;
-  readonly number: string;
+export interface InvoiceLine extends Billed {
+  /** The invoice item that it came from; null for the period of a subscription. */
+  readonly invoiceItem: string | null;
+  /** That of the invoice item; null for the period of a subscription, which shows the subscription's. */
+  readonly metadata: Metadata | null;
+  readonly discountAmounts: readonly DiscountAmount[];
+}
+
+/** What waits to be billed, or has been. */
+export interface InvoiceItem extends Billed {
   readonly created: number;
   readonly customer: string;
-  readonly subscription: string;
-  readonly status: 'open' | 'paid' | 'void' | 'uncollectible';
-  readonly billingReason: 'subscription_create' | 'subscription_cycle';
+  readonly currency: string;
+  /** Null while it waits for an invoice. */
+  readonly invoice: string | null;
+  readonly testClock: string | null;
+  readonly metadata: Metadata;
+}
+
+export type BalanceChangeType =
+  | 'adjustment'
+  | 'applied_to_invoice'
+  | 'credit_note'
+  | 'invoice_too_small'
+  | 'unapplied_from_invoice';
+
+/** A change of a customer's balance, of which negative amounts are the customer's credit. */
+export interface BalanceChange {
+  readonly id: string;
+  readonly created: number;
+  readonly customer: string;
+  readonly amount: number;
+  readonly endingBalance: number;
+  readonly currency: string;
+  readonly type: BalanceChangeType;
+  readonly invoice: string | null;
+  readonly creditNote: string | null;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+}
+
+export interface Invoice {
+  readonly id: string;
+  /** Null while it is a draft. */
+  readonly number: string | null;
+  readonly created: number;
+  readonly customer: string;
+  readonly subscription: string | null;
+  readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
+  readonly billingReason:
+    | 'manual'
+    | 'subscription_create'
+    | 'subscription_cycle'
+    | 'subscription_update'
+    | 'upcoming';
   readonly currency: string;
   readonly total: number;
+  /** The customer's balance before and after it was finalized; both null while it is a draft. */
+  readonly startingBalance: number | null;
+  readonly endingBalance: number | null;
+  /** What is to be paid once the balance has been applied; the total while it is a draft. */
+  readonly amountDue: number;
   readonly lines: readonly InvoiceLine[];
   readonly attemptCount: number;
   readonly nextPaymentAttempt: number | null;
-  readonly paymentIntent: string;
+  /** Null while it is a draft, and where there is nothing to pay. */
+  readonly paymentIntent: string | null;
+  readonly autoAdvance: boolean;
+  /** When a draft is finalized and charged by itself. */
+  readonly finalizesAt?: number | null;
+  /** Until when it is to be paid, where it is sent and not charged. */
+  readonly dueDate?: number | null;
+  readonly description?: string | null;
+  readonly footer?: string | null;
+  readonly defaultPaymentMethod?: string | null;
+  readonly paidOutOfBand?: boolean;
+  readonly finalizedAt: number | null;
   readonly paidAt: number | null;
   readonly voidedAt: number | null;
   readonly markedUncollectibleAt: number | null;

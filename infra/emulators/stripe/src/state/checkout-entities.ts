@@ -1,10 +1,36 @@
 import type { Metadata } from './catalogue-entities.ts';
+import type { SessionOptions } from './session-options.ts';
 
 export interface LineItem {
   readonly id: string;
   readonly price: string;
   readonly quantity: number;
+  /** Between what the visitor may change the quantity; absent where it stays. */
+  readonly adjustable?: { readonly minimum: number; readonly maximum: number };
 }
+
+/** What a session takes off: a coupon, by its code where it has one. */
+export interface SessionDiscount {
+  readonly coupon: string;
+  readonly promotionCode: string | null;
+}
+
+/** What a session in payment mode gives its payment, or one in setup mode what it saves a card with. */
+export interface IntentData {
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly receiptEmail: string | null;
+}
+
+export const NO_INTENT_DATA: IntentData = {
+  description: null,
+  metadata: {},
+  setupFutureUsage: null,
+  receiptEmail: null,
+};
+
+export type SessionMode = 'payment' | 'setup' | 'subscription';
 
 export interface PaidDetails {
   readonly email: string | null;
@@ -18,13 +44,19 @@ export interface CheckoutSession {
   readonly expiresAt: number;
   readonly status: 'open' | 'complete' | 'expired';
   readonly lineItems: readonly LineItem[];
-  readonly currency: string;
+  readonly mode: SessionMode;
+  /** Null in setup mode without one. */
+  readonly currency: string | null;
+  readonly amountDiscount: number;
   readonly amountTotal: number;
+  readonly discount: SessionDiscount | null;
+  readonly intentData: IntentData;
   readonly successUrl: string;
   readonly cancelUrl: string | null;
   readonly customer: string | null;
   /** True where a payment makes the customer. */
   readonly createsCustomer: boolean;
+  readonly setupIntent: string | null;
   readonly customerEmail: string | null;
   readonly clientReferenceId: string | null;
   readonly locale: string | null;
@@ -40,4 +72,8 @@ export interface CheckoutSession {
   readonly customerDetails: PaidDetails | null;
   readonly subscription: string | null;
   readonly invoice: string | null;
+  readonly options: SessionOptions;
+  readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid';
+  /** When the bank decides about a delayed payment; null unless one is under way. */
+  readonly paymentSettlesAt: number | null;
 }

@@ -1,4 +1,5 @@
 import type { Change } from './change.ts';
+import type { Selection } from './selection.ts';
 
 interface Identified {
   readonly id: string;
@@ -66,8 +67,21 @@ export class Collection<T extends Identified> {
   }
 
   /** Those that match, newest first, found as far as they are asked for. */
-  *newestFirst(matches: (entity: T) => boolean = () => true): Generator<T> {
-    for (let position = this.#order.length - 1; position >= 0; position -= 1) {
+  newestFirst(matches: (entity: T) => boolean = () => true): Selection<T> {
+    const from = (start: number, step: 1 | -1) => this.#walk(start, step, matches);
+    const beside = (id: string, step: 1 | -1) => {
+      const position = this.#slots.get(id)?.position;
+      return position === undefined ? undefined : from(position + step, step);
+    };
+    return {
+      [Symbol.iterator]: () => from(this.#order.length - 1, -1),
+      olderThan: (id) => beside(id, -1),
+      newerThan: (id) => beside(id, 1),
+    };
+  }
+
+  *#walk(start: number, step: 1 | -1, matches: (entity: T) => boolean): Generator<T> {
+    for (let position = start; position >= 0 && position < this.#order.length; position += step) {
       const entity = this.get(this.#order[position] ?? '');
       if (entity !== undefined && matches(entity)) yield entity;
     }

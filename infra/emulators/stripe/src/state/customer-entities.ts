@@ -23,6 +23,10 @@ export interface Customer {
   readonly currency: string | null;
   readonly invoicePrefix: string;
   readonly nextInvoiceSequence: number;
+  /** In the smallest unit of the currency: negative for what the customer has to their credit. */
+  readonly balance: number;
+  /** Invoice items that wait for an invoice; absent while there never were any. */
+  readonly pendingItems?: readonly string[];
   readonly testClock: string | null;
   readonly metadata: Metadata;
 }
@@ -49,15 +53,6 @@ export interface PaymentMethod {
   readonly card: Card;
   readonly billingDetails: BillingDetails;
   readonly metadata: Metadata;
-}
-
-export interface PortalSession {
-  readonly id: string;
-  readonly created: number;
-  readonly customer: string;
-  readonly returnUrl: string | null;
-  /** Stands in the address of the page; the id is known to more parties than the customer. */
-  readonly secret: string;
 }
 
 export interface TestClock {

@@ -1,6 +1,7 @@
 import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Change } from './change.ts';
+import { completed } from './earlier-entities.ts';
 import { readLines } from './read-lines.ts';
 import type { Store } from './store.ts';
 
@@ -13,16 +14,18 @@ type Entry = readonly [collection: string, id: string, value?: unknown];
 export class Journal {
   readonly #path: string;
 
-  constructor(directory: string) {
+  constructor(directory: string, livemode = false) {
     mkdirSync(directory, { recursive: true });
-    this.#path = join(directory, 'stripe.jsonl');
+    this.#path = join(directory, livemode ? 'stripe-live.jsonl' : 'stripe.jsonl');
   }
 
   /** Reads what an earlier run left into `store`. */
   load(store: Store): void {
     for (const line of readLines(this.#path)) {
       const entries: Entry[] = JSON.parse(line);
-      for (const [collection, id, value] of entries) store.apply({ collection, id, value });
+      for (const [collection, id, value] of entries) {
+        store.apply({ collection, id, value: completed(collection, value) });
+      }
     }
   }
 

@@ -15,11 +15,42 @@ export interface PaymentIntent {
   readonly customer: string | null;
   readonly description: string | null;
   readonly clientSecret: string;
-  readonly status: 'requires_payment_method' | 'requires_action' | 'succeeded' | 'canceled';
+  readonly status:
+    | 'canceled'
+    | 'processing'
+    | 'requires_action'
+    | 'requires_confirmation'
+    | 'requires_payment_method'
+    | 'succeeded';
+  /** The invoice that it pays. */
+  readonly invoice?: string;
+  /** Where the cardholder goes from the page that authenticates. */
+  readonly returnUrl?: string;
   readonly canceledAt: number | null;
   readonly paymentMethod: string | null;
   readonly latestCharge: string | null;
   readonly lastError: PaymentFailure | null;
+  readonly receiptEmail: string | null;
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null;
+  readonly metadata: Metadata;
+}
+
+/** The saving of a card for later payments. */
+export interface SetupIntent {
+  readonly id: string;
+  readonly created: number;
+  readonly customer: string | null;
+  readonly description: string | null;
+  readonly clientSecret: string;
+  readonly status:
+    | 'canceled'
+    | 'requires_action'
+    | 'requires_confirmation'
+    | 'requires_payment_method'
+    | 'succeeded';
+  readonly paymentMethod: string | null;
+  readonly lastError: PaymentFailure | null;
+  readonly usage: 'off_session' | 'on_session';
   readonly metadata: Metadata;
 }
 
@@ -38,6 +69,9 @@ export interface Charge {
   /** Why it failed; null for a charge that went through. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;
+  readonly disputed: boolean;
+  /** Not decided yet: a bank debit. */
+  readonly pending: boolean;
   readonly metadata: Metadata;
 }
 
@@ -51,5 +85,18 @@ export interface Refund {
   readonly paymentIntent: string;
   readonly paymentMethod: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  readonly metadata: Metadata;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly created: number;
+  readonly amount: number;
+  readonly currency: string;
+  readonly charge: string;
+  readonly paymentIntent: string;
+  readonly reason: string;
+  /** `warning_…` is an inquiry, for which no money is taken. */
+  readonly status: 'lost' | 'needs_response' | 'warning_closed' | 'warning_needs_response' | 'won';
   readonly metadata: Metadata;
 }

@@ -1,10 +1,12 @@
-import type { Invoice, Subscription } from './billing-entities.ts';
+import type { BalanceChange, Invoice, InvoiceItem, Subscription } from './billing-entities.ts';
 import type { Price, Product } from './catalogue-entities.ts';
 import type { Change } from './change.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { Collection } from './collection.ts';
-import type { Customer, PaymentMethod, PortalSession, TestClock } from './customer-entities.ts';
-import type { Charge, PaymentIntent, Refund } from './payment-entities.ts';
+import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
+import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
+import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
+import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { Delivery, IdempotencyRecord, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
 export type CommitListener = (changes: readonly Change[]) => void;
@@ -13,6 +15,7 @@ export type CommitListener = (changes: readonly Change[]) => void;
 export interface AnyCollection {
   readonly name: string;
   readonly size: number;
+  get(id: string): unknown;
   restore(id: string, entity: undefined): void;
   values(): Iterable<{ readonly id: string }>;
   clear(): void;
@@ -35,9 +38,17 @@ export class Store {
   readonly sessions = new Collection<CheckoutSession>('sessions', this.#record);
   readonly subscriptions = new Collection<Subscription>('subscriptions', this.#record);
   readonly invoices = new Collection<Invoice>('invoices', this.#record);
+  readonly invoiceItems = new Collection<InvoiceItem>('invoiceItems', this.#record);
+  readonly balanceChanges = new Collection<BalanceChange>('balanceChanges', this.#record);
   readonly paymentIntents = new Collection<PaymentIntent>('paymentIntents', this.#record);
+  readonly setupIntents = new Collection<SetupIntent>('setupIntents', this.#record);
   readonly charges = new Collection<Charge>('charges', this.#record);
   readonly refunds = new Collection<Refund>('refunds', this.#record);
+  readonly disputes = new Collection<Dispute>('disputes', this.#record);
+  readonly coupons = new Collection<Coupon>('coupons', this.#record);
+  readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
+  readonly discounts = new Collection<Discount>('discounts', this.#record);
+  readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);
   readonly testClocks = new Collection<TestClock>('testClocks', this.#record);
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
@@ -55,9 +66,17 @@ export class Store {
     this.sessions,
     this.subscriptions,
     this.invoices,
+    this.invoiceItems,
+    this.balanceChanges,
     this.paymentIntents,
+    this.setupIntents,
     this.charges,
     this.refunds,
+    this.disputes,
+    this.coupons,
+    this.promotionCodes,
+    this.discounts,
+    this.portalConfigurations,
     this.portalSessions,
     this.testClocks,
     this.webhookEndpoints,
@@ -90,6 +109,11 @@ export class Store {
   /** Applies a recorded change without recording it again. */
   apply(change: Pick<Change, 'collection' | 'id' | 'value'>): void {
     this.#collection(change.collection).restore(change.id, change.value as undefined);
+  }
+
+  /** Whether there is an object of that id, of whatever kind. */
+  has(id: string): boolean {
+    return this.collections.some((collection) => collection.get(id) !== undefined);
   }
 
   clear(): void {

@@ -11,13 +11,15 @@ export interface WebhookEndpoint {
   readonly configured: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
+  /** The version in which its events are sent; the account's default when absent. */
+  readonly apiVersion?: string;
 }
 
 export interface StoredEvent {
   readonly id: string;
   readonly created: number;
   readonly type: string;
-  /** The event as JSON, byte for byte as every delivery carries it. */
+  /** The event as JSON, byte for byte as it is delivered to an endpoint without a version of its own. */
   readonly payload: string;
 }
 
@@ -35,6 +37,8 @@ export interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly endpoint: string;
+  /** The event in the endpoint's own version; the event's own payload when absent. */
+  readonly payload?: string;
   readonly status: 'pending' | 'delivered' | 'failed';
   /** Held back on request until it is released. */
   readonly held: boolean;

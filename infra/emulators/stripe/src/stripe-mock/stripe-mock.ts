@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { ApiError } from '../http/api-error.ts';
+import { ApiError } from '../errors/api-error.ts';
 import type { Answer } from '../http/call.ts';
 import { overlay } from './overlay.ts';
 
@@ -22,12 +22,22 @@ export interface StripeMock {
 const FORWARDED = ['authorization', 'content-type', 'stripe-version'];
 const TIMEOUT_MS = 10_000;
 
+/** Parameters that were renamed after the version of Stripe's API that stripe-mock describes, and their names there. */
+const RENAMED: readonly (readonly [RegExp, string])[] = [
+  [/(?<=^|&)allowed_payment_method_types(?=\[|%5B|=)/gi, 'payment_method_types'],
+  [/(billing_cycle_anchor(?:\]|%5D)?)(?:\[|%5B)type(?:\]|%5D)(?==)/gi, '$1'],
+];
+
+function inFormerWords(body: string): string {
+  return RENAMED.reduce((text, [name, former]) => text.replace(name, former), body);
+}
+
 /** The official stripe-mock at `baseUrl`: it checks every request against Stripe's own API description. */
 export function stripeMockAt(baseUrl: string): StripeMock {
   return {
     async check(request) {
       const { status, body } = await ask(baseUrl, request);
-      if (status >= 400) return { refusal: { status, body, replayOf: null } };
+      if (status >= 400) return { refusal: { status, body, replayOf: null, kept: false } };
       const base: object = JSON.parse(body);
       return { layUnder: (ours) => overlay(base, ours) };
     },
@@ -37,14 +47,15 @@ export function stripeMockAt(baseUrl: string): StripeMock {
 async function ask(baseUrl: string, request: CheckedRequest): Promise<{ status: number; body: string }> {
   const headers = FORWARDED.flatMap((name): [string, string][] => {
     const value = request.headers[name];
-    return typeof value === 'string' ? [[name, value]] : [];
+    // stripe-mock knows no other keys than those of test mode.
+    return typeof value === 'string' ? [[name, value.replace(/\b[sr]k_(?:test|live)_/, 'sk_test_')]] : [];
   });
   try {
     const response = await fetch(new URL(request.url, baseUrl), {
       method: request.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(request.method === 'POST' ? { body: request.body } : {}),
+      ...(request.method === 'POST' ? { body: inFormerWords(request.body) } : {}),
     });
     return { status: response.status, body: await response.text() };
   } catch (cause) {

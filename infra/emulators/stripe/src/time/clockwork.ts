@@ -1,11 +1,13 @@
+import { advanceInvoice } from '../billing/advance-invoice.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
-import { retryInvoice } from '../billing/retry-invoice.ts';
 import { expireSession } from '../checkout/expire-session.ts';
+import { settleSession } from '../checkout/settle-session.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { forgetOldKeys } from '../http/idempotency.ts';
 import type { Change } from '../state/change.ts';
 import type { TestClock } from '../state/customer-entities.ts';
+import { forgetOldEvents } from '../webhooks/retention.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 import { dueOf } from './due-of.ts';
 import { type Due, DueQueue } from './due-queue.ts';
@@ -40,7 +42,10 @@ export class Clockwork {
     const { store, time } = this.#context;
     this.#runTo(null, target);
     store.transact(() => store.clock.put({ id: 'clock', offset: time.offset + target - time.now() }));
-    store.transact(() => forgetOldKeys(this.#context));
+    store.transact(() => {
+      forgetOldKeys(this.#context);
+      forgetOldEvents(this.#context);
+    });
   }
 
   /** Takes the test clocks that were told to advance to where they are going. */
@@ -90,13 +95,17 @@ export class Clockwork {
     const { store } = this.#context;
     if (kind === 'session') {
       const session = store.sessions.get(id);
+      const settlesAt = session?.paymentSettlesAt ?? null;
+      if (session !== undefined && settlesAt !== null && settlesAt <= at) {
+        settleSession(this.#context, session, at);
+      }
       if (session?.status === 'open' && session.expiresAt <= at) expireSession(this.#context, session);
     } else if (kind === 'subscription') {
       const subscription = store.subscriptions.get(id);
       if (subscription !== undefined) endOrRenew(this.#context, subscription, at);
     } else {
       const invoice = store.invoices.get(id);
-      if (invoice !== undefined) retryInvoice(this.#context, invoice, at);
+      if (invoice !== undefined) advanceInvoice(this.#context, invoice, at);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import type { Due } from './due-queue.ts';
 
 /** When an entity next needs attention, and on which clock; null when it never does. */
@@ -18,18 +19,34 @@ export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { cl
   }
 }
 
-function sessionDue({ id, status, expiresAt, testClock }: CheckoutSession) {
+function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: CheckoutSession) {
+  if (paymentSettlesAt !== null) {
+    return { kind: 'session', id, at: paymentSettlesAt, clock: testClock } as const;
+  }
   return status === 'open' ? ({ kind: 'session', id, at: expiresAt, clock: testClock } as const) : null;
 }
 
-function subscriptionDue({ id, status, cancelAt, items, testClock }: Subscription) {
-  if (status === 'canceled') return null;
+function subscriptionDue(subscription: Subscription) {
+  if (hasEnded(subscription)) return null;
+  const { id, cancelAt, items, testClock, pauseCollection } = subscription;
+  if (subscription.status === 'incomplete') {
+    return { kind: 'subscription', id, at: incompleteUntil(subscription), clock: testClock } as const;
+  }
   const ends = items.map((item) => item.currentPeriodEnd);
-  const at = Math.min(cancelAt ?? Number.POSITIVE_INFINITY, ...ends);
+  const never = Number.POSITIVE_INFINITY;
+  const at = Math.min(
+    cancelAt ?? never,
+    pauseCollection?.resumesAt ?? never,
+    trialEndAnnouncement(subscription) ?? never,
+    ...ends,
+  );
   return { kind: 'subscription', id, at, clock: testClock } as const;
 }
 
-function invoiceDue({ id, status, nextPaymentAttempt, testClock }: Invoice) {
+function invoiceDue({ id, status, nextPaymentAttempt, finalizesAt, testClock }: Invoice) {
+  if (status === 'draft' && finalizesAt != null) {
+    return { kind: 'invoice', id, at: finalizesAt, clock: testClock } as const;
+  }
   if (status !== 'open' || nextPaymentAttempt === null) return null;
   return { kind: 'invoice', id, at: nextPaymentAttempt, clock: testClock } as const;
 }

@@ -7,23 +7,22 @@ const KEPT_RESPONSE_CHARACTERS = 2000;
 export async function attemptDelivery(
   endpoint: WebhookEndpoint,
   payload: string,
-  stop: AbortSignal,
+  { stop, send = fetch }: { stop: AbortSignal; send?: typeof fetch | undefined },
 ): Promise<DeliveryAttempt> {
   const at = Date.now();
   // The machine's own clock, whatever the account's says: the receiver checks the age of the signature.
   const header = signature(payload, endpoint.secret, Math.floor(at / 1000));
-  const outcome = await post(endpoint.url, payload, header, stop);
+  const outcome = await post(send, endpoint.url, { body: payload, header, signal: stop });
   return { at, durationMs: Date.now() - at, signature: header, ...outcome };
 }
 
 async function post(
+  send: typeof fetch,
   url: string,
-  body: string,
-  header: string,
-  signal: AbortSignal,
+  { body, header, signal }: { body: string; header: string; signal: AbortSignal },
 ): Promise<Pick<DeliveryAttempt, 'status' | 'responseBody' | 'error'>> {
   try {
-    const response = await fetch(url, {
+    const response = await send(url, {
       method: 'POST',
       headers: {
         'content-type': 'application/json; charset=utf-8',

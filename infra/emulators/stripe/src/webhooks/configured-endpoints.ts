@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import type { WebhookEndpointOption } from '../options.ts';
 import { newId } from '../state/identifiers.ts';
+import { requireVersion } from '../versions/api-versions.ts';
 
 /** Makes the configured endpoints those of the options. The first stays the first, deliveries and all, wherever it is. */
 export function configureEndpoints(
@@ -9,7 +10,7 @@ export function configureEndpoints(
 ): void {
   store.transact(() => {
     const before = [...store.webhookEndpoints.values()].filter((endpoint) => endpoint.configured);
-    for (const [index, { url, secret, enabledEvents = ['*'] }] of options.entries()) {
+    for (const [index, { url, secret, enabledEvents = ['*'], apiVersion }] of options.entries()) {
       store.webhookEndpoints.put({
         id: before[index]?.id ?? newId('we'),
         created: before[index]?.created ?? time.now(),
@@ -20,6 +21,7 @@ export function configureEndpoints(
         configured: true,
         description: `Configured endpoint ${index + 1}`,
         metadata: {},
+        ...(apiVersion === undefined ? {} : { apiVersion: requireVersion(apiVersion) }),
       });
     }
     for (const stale of before.slice(options.length)) store.webhookEndpoints.delete(stale.id);

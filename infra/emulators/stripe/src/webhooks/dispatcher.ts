@@ -9,6 +9,8 @@ export interface DispatcherOptions {
   readonly backOff: BackOff;
   readonly timeoutMs: number;
   readonly plan: DeliveryPlan;
+  /** What takes the place of `fetch`. */
+  readonly send?: typeof fetch | undefined;
 }
 
 const MAX_IN_FLIGHT = 16;
@@ -48,7 +50,9 @@ export class Dispatcher {
     const attempted = new Set<string>();
     for (let round = 0; round < maxRounds; round += 1) {
       await this.idle();
-      const due = this.#waiting();
+      const due = this.#waiting().filter(
+        (delivery) => !(attempted.has(delivery.id) && isUnreachable(delivery)),
+      );
       if (due.length === 0) break;
       for (let start = 0; start < due.length; start += MAX_IN_FLIGHT) {
         await Promise.all(due.slice(start, start + MAX_IN_FLIGHT).map(({ id }) => this.#send(id)));
@@ -144,7 +148,10 @@ export class Dispatcher {
       return;
     }
     const stop = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
-    const attempt = await attemptDelivery(endpoint, event.payload, stop);
+    const attempt = await attemptDelivery(endpoint, delivery?.payload ?? event.payload, {
+      stop,
+      send: this.#options.send,
+    });
     // What the close cut off stays pending, for the next run.
     if (this.#closing.signal.aborted && attempt.status === null) return;
     const current = this.#store.deliveries.get(id);
@@ -158,6 +165,11 @@ export class Dispatcher {
       this.#store.deliveries.put({ ...current, attempts, status, nextAttemptAt: Date.now() + (delay ?? 0) }),
     );
   }
+}
+
+/** A host that does not resolve now will not in the next moment either, and each attempt takes seconds. */
+function isUnreachable({ attempts }: Delivery): boolean {
+  return /ENOTFOUND|EAI_AGAIN/.test(attempts.at(-1)?.error ?? '');
 }
 
 function describe(delivery: Delivery | undefined): string {

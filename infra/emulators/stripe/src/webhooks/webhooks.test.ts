@@ -1,6 +1,9 @@
 import Stripe from 'stripe';
-import { describe, expect, it } from 'vitest';
-import { retryDelay } from './back-off.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Store } from '../state/store.ts';
+import { DEFAULT_BACK_OFF, retryDelay } from './back-off.ts';
+import { ordinaryPlan } from './delivery-plan.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { signature } from './sign.ts';
 
 describe('signatures', () => {
@@ -21,5 +24,53 @@ describe('back-off', () => {
   it('doubles up to its limit, and ends', () => {
     const delays = [1, 2, 3, 4, 5, 6].map((attempts) => retryDelay(backOff, attempts));
     expect(delays).toEqual([100, 200, 400, 800, 1000, null]);
+  });
+});
+
+describe('settling', () => {
+  afterEach(() => vi.unstubAllGlobals());
+
+  /** The attempts that it took until settling failed, where no request ever arrives for this reason. */
+  async function attemptsUntilFailure(code: string): Promise<number> {
+    const reason = Object.assign(new Error(`${code} site.test`), { code });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: reason })));
+    const store = new Store();
+    store.transact(() => {
+      store.webhookEndpoints.put({
+        id: 'we_1',
+        created: 0,
+        url: 'http://site.test/',
+        secret: 'whsec_x',
+        enabledEvents: ['*'],
+        enabled: true,
+        configured: true,
+        description: null,
+        metadata: {},
+      });
+      store.events.put({ id: 'evt_1', created: 0, type: 'customer.created', payload: '{}' });
+      store.deliveries.put({
+        id: 'evt_1.we_1',
+        event: 'evt_1',
+        endpoint: 'we_1',
+        status: 'pending',
+        held: false,
+        nextAttemptAt: Number.POSITIVE_INFINITY,
+        attempts: [],
+      });
+    });
+    const options = { backOff: DEFAULT_BACK_OFF, timeoutMs: 1000, plan: ordinaryPlan() };
+    const dispatcher = new Dispatcher(store, options);
+    dispatcher.start();
+    await expect(dispatcher.settle()).rejects.toThrow(code);
+    await dispatcher.close();
+    return store.deliveries.get('evt_1.we_1')?.attempts.length ?? 0;
+  }
+
+  it.each(['ENOTFOUND', 'EAI_AGAIN'])('tries once where the host does not resolve: %s', async (code) => {
+    expect(await attemptsUntilFailure(code)).toBe(1);
+  });
+
+  it('tries again where the host only refuses', async () => {
+    expect(await attemptsUntilFailure('ECONNREFUSED')).toBe(10);
   });
 });

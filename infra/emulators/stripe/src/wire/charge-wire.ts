@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { testCardByName } from '../billing/test-cards.ts';
 import type { Charge } from '../state/payment-entities.ts';
-import { billingDetailsWire, fingerprintOf } from './payment-method-wire.ts';
+import { bankAccountWire, billingDetailsWire, fingerprintOf } from './payment-method-wire.ts';
 
 export function chargeWire(charge: Charge): Stripe.Charge {
-  const paid = charge.failure === null;
+  const paid = charge.failure === null && !charge.pending;
   return {
     ...UNUSED,
     id: charge.id,
@@ -18,6 +18,7 @@ export function chargeWire(charge: Charge): Stripe.Charge {
     currency: charge.currency,
     customer: charge.customer,
     description: charge.description,
+    disputed: charge.disputed,
     failure_code: charge.failure?.code ?? null,
     failure_message: charge.failure?.message ?? null,
     metadata: charge.metadata,
@@ -25,10 +26,21 @@ export function chargeWire(charge: Charge): Stripe.Charge {
     paid,
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod,
-    payment_method_details: { card: cardDetailsWire(charge), type: 'card' },
+    payment_method_details: methodDetailsWire(charge),
     refunded: charge.amountRefunded === charge.amount,
-    status: paid ? 'succeeded' : 'failed',
+    status: statusOf(charge),
   };
+}
+
+function statusOf({ pending, failure }: Charge): Stripe.Charge.Status {
+  if (pending) return 'pending';
+  return failure === null ? 'succeeded' : 'failed';
+}
+
+function methodDetailsWire(charge: Charge): Stripe.Charge.PaymentMethodDetails {
+  if (!testCardByName(charge.card.testCard).isDelayed) return { card: cardDetailsWire(charge), type: 'card' };
+  const account = { ...bankAccountWire(charge.card), payment_reference: null };
+  return { type: 'us_bank_account', us_bank_account: account };
 }
 
 function outcomeWire({ failure }: Charge): Stripe.Charge.Outcome {
@@ -90,7 +102,6 @@ const UNUSED = {
   application_fee_amount: null,
   balance_transaction: null,
   calculated_statement_descriptor: null,
-  disputed: false,
   failure_balance_transaction: null,
   fraud_details: {},
   livemode: false,

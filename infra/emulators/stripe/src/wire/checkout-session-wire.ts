@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
+import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
 import { addressWire } from './customer-wire.ts';
 
 function checkoutPageUrl({ settings }: Context, sessionId: string): string {
@@ -10,16 +10,17 @@ function checkoutPageUrl({ settings }: Context, sessionId: string): string {
 export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
   return {
     ...UNUSED,
+    ...session.options.shown,
+    automatic_tax: taxWire(session),
     id: session.id,
     object: 'checkout.session',
-    amount_subtotal: session.amountTotal,
-    amount_total: session.amountTotal,
+    ...amountsWire(session),
     cancel_url: session.cancelUrl,
     client_reference_id: session.clientReferenceId,
     created: session.created,
     currency: session.currency,
     customer: session.customer,
-    customer_creation: session.createsCustomer ? 'always' : null,
+    customer_creation: creationWire(session),
     customer_details: detailsWire(context, session),
     customer_email: session.customerEmail,
     expires_at: session.expiresAt,
@@ -27,14 +28,48 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     livemode: false,
     locale: session.locale,
     metadata: session.metadata,
-    mode: 'subscription',
-    payment_status: session.status === 'complete' ? 'paid' : 'unpaid',
+    mode: session.mode,
+    payment_intent: session.mode === 'payment' ? session.paymentIntent : null,
+    payment_status: session.mode === 'setup' ? 'no_payment_required' : session.paymentStatus,
+    setup_intent: session.setupIntent,
     status: session.status,
     subscription: session.subscription,
     success_url: session.successUrl,
     ui_mode: 'hosted_page',
     url: session.status === 'open' ? checkoutPageUrl(context, session.id) : null,
   };
+}
+
+/** Calculated once the address is known; the account collects no tax, so that nothing comes of it. */
+function taxWire({ status, options }: CheckoutSession): Stripe.Checkout.Session.AutomaticTax {
+  if (!options.automaticTax) return { enabled: false, liability: null, provider: null, status: null };
+  return {
+    enabled: true,
+    liability: { type: 'self' },
+    provider: 'stripe',
+    status: status === 'complete' ? 'complete' : 'requires_location_inputs',
+  };
+}
+
+function amountsWire({ mode, amountDiscount, amountTotal, discount }: CheckoutSession) {
+  const hasAmounts = mode !== 'setup';
+  return {
+    amount_subtotal: hasAmounts ? amountTotal + amountDiscount : null,
+    amount_total: hasAmounts ? amountTotal : null,
+    discounts: discount === null ? [] : [discountWire(discount)],
+    total_details: hasAmounts ? { amount_discount: amountDiscount, amount_shipping: 0, amount_tax: 0 } : null,
+  } satisfies Partial<Stripe.Checkout.Session>;
+}
+
+/** Where there is a code, the coupon is the code's. */
+function discountWire({ coupon, promotionCode }: SessionDiscount): Stripe.Checkout.Session.Discount {
+  return { coupon: promotionCode === null ? coupon : null, promotion_code: promotionCode };
+}
+
+/** Says nothing where the customer was there before, and in setup mode. */
+function creationWire(session: CheckoutSession): Stripe.Checkout.Session['customer_creation'] {
+  if (session.createsCustomer) return 'always';
+  return session.mode === 'payment' && session.customer === null ? 'if_required' : null;
 }
 
 /** Before payment Stripe already shows the e-mail address of the customer, if it knows one. */
@@ -70,7 +105,6 @@ const UNUSED = {
   after_expiration: null,
   allow_promotion_codes: null,
   allowed_payment_method_types: null,
-  automatic_tax: { enabled: false, liability: null, provider: null, status: null },
   billing_address_collection: 'auto',
   client_secret: null,
   collected_information: null,
@@ -85,12 +119,10 @@ const UNUSED = {
     terms_of_service_acceptance: null,
   },
   customer_account: null,
-  discounts: [],
   integration_identifier: null,
   invoice_creation: null,
   managed_payments: { enabled: false },
   origin_context: null,
-  payment_intent: null,
   payment_link: null,
   payment_method_collection: 'always',
   payment_method_configuration_details: null,
@@ -104,11 +136,9 @@ const UNUSED = {
     payment_method_remove: 'disabled',
     payment_method_save: null,
   },
-  setup_intent: null,
   shipping_address_collection: null,
   shipping_cost: null,
   shipping_options: [],
   submit_type: null,
-  total_details: { amount_discount: 0, amount_shipping: 0, amount_tax: 0 },
   wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>;

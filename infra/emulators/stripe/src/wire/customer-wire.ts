@@ -17,7 +17,7 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     id: customer.id,
     object: 'customer',
     address: addressWire(customer.address),
-    balance: 0,
+    balance: customer.balance,
     created: customer.created,
     currency: customer.currency,
     customer_account: null,

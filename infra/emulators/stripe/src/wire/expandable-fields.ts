@@ -1,7 +1,11 @@
+import { linesOf } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
+import { hasEnded } from '../state/subscription-status.ts';
 import { chargeWire } from './charge-wire.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';
+import { couponWire } from './coupon-wire.ts';
 import { customerWire } from './customer-wire.ts';
+import { discountWire } from './discount-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
@@ -9,7 +13,9 @@ import { paymentIntentWire } from './payment-intent-wire.ts';
 import { paymentMethodWire } from './payment-method-wire.ts';
 import { priceWire } from './price-wire.ts';
 import { productWire } from './product-wire.ts';
+import { promotionCodeWire } from './promotion-code-wire.ts';
 import { refundWire } from './refund-wire.ts';
+import { setupIntentWire } from './setup-intent-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
 
@@ -30,6 +36,11 @@ function formatted<T>(entity: T | undefined, format: (entity: T) => object): obj
 }
 
 const FIND = {
+  coupon: (context: Context, id: string) =>
+    formatted(context.store.coupons.get(id), (coupon) => couponWire(context, coupon)),
+  discount: ({ store }: Context, id: string) => formatted(store.discounts.get(id), discountWire),
+  promotionCode: (context: Context, id: string) =>
+    formatted(context.store.promotionCodes.get(id), (code) => promotionCodeWire(context, code)),
   charge: ({ store }: Context, id: string) => formatted(store.charges.get(id), chargeWire),
   checkoutSession: (context: Context, id: string) =>
     formatted(context.store.sessions.get(id), (session) => checkoutSessionWire(context, session)),
@@ -42,6 +53,7 @@ const FIND = {
     formatted(store.paymentMethods.get(id), paymentMethodWire),
   price: ({ store }: Context, id: string) => formatted(store.prices.get(id), priceWire),
   product: ({ store }: Context, id: string) => formatted(store.products.get(id), productWire),
+  setupIntent: ({ store }: Context, id: string) => formatted(store.setupIntents.get(id), setupIntentWire),
   subscription: (context: Context, id: string) =>
     formatted(context.store.subscriptions.get(id), (found) => subscriptionWire(context, found)),
   testClock: ({ store }: Context, id: string) => formatted(store.testClocks.get(id), testClockWire),
@@ -55,6 +67,10 @@ const PAYMENT = {
 };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
+/** A list of ids, each of which makes way for its object. */
+const discountsOf: LookUp = (context, { discounts }) =>
+  Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
+
 const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   'billing_portal.session': {},
   charge: {
@@ -67,20 +83,31 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     ...SUBSCRIPTION,
     ...PAYMENT,
     invoice: byId('invoice', FIND.invoice),
-    setup_intent: () => null,
+    setup_intent: byId('setup_intent', FIND.setupIntent),
     line_items: (context, owner) => sessionLineItems(context, String(owner.id)),
+  },
+  coupon: {
+    applies_to: ({ store }, owner) => {
+      const products = store.coupons.get(String(owner.id))?.products ?? null;
+      return products === null ? null : { products };
+    },
   },
   customer: {
     ...CLOCK,
     default_source: () => null,
     subscriptions: (context, owner) => customerSubscriptions(context, String(owner.id)),
   },
+  discount: { ...CUSTOMER, promotion_code: byId('promotion_code', FIND.promotionCode) },
+  dispute: { ...PAYMENT, charge: byId('charge', FIND.charge) },
   invoice: {
     ...CUSTOMER,
     ...CLOCK,
+    discounts: discountsOf,
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
+    confirmation_secret: ({ store }, owner) => confirmationSecret(store, String(owner.id)),
     payments: (context, owner) => invoicePaymentsWire(context, String(owner.id)),
   },
+  invoice_payment: { invoice: byId('invoice', FIND.invoice) },
   payment_intent: {
     ...CUSTOMER,
     ...PAYMENT,
@@ -90,10 +117,13 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   price: { product: byId('product', FIND.product) },
   plan: { product: byId('product', FIND.product) },
   product: { default_price: byId('default_price', FIND.price) },
+  promotion_code: CUSTOMER,
   refund: { ...PAYMENT, charge: byId('charge', FIND.charge) },
+  setup_intent: { ...CUSTOMER, payment_method: PAYMENT.payment_method },
   subscription: {
     ...CUSTOMER,
     ...CLOCK,
+    discounts: discountsOf,
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
     latest_invoice: byId('latest_invoice', FIND.invoice),
     pending_setup_intent: () => null,
@@ -101,34 +131,53 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   },
 };
 
+/** Fields that only earlier versions show, by the type of their owner. */
+const FORMER_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
+  charge: { invoice: byId('invoice', FIND.invoice) },
+  invoice: { ...SUBSCRIPTION, ...PAYMENT, charge: byId('charge', FIND.charge) },
+  payment_intent: { invoice: byId('invoice', FIND.invoice) },
+};
+
 /** Parts of objects have no type; they are known by the field itself. */
 const PART_FIELDS: Readonly<Record<string, LookUp>> = {
   ...SUBSCRIPTION,
   charge: byId('charge', FIND.charge),
+  coupon: byId('coupon', FIND.coupon),
   default_payment_method: byId('default_payment_method', FIND.paymentMethod),
   payment_intent: PAYMENT.payment_intent,
   price: byId('price', FIND.price),
+  promotion_code: byId('promotion_code', FIND.promotionCode),
 };
 
 export function expandableField(owner: Json, field: string): LookUp | undefined {
   const type = owner.object;
   const fields = typeof type === 'string' ? FIELDS[type] : PART_FIELDS;
-  return fields !== undefined && Object.hasOwn(fields, field) ? fields[field] : undefined;
+  if (fields !== undefined && Object.hasOwn(fields, field)) return fields[field];
+  return typeof type === 'string' && Object.hasOwn(owner, field) ? FORMER_FIELDS[type]?.[field] : undefined;
 }
 
 function listOf(data: object[], url: string): object {
   return { object: 'list', data, has_more: false, url };
 }
 
+/** With it the payment of an open invoice is confirmed in a browser. */
+function confirmationSecret(store: Context['store'], invoice: string): object | null {
+  const { paymentIntent, status } = store.invoices.get(invoice) ?? {};
+  const intent = store.paymentIntents.get(paymentIntent ?? '');
+  if (intent === undefined || status !== 'open') return null;
+  return { client_secret: intent.clientSecret, type: 'payment_intent' };
+}
+
 function sessionLineItems(context: Context, id: string): object {
-  const items = context.store.sessions.get(id)?.lineItems ?? [];
-  const wire = items.map((item) => lineItemWire(context, item));
+  const session = context.store.sessions.get(id);
+  const lines = session === undefined ? [] : linesOf(context, session);
+  const wire = lines.map((line) => lineItemWire(context, line));
   return listOf(wire, `/v1/checkout/sessions/${id}/line_items`);
 }
 
 function customerSubscriptions(context: Context, id: string): object {
   const live = context.store.subscriptions.newestFirst(
-    (candidate) => candidate.customer === id && candidate.status !== 'canceled',
+    (candidate) => candidate.customer === id && !hasEnded(candidate),
   );
   const wire = Array.from(live, (subscription) => subscriptionWire(context, subscription));
   return listOf(wire, `/v1/customers/${id}/subscriptions`);

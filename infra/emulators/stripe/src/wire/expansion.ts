@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { invalidRequest } from '../http/api-error.ts';
+import { expandsAtStripe } from '../description/description.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { expandableField } from './expandable-fields.ts';
 
@@ -9,42 +10,63 @@ function notExpandable(path: string): Error {
   return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 }
 
-/** `wire` with the objects that `paths` name put in place of their ids. */
-export function expand(context: Context, wire: object, paths: readonly string[]): object {
+/** Gives an object the shape of the version that is asked for. */
+type Show = (newest: object) => object;
+
+/** `wire` with the objects that `paths` name put in place of their ids, each shaped by `show`. */
+export function expand(
+  context: Context,
+  wire: object,
+  paths: readonly string[],
+  show: Show = (newest) => newest,
+): object {
   return paths.reduce<object>((whole, path) => {
     const segments = path.split('.');
-    if (segments.filter((segment) => segment !== 'data').length > MAX_DEPTH) {
-      throw invalidRequest(
-        `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`,
-      );
+    // The `data` of a list is a level like any other.
+    if (segments.length > MAX_DEPTH) {
+      const message = `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`;
+      throw invalidRequest(message, { code: 'property_expansion_max_depth', param: 'expand' });
     }
-    return expandPath(context, whole as JsonObject, segments, path);
+    return expandPath({ context, show, path }, whole as JsonObject, segments);
   }, wire);
 }
 
-function expandPath(
-  context: Context,
-  target: JsonObject,
-  segments: readonly string[],
-  path: string,
-): JsonObject {
+interface Expansion {
+  readonly context: Context;
+  readonly show: Show;
+  readonly path: string;
+}
+
+function expandPath(expansion: Expansion, target: JsonObject, segments: readonly string[]): JsonObject {
   const [head, ...rest] = segments;
   if (head === undefined) return target;
   if (head === 'data' && target.object === 'list' && Array.isArray(target.data)) {
-    return { ...target, data: target.data.map((item) => expandPath(context, item, rest, path)) };
+    return { ...target, data: target.data.map((item) => expandPath(expansion, item, rest)) };
   }
-  const value = resolve(context, target, head, path);
+  const value = resolve(expansion, target, head);
+  if (Array.isArray(value)) {
+    const each = (item: unknown) => (isObject(item) ? expandPath(expansion, item, rest) : item);
+    return { ...target, [head]: value.map(each) };
+  }
   if (!isObject(value)) return target;
-  return { ...target, [head]: expandPath(context, value, rest, path) };
+  return { ...target, [head]: expandPath(expansion, value, rest) };
 }
 
 /** The object behind a field: the one that is there already, or the one that its id stands for. */
-function resolve(context: Context, target: JsonObject, field: string, path: string): unknown {
+function resolve({ context, show, path }: Expansion, target: JsonObject, field: string): unknown {
   const current = target[field];
   if (isObject(current)) return current;
+  if (Array.isArray(current) && current.length > 0 && current.every(isObject)) return current;
   const lookUp = expandableField(target, field);
-  if (lookUp !== undefined) return lookUp(context, target);
+  if (lookUp !== undefined) {
+    const found = lookUp(context, target);
+    if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));
+    return isObject(found) ? show(found) : found;
+  }
   // Nested parts such as `parent.subscription_details` have no type of their own and may be null.
   if (current === null && target.object === undefined) return null;
+  // What Stripe expands and the emulator does not have is shown as it is, which is mostly null.
+  const type = typeof target.object === 'string' ? target.object : '';
+  if (expandsAtStripe(type, field)) return current ?? null;
   throw notExpandable(path);
 }

@@ -1,11 +1,19 @@
 import type Stripe from 'stripe';
+import { settlementOf } from '../billing/customer-balance.ts';
 import type { Context } from '../context.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import { addressWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';
+import { pricingWire } from './invoice-item-wire.ts';
 
 export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice {
-  return { ...UNUSED, ...identityOf(invoice), ...amountsOf(invoice), ...customerOf(context, invoice) };
+  return {
+    ...UNUSED,
+    ...identityOf(invoice),
+    ...amountsOf(context, invoice),
+    ...collectionOf(context, invoice),
+    ...customerOf(context, invoice),
+  };
 }
 
 function identityOf(invoice: Invoice) {
@@ -14,11 +22,11 @@ function identityOf(invoice: Invoice) {
     object: 'invoice',
     attempt_count: invoice.attemptCount,
     attempted: invoice.attemptCount > 0,
-    auto_advance: invoice.status === 'open',
+    auto_advance: invoice.autoAdvance && (invoice.status === 'draft' || invoice.status === 'open'),
     billing_reason: invoice.billingReason,
     created: invoice.created,
     currency: invoice.currency,
-    effective_at: invoice.created,
+    effective_at: invoice.finalizedAt,
     lines: {
       object: 'list',
       data: invoice.lines.map((line) => invoiceLineWire(invoice, line)),
@@ -28,16 +36,12 @@ function identityOf(invoice: Invoice) {
     metadata: invoice.metadata,
     next_payment_attempt: invoice.nextPaymentAttempt,
     number: invoice.number,
-    parent: {
-      quote_details: null,
-      subscription_details: { metadata: invoice.subscriptionMetadata, subscription: invoice.subscription },
-      type: 'subscription_details',
-    },
+    parent: parentOf(invoice),
     period_end: invoice.created,
-    period_start: invoice.lines[0]?.periodStart ?? invoice.created,
+    period_start: invoice.lines.find(({ proration }) => !proration)?.periodStart ?? invoice.created,
     status: invoice.status,
     status_transitions: {
-      finalized_at: invoice.created,
+      finalized_at: invoice.finalizedAt,
       marked_uncollectible_at: invoice.markedUncollectibleAt,
       paid_at: invoice.paidAt,
       voided_at: invoice.voidedAt,
@@ -46,18 +50,67 @@ function identityOf(invoice: Invoice) {
   } satisfies Partial<Stripe.Invoice>;
 }
 
-function amountsOf({ status, total }: Invoice) {
-  const paid = status === 'paid' ? total : 0;
+function parentOf({ subscription, subscriptionMetadata: metadata }: Invoice): Stripe.Invoice.Parent | null {
+  if (subscription === null) return null;
   return {
-    amount_due: total,
+    quote_details: null,
+    subscription_details: { metadata, subscription },
+    type: 'subscription_details',
+  };
+}
+
+function amountsOf({ store }: Context, invoice: Invoice) {
+  const { status, total } = invoice;
+  const { startingBalance, endingBalance, amountDue } =
+    status === 'draft' ? draftOf(store, invoice) : invoice;
+  const paid = status === 'paid' ? amountDue : 0;
+  const subtotal = invoice.lines.reduce((sum, line) => sum + line.amount, 0);
+  return {
+    amount_due: amountDue,
     amount_overpaid: 0,
     amount_paid: paid,
-    amount_remaining: total - paid,
+    amount_remaining: amountDue - paid,
     amount_shipping: 0,
-    subtotal: total,
-    subtotal_excluding_tax: total,
+    ending_balance: endingBalance,
+    starting_balance: startingBalance ?? 0,
+    ...discountsOf(invoice),
+    subtotal,
+    subtotal_excluding_tax: subtotal,
     total,
     total_excluding_tax: total,
+  } satisfies Partial<Stripe.Invoice>;
+}
+
+/** What each discount takes off the invoice as a whole. */
+function discountsOf({ lines }: Invoice) {
+  const sums = new Map<string, number>();
+  for (const { discount, amount } of lines.flatMap((line) => line.discountAmounts)) {
+    sums.set(discount, (sums.get(discount) ?? 0) + amount);
+  }
+  return {
+    discounts: [...sums.keys()],
+    total_discount_amounts: Array.from(sums, ([discount, amount]) => ({ amount, discount })),
+  };
+}
+
+/** The balance is applied when a draft is finalized; until then it shows what would be due now. */
+function draftOf(store: Context['store'], { customer, currency, total }: Invoice) {
+  const settlement = settlementOf(total, store.customers.get(customer)?.balance ?? 0, currency);
+  return { ...settlement, endingBalance: null };
+}
+
+function collectionOf({ settings }: Context, invoice: Invoice) {
+  const { id, status, dueDate = null, finalizesAt = null, description = null, footer = null } = invoice;
+  const page = status === 'draft' ? null : `${settings.publicUrl}${settings.pagesPath}/i/${id}`;
+  return {
+    automatically_finalizes_at: finalizesAt,
+    collection_method: dueDate === null ? 'charge_automatically' : 'send_invoice',
+    default_payment_method: invoice.defaultPaymentMethod ?? null,
+    description,
+    due_date: dueDate,
+    footer,
+    hosted_invoice_url: page,
+    invoice_pdf: page && `${page}/pdf`,
   } satisfies Partial<Stripe.Invoice>;
 }
 
@@ -83,35 +136,39 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
     amount: line.amount,
     currency: invoice.currency,
     description: line.description,
-    discount_amounts: [],
-    discountable: true,
-    discounts: [],
+    discount_amounts: line.discountAmounts.map(({ discount, amount }) => ({ amount, discount })),
+    discountable: line.discountable,
+    discounts: line.discountAmounts.map(({ discount }) => discount),
     invoice: invoice.id,
     livemode: false,
-    metadata: invoice.subscriptionMetadata,
-    parent: {
-      invoice_item_details: null,
-      subscription_item_details: {
-        invoice_item: null,
-        proration: false,
-        proration_details: { credited_items: null },
-        subscription: invoice.subscription,
-        subscription_item: line.subscriptionItem,
-      },
-      type: 'subscription_item_details',
-    },
+    metadata: line.metadata ?? invoice.subscriptionMetadata,
+    parent: lineParentOf(line),
     period: { end: line.periodEnd, start: line.periodStart },
     pretax_credit_amounts: [],
-    pricing: {
-      price_details: { price: line.price, product: line.product },
-      type: 'price_details',
-      unit_amount_decimal: decimal(line.unitAmount),
-    },
+    pricing: pricingWire(line),
     quantity: line.quantity,
     quantity_decimal: decimal(line.quantity),
-    subscription: invoice.subscription,
+    subscription: line.subscription,
     subtotal: line.amount,
     taxes: [],
+  };
+}
+
+function lineParentOf(line: InvoiceLine): Stripe.InvoiceLineItem.Parent {
+  const { creditedItems: credited, invoiceItem, subscription, subscriptionItem, proration } = line;
+  const credited_items = credited && { invoice: credited.invoice, invoice_line_items: [...credited.lines] };
+  const details = { proration, proration_details: { credited_items }, subscription };
+  if (subscriptionItem === null) {
+    return {
+      invoice_item_details: { ...details, invoice_item: invoiceItem ?? '' },
+      subscription_item_details: null,
+      type: 'invoice_item_details',
+    };
+  }
+  return {
+    invoice_item_details: null,
+    subscription_item_details: { ...details, invoice_item: invoiceItem, subscription_item: subscriptionItem },
+    type: 'subscription_item_details',
   };
 }
 
@@ -121,20 +178,10 @@ const UNUSED = {
   account_tax_ids: null,
   application: null,
   automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
-  automatically_finalizes_at: null,
-  collection_method: 'charge_automatically',
   custom_fields: null,
-  default_payment_method: null,
   default_source: null,
   default_tax_rates: [],
-  description: null,
-  discounts: [],
-  due_date: null,
-  ending_balance: 0,
-  footer: null,
   from_invoice: null,
-  hosted_invoice_url: null,
-  invoice_pdf: null,
   issuer: { type: 'self' },
   last_finalization_error: null,
   latest_revision: null,
@@ -147,9 +194,7 @@ const UNUSED = {
   rendering: null,
   shipping_cost: null,
   shipping_details: null,
-  starting_balance: 0,
   statement_descriptor: null,
-  total_discount_amounts: [],
   total_pretax_credit_amounts: [],
   total_taxes: [],
   webhooks_delivered_at: null,

@@ -1,24 +1,29 @@
 import type Stripe from 'stripe';
+import type { PricedLine } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
 import type { LineItem } from '../state/checkout-entities.ts';
 import { priceWire } from './price-wire.ts';
 import { requirePrice } from './require.ts';
 
-export function lineItemWire({ store }: Context, item: LineItem): Stripe.LineItem {
+export function lineItemWire({ store }: Context, { item, subtotal, discount }: PricedLine): Stripe.LineItem {
   const price = requirePrice(store, item.price);
-  const amount = price.unitAmount * item.quantity;
   return {
     id: item.id,
     object: 'item',
-    adjustable_quantity: null,
-    amount_discount: 0,
-    amount_subtotal: amount,
+    adjustable_quantity: adjustableWire(item),
+    amount_discount: discount,
+    amount_subtotal: subtotal,
     amount_tax: 0,
-    amount_total: amount,
+    amount_total: subtotal - discount,
     currency: price.currency,
     description: store.products.get(price.product)?.name ?? null,
     metadata: {},
     price: priceWire(price),
     quantity: item.quantity,
   };
+}
+
+function adjustableWire({ adjustable }: LineItem): Stripe.LineItem.AdjustableQuantity | null {
+  if (adjustable === undefined) return null;
+  return { enabled: true, maximum: adjustable.maximum, minimum: adjustable.minimum };
 }

@@ -20,10 +20,22 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     last_payment_error: intent.lastError === null ? null : lastErrorWire(context, intent, intent.lastError),
     latest_charge: intent.latestCharge,
     metadata: intent.metadata,
-    next_action: intent.status === 'requires_action' ? { type: 'use_stripe_sdk', use_stripe_sdk: {} } : null,
+    next_action: intent.status === 'requires_action' ? nextActionOf(context, intent) : null,
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
+    receipt_email: intent.receiptEmail,
+    setup_future_usage: intent.setupFutureUsage,
     status: intent.status,
   };
+}
+
+/** With an address to come back to, the cardholder is sent to a page; else a script is to take over. */
+function nextActionOf(
+  { settings }: Context,
+  { id, returnUrl }: PaymentIntent,
+): Stripe.PaymentIntent.NextAction {
+  if (returnUrl === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
+  const url = `${settings.publicUrl}${settings.pagesPath}/3d_secure/${id}`;
+  return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
 }
 
 function lastErrorWire({ store }: Context, intent: PaymentIntent, failure: PaymentFailure) {
@@ -59,9 +71,7 @@ const UNUSED = {
   payment_method_types: ['card'],
   payment_record: null,
   processing: null,
-  receipt_email: null,
   review: null,
-  setup_future_usage: 'off_session',
   shipping: null,
   source: null,
   statement_descriptor: null,

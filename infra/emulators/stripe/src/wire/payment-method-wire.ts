@@ -20,14 +20,30 @@ export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
     object: 'payment_method',
     allow_redisplay: 'limited',
     billing_details: billingDetailsWire(method.billingDetails),
-    card: cardWire(method.card),
     created: method.created,
     customer: method.customer,
     customer_account: null,
     livemode: false,
     metadata: method.metadata,
-    type: 'card',
+    ...typedDetails(method.card),
   };
+}
+
+function typedDetails(card: Card): Pick<Stripe.PaymentMethod, 'card' | 'type' | 'us_bank_account'> {
+  if (!testCardByName(card.testCard).isDelayed) return { card: cardWire(card), type: 'card' };
+  const more = { financial_connections_account: null, networks: null, status_details: null };
+  return { type: 'us_bank_account', us_bank_account: { ...bankAccountWire(card), ...more } };
+}
+
+export function bankAccountWire(card: Card) {
+  return {
+    account_holder_type: 'individual',
+    account_type: 'checking',
+    bank_name: 'STRIPE TEST BANK',
+    fingerprint: fingerprintOf(card),
+    last4: card.last4,
+    routing_number: '110000000',
+  } as const;
 }
 
 /** The same card always has the same fingerprint, whoever uses it. */

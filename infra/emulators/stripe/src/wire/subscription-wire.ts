@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { planWire, priceWire } from './price-wire.ts';
 import { requirePrice } from './require.ts';
@@ -10,6 +11,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     ...UNUSED,
     id: subscription.id,
     object: 'subscription',
+    automatic_tax: taxWire(context, subscription),
     billing_cycle_anchor: subscription.billingCycleAnchor,
     cancel_at: subscription.cancelAt,
     cancel_at_period_end: subscription.cancelAtPeriodEnd,
@@ -20,6 +22,9 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     customer: subscription.customer,
     default_payment_method: subscription.defaultPaymentMethod,
     description: subscription.description,
+    discounts: activeDiscounts(context, subscription, context.time.now(subscription.testClock)).map(
+      ({ id }) => id,
+    ),
     ended_at: subscription.endedAt,
     items: {
       object: 'list',
@@ -30,10 +35,29 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     latest_invoice: subscription.latestInvoice,
     livemode: false,
     metadata: subscription.metadata,
+    pause_collection: pauseWire(subscription),
+    payment_settings: {
+      payment_method_options: null,
+      payment_method_types: null,
+      save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
+    },
     start_date: subscription.created,
     status: subscription.status,
     test_clock: subscription.testClock,
+    trial_end: subscription.trialEnd,
+    trial_start: subscription.trialStart,
   };
+}
+
+/** As the checkout was asked for, from which the subscription comes. */
+function taxWire({ store }: Context, { checkoutSession }: Subscription): Stripe.Subscription.AutomaticTax {
+  const enabled = store.sessions.get(checkoutSession ?? '')?.options.automaticTax ?? false;
+  return { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
+}
+
+function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.PauseCollection | null {
+  if (pauseCollection === null) return null;
+  return { behavior: pauseCollection.behavior, resumes_at: pauseCollection.resumesAt };
 }
 
 export function subscriptionItemWire({ store }: Context, subscription: string, item: SubscriptionItem) {
@@ -59,7 +83,6 @@ export function subscriptionItemWire({ store }: Context, subscription: string, i
 const UNUSED = {
   application: null,
   application_fee_percent: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null },
   billing_cycle_anchor_config: null,
   billing_mode: { flexible: null, type: 'classic' },
   billing_schedules: [],
@@ -69,7 +92,6 @@ const UNUSED = {
   days_until_due: null,
   default_source: null,
   default_tax_rates: [],
-  discounts: [],
   invoice_settings: {
     account_tax_ids: null,
     custom_fields: null,
@@ -80,18 +102,10 @@ const UNUSED = {
   managed_payments: { enabled: false },
   next_pending_invoice_item_invoice: null,
   on_behalf_of: null,
-  pause_collection: null,
-  payment_settings: {
-    payment_method_options: null,
-    payment_method_types: null,
-    save_default_payment_method: 'off',
-  },
   pending_invoice_item_interval: null,
   pending_setup_intent: null,
   pending_update: null,
   schedule: null,
   transfer_data: null,
-  trial_end: null,
   trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
-  trial_start: null,
 };

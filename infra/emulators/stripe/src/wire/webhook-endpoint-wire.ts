@@ -1,5 +1,4 @@
 import type Stripe from 'stripe';
-import { API_VERSION } from '../context.ts';
 import type { WebhookEndpoint } from '../state/webhook-entities.ts';
 
 /** Without the secret, which only the answer to the creation carries. */
@@ -7,7 +6,7 @@ export function webhookEndpointWire(endpoint: WebhookEndpoint): Stripe.WebhookEn
   return {
     id: endpoint.id,
     object: 'webhook_endpoint',
-    api_version: API_VERSION,
+    api_version: endpoint.apiVersion ?? null,
     application: null,
     created: endpoint.created,
     description: endpoint.description,

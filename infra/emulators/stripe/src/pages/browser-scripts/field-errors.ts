@@ -1,4 +1,4 @@
-/** Puts a message at a field, or takes it away, for eyes and screen readers alike. */
+/** Puts a message at a field, or removes it, for eyes and screen readers alike. */
 export function showError(input: HTMLInputElement, message: string | undefined): void {
   const place = document.getElementById(`${input.name}-error`);
   if (place !== null) place.textContent = message ?? '';

@@ -1,5 +1,9 @@
 export const FAULT_KINDS = [
   'error',
+  'error_after',
+  'lock_timeout',
+  'other_mode',
+  'forbidden',
   'html_502',
   'hang',
   'slow',
@@ -14,7 +18,10 @@ export interface FaultRequest {
   /** `/v1/checkout/sessions`, `/v1/customers/:id` or `/v1/*`. */
   readonly path: string;
   readonly method?: string;
-  /** Status of an `error`; 500 when absent. */
+  /**
+   * Status of an `error`; 500 when absent. Only a 500 comes once execution has begun: it is kept under the
+   * idempotency key of its request, and replayed.
+   */
   readonly status?: 409 | 429 | 500 | 503;
   /** How long a `slow` answer takes. */
   readonly delayMs?: number;

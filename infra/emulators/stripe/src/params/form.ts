@@ -1,4 +1,4 @@
-import { invalidRequest } from './api-error.ts';
+import { invalidRequest } from '../errors/api-error.ts';
 
 /** A list is an object whose keys are its positions, as on the wire; the reader of a list makes an array of it. */
 export type FormValue = string | FormObject;

@@ -1,9 +1,4 @@
-export type ApiErrorType =
-  | 'api_error'
-  | 'card_error'
-  | 'idempotency_error'
-  | 'invalid_request_error'
-  | 'rate_limit_error';
+export type ApiErrorType = 'api_error' | 'card_error' | 'idempotency_error' | 'invalid_request_error';
 
 export interface ApiErrorDetails {
   readonly code?: string;
@@ -11,6 +6,10 @@ export interface ApiErrorDetails {
   readonly declineCode?: string;
   readonly paymentIntent?: unknown;
   readonly paymentMethod?: unknown;
+  /** For the header of a 429; not part of the answer. */
+  readonly rateLimitReason?: string;
+  /** The id of an object that is not there; not part of the answer. */
+  readonly missing?: string;
 }
 
 /** An answer in Stripe's error shape. */
@@ -69,12 +68,26 @@ export function missingParameter(param: string): ApiError {
 /** 404 where the path names the object, 400 where a parameter does. */
 export function noSuch(kind: string, id: string, param = 'id'): ApiError {
   const status = param === 'id' ? 404 : 400;
-  const details = { code: 'resource_missing', param };
+  const details = { code: 'resource_missing', param, missing: id };
   return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
 }
 
-export function notSupported(what: string): ApiError {
-  return new ApiError(501, 'api_error', `The Stripe emulator does not support ${what}.`, {
-    code: 'emulator_not_supported',
-  });
+/** Something that Stripe has and the emulator lacks: 501. Nothing was carried out. */
+export function notSupported(what: string, param?: string): ApiError {
+  const details = { code: 'emulator_not_supported', ...(param === undefined ? {} : { param }) };
+  return new ApiError(501, 'api_error', `The Stripe emulator does not support ${what}.`, details, true);
+}
+
+export function rateLimited(rateLimitReason: string): ApiError {
+  const message =
+    'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.';
+  const details = { code: 'rate_limit', rateLimitReason };
+  return new ApiError(429, 'invalid_request_error', message, details, true);
+}
+
+/** The error of a missing object that is there in the mode that the request was not made in. */
+export function inOtherMode({ status, type, message, details }: ApiError, livemode: boolean): ApiError {
+  const [there, used] = livemode ? ['test', 'live'] : ['live', 'test'];
+  const reason = `a similar object exists in ${there} mode, but a ${used} mode key was used to make this request.`;
+  return new ApiError(status, type, `${message}; ${reason}`, details);
 }

@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { finalizeInvoice } from './create-invoice.ts';
+import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
+import { retryInvoice } from './retry-invoice.ts';
+
+/** What time brings about for an invoice: a draft is finalized and charged, an unpaid one is tried again. */
+export function advanceInvoice(context: Context, invoice: Invoice, now: number): void {
+  const { status, finalizesAt } = invoice;
+  if (status !== 'draft') retryInvoice(context, invoice, now);
+  else if (finalizesAt != null && finalizesAt <= now) collectDraft(context, invoice, now);
+}
+
+function collectDraft(context: Context, draft: Invoice, now: number): void {
+  const open = finalizeInvoice(context, draft, now);
+  if (open.dueDate != null) return;
+  const subscription = context.store.subscriptions.get(draft.subscription ?? '');
+  const payer = subscription ?? { customer: draft.customer, defaultPaymentMethod: null };
+  const { failure } = collectInvoice(context, open, paymentMethodFor(context, payer));
+  if (failure === null || subscription === undefined || hasEnded(subscription)) return;
+  if (subscription.status !== 'active') return;
+  const before = subscriptionWire(context, subscription);
+  const after = context.store.subscriptions.put({ ...subscription, status: 'past_due' });
+  const wire = subscriptionWire(context, after);
+  emit(context, 'customer.subscription.updated', wire, changedAttributes(before, wire));
+}

@@ -1,0 +1,186 @@
+import type { Context } from '../context.ts';
+import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
+import { refused } from '../errors/api-error.ts';
+import type { CreditedItems, Subscription } from '../state/billing-entities.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { found, requirePrice } from '../wire/require.ts';
+import { billSubscription } from './bill-subscription.ts';
+import { cardError } from './card-error.ts';
+import { isOnTrial } from './change-periods.ts';
+import { periodLines } from './create-invoice.ts';
+import { takenOffLine } from './invoice-total.ts';
+import { addPendingItem } from './invoice-items.ts';
+import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import type { ChangeBilling } from './update-subscription.ts';
+
+interface BilledChange extends ChangeBilling {
+  readonly restarts: boolean;
+}
+
+/** Credits and charges what a change brings about, now or with the next invoice. */
+export function billChange(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+  change: BilledChange,
+): Subscription {
+  const { prorationBehavior = 'create_prorations', paymentBehavior, restarts } = change;
+  const now = context.time.now(before.testClock);
+  const time = prorationTime(before, change.prorationDate, now);
+  const latter = restarts ? [] : discounted(context, after, pricedPeriods(context, after, now), now);
+  const prorations =
+    prorationBehavior === 'none' ? [] : prorate(paidPeriods(context, before, now), latter, time);
+  keepProrations(context, before, prorations, now);
+  if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) return after;
+  const { invoice, failure } = billSubscription(context, after, {
+    billingReason: 'subscription_update',
+    lines: restarts ? periodLines(context, after, now) : [],
+    now,
+    collection: COLLECTION[paymentBehavior ?? 'allow_incomplete'],
+  });
+  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (failure !== null && paymentBehavior === 'error_if_incomplete') {
+    throw cardError(failure, intent && paymentIntentWire(context, intent));
+  }
+  const owes = failure !== null || (invoice.status === 'open' && invoice.amountDue > 0);
+  return context.store.subscriptions.put({
+    ...after,
+    latestInvoice: invoice.id,
+    status: owes && after.status === 'active' ? 'past_due' : after.status,
+  });
+}
+
+const COLLECTION = {
+  allow_incomplete: 'charge',
+  default_incomplete: 'open',
+  error_if_incomplete: 'charge',
+  preview: 'draft',
+} as const;
+
+function prorationTime(subscription: Subscription, wanted: number | undefined, now: number): number {
+  if (wanted === undefined) return now;
+  const { items } = subscription;
+  const inPeriod = items.every(
+    ({ currentPeriodStart, currentPeriodEnd }) => wanted >= currentPeriodStart && wanted <= currentPeriodEnd,
+  );
+  if (inPeriod) return wanted;
+  const message = 'Invalid proration_date: it must be within the current period of the subscription.';
+  throw refused(message, { param: 'proration_date' });
+}
+
+/** What the items cost in the period they are in; nothing while they are on trial. */
+export function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
+  const free = isOnTrial(subscription, now);
+  return subscription.items.map((item) => ({
+    id: item.id,
+    price: item.price,
+    unitAmount: free ? 0 : requirePrice(store, item.price).unitAmount,
+    quantity: item.quantity,
+    takenOff: 0,
+    periodStart: item.currentPeriodStart,
+    periodEnd: item.currentPeriodEnd,
+  }));
+}
+
+/** The periods less what the discounts of the subscription take off now. */
+function discounted(
+  context: Context,
+  subscription: Subscription,
+  periods: readonly PricedPeriod[],
+  now: number,
+): PricedPeriod[] {
+  const lines = periods.map(({ price, unitAmount, quantity }) => ({
+    amount: unitAmount * quantity,
+    product: requirePrice(context.store, price).product,
+    discountable: true,
+  }));
+  const amounts = discountAmounts(context, activeDiscounts(context, subscription, now), lines);
+  return periods.map((period, index) => ({
+    ...period,
+    takenOff: takenOffLine({ discountAmounts: amounts[index] ?? [] }),
+  }));
+}
+
+/** The periods less what was taken off when they were charged, so that no more is credited than was paid. */
+export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
+  const charged = context.store.invoices.get(subscription.latestInvoice ?? '')?.lines ?? [];
+  const periods = discounted(context, subscription, pricedPeriods(context, subscription, now), now);
+  return periods.map((period) => {
+    const line = charged.find(
+      ({ subscriptionItem, proration, periodEnd }) =>
+        subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
+    );
+    return line === undefined ? period : { ...period, takenOff: takenOffLine(line) };
+  });
+}
+
+export function keepProrations(
+  context: Context,
+  subscription: Subscription,
+  prorations: readonly Proration[],
+  now: number,
+): void {
+  const { id, customer, currency, testClock, metadata } = subscription;
+  for (const { kind, item, amount, start, end } of prorations) {
+    const price = requirePrice(context.store, item.price);
+    addPendingItem(context, {
+      created: now,
+      customer,
+      currency,
+      amount,
+      description: descriptionOf(context, kind, item, start),
+      quantity: item.quantity,
+      unitAmount: item.unitAmount,
+      price: price.id,
+      product: price.product,
+      subscription: id,
+      subscriptionItem: item.id,
+      proration: true,
+      creditedItems: kind === 'unused' ? creditedItems(context, subscription, item.id) : null,
+      discountable: false,
+      periodStart: start,
+      periodEnd: end,
+      testClock,
+      metadata,
+    });
+  }
+}
+
+function descriptionOf(
+  { store }: Context,
+  kind: Proration['kind'],
+  { price, quantity }: PricedPeriod,
+  time: number,
+): string {
+  const id = requirePrice(store, price).product;
+  const { name } = found(store.products.get(id), `product ${id}`);
+  const what = quantity === 1 ? name : `${quantity} × ${name}`;
+  return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what} after ${shortDay(time)}`;
+}
+
+const DAY = new Intl.DateTimeFormat('en-GB', {
+  day: '2-digit',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+
+/** `02 Mar 2027`. */
+function shortDay(time: number): string {
+  // The locale writes September with four letters.
+  return DAY.format(time * 1000).replace('Sept', 'Sep');
+}
+
+/** Where the time was charged that is credited, as far as the latest invoice says. */
+function creditedItems(
+  { store }: Context,
+  { latestInvoice }: Subscription,
+  item: string,
+): CreditedItems | null {
+  const invoice = store.invoices.get(latestInvoice ?? '');
+  const lines = invoice?.lines.filter(
+    ({ subscriptionItem, amount }) => subscriptionItem === item && amount > 0,
+  );
+  if (invoice === undefined || lines === undefined || lines.length === 0) return null;
+  return { invoice: invoice.id, lines: lines.map(({ id }) => id) };
+}

@@ -1,0 +1,113 @@
+import type { Context } from '../context.ts';
+import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { requireKnownPrice } from '../lookup/lookup.ts';
+import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Price } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { requirePrice } from '../wire/require.ts';
+
+/** What becomes of one item; without an id it is a new one. */
+export interface ItemChange {
+  readonly id?: string | undefined;
+  readonly price?: string | undefined;
+  readonly quantity?: number | undefined;
+  readonly deleted?: boolean | undefined;
+  readonly metadata?: MetadataChange;
+}
+
+/** The items of a subscription after `changes`. New ones begin `now` and end with the others. */
+export function changedItems(
+  context: Context,
+  subscription: Pick<Subscription, 'currency' | 'items'>,
+  changes: readonly ItemChange[],
+  now: number,
+): SubscriptionItem[] {
+  const { items } = subscription;
+  for (const [index, { id }] of changes.entries()) {
+    if (id !== undefined && !items.some((item) => item.id === id)) {
+      throw noSuch('subscription_item', id, `items[${index}][id]`);
+    }
+  }
+  const kept = items.flatMap((item) => {
+    const index = changes.findIndex(({ id }) => id === item.id);
+    const wanted = changes[index];
+    if (wanted === undefined) return [item];
+    return wanted.deleted === true ? [] : [changedItem(context, item, wanted, index)];
+  });
+  const added = changes.flatMap((wanted, index) =>
+    wanted.id === undefined ? [newItem(context, wanted, index, now, items[0])] : [],
+  );
+  const after = [...kept, ...added];
+  checkTogether(context, subscription.currency, after);
+  return after;
+}
+
+function changedItem(
+  context: Context,
+  item: SubscriptionItem,
+  wanted: ItemChange,
+  index: number,
+): SubscriptionItem {
+  return {
+    ...item,
+    price: wanted.price === undefined ? item.price : recurringPrice(context, wanted.price, index).id,
+    quantity: wanted.quantity ?? item.quantity,
+    metadata: changedMetadata(item.metadata, wanted.metadata),
+  };
+}
+
+function newItem(
+  context: Context,
+  wanted: ItemChange,
+  index: number,
+  now: number,
+  beside: SubscriptionItem | undefined,
+): SubscriptionItem {
+  if (wanted.price === undefined) throw missingParameter(`items[${index}][price]`);
+  return {
+    id: newId('si', 14),
+    created: now,
+    price: recurringPrice(context, wanted.price, index).id,
+    quantity: wanted.quantity ?? 1,
+    currentPeriodStart: beside?.currentPeriodStart ?? now,
+    currentPeriodEnd: beside?.currentPeriodEnd ?? now,
+    metadata: changedMetadata({}, wanted.metadata),
+  };
+}
+
+export function recurringPrice(context: Context, id: string, index: number): Price {
+  const param = `items[${index}][price]`;
+  const price = requireKnownPrice(context, id, param);
+  if (!price.active) {
+    throw refused('The price specified is inactive. This field only accepts active prices.', { param });
+  }
+  if (price.recurring !== null) return price;
+  const message = `The price specified is set to \`type=one_time\` but this field only accepts prices with \`type=recurring\`.`;
+  throw refused(message, { param });
+}
+
+/** What Stripe asks of the items of a subscription as a whole. */
+function checkTogether({ store }: Context, currency: string, items: readonly SubscriptionItem[]): void {
+  if (items.length === 0) throw refused('A subscription must have at least one active plan.');
+  if (items.length > 20) throw refused('A subscription can have at most 20 items.', { param: 'items' });
+  const prices = items.map((item) => requirePrice(store, item.price));
+  const twice = prices.find((price, index) => prices.indexOf(price) !== index);
+  if (twice !== undefined) {
+    throw refused(`Cannot add multiple subscription items with the same plan: ${twice.id}`, {
+      param: 'items',
+    });
+  }
+  const [first] = prices;
+  for (const price of prices) {
+    if (price.currency !== currency) throw mismatch('currency');
+    if (JSON.stringify(price.recurring) !== JSON.stringify(first?.recurring)) throw mismatch('interval');
+  }
+}
+
+function mismatch(field: string) {
+  return refused(
+    `Currency and interval fields must match across all plans on this subscription. Found mismatch in ${field} field.`,
+    { param: 'items' },
+  );
+}

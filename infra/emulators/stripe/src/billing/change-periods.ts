@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Recurrence } from '../state/catalogue-entities.ts';
+import { nextPeriodEnd } from '../time/calendar.ts';
+import { found, requirePrice } from '../wire/require.ts';
+import { changedItems } from './change-items.ts';
+import type { SubscriptionChange } from './update-subscription.ts';
+
+export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
+  return Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
+}
+
+/** What the items of a subscription cost over a period, in the smallest unit of the currency. */
+export function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
+  return items.reduce((sum, item) => sum + requirePrice(store, item.price).unitAmount * item.quantity, 0);
+}
+
+export function isOnTrial({ status, trialEnd }: Subscription, now: number): boolean {
+  return status === 'trialing' && trialEnd !== null && trialEnd > now;
+}
+
+export function recurrenceOf(
+  { store }: Context,
+  { items }: { readonly items: readonly SubscriptionItem[] },
+): Recurrence {
+  const price = requirePrice(store, found(items[0], 'an item of the subscription').price);
+  return found(price.recurring ?? undefined, 'a recurring price');
+}
+
+interface Timed {
+  readonly subscription: Subscription;
+  /** Whether a new period begins now, which is billed at once. */
+  readonly restarts: boolean;
+}
+
+/** Items, trial and periods of a subscription after a change. */
+export function periodsAfter(context: Context, before: Subscription, change: SubscriptionChange): Timed {
+  const now = context.time.now(before.testClock);
+  const items = change.items === undefined ? before.items : changedItems(context, before, change.items, now);
+  const subscription = { ...before, ...trialAfter(before, change, now), items };
+  if (!restarts(context, before, subscription, change)) return { subscription, restarts: false };
+  const onTrial = isOnTrial(subscription, now);
+  const anchor = onTrial ? (subscription.trialEnd ?? now) : now;
+  const end = onTrial ? anchor : nextPeriodEnd(now, recurrenceOf(context, subscription), now);
+  const restarted = items.map((item) => ({ ...item, currentPeriodStart: now, currentPeriodEnd: end }));
+  return { subscription: { ...subscription, billingCycleAnchor: anchor, items: restarted }, restarts: true };
+}
+
+function trialAfter(
+  before: Subscription,
+  { trialEnd }: SubscriptionChange,
+  now: number,
+): Partial<Subscription> {
+  if (trialEnd === undefined) return {};
+  if (trialEnd === 'now') {
+    return before.status === 'trialing' ? { status: 'active', trialEnd: now } : {};
+  }
+  if (trialEnd <= now) {
+    throw refused('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+      param: 'trial_end',
+    });
+  }
+  const trialStart = before.status === 'trialing' ? before.trialStart : now;
+  return { status: 'trialing', trialStart, trialEnd, trialEndAnnounced: false };
+}
+
+/** Stripe begins a new period where the rhythm, the trial or the anchor changes, or a free plan begins to cost. */
+function restarts(
+  context: Context,
+  before: Subscription,
+  after: Subscription,
+  { billingCycleAnchor }: SubscriptionChange,
+): boolean {
+  if (billingCycleAnchor === 'now' || after.trialEnd !== before.trialEnd) return true;
+  if (before.status === 'trialing') return false;
+  const [former, latter] = [recurrenceOf(context, before), recurrenceOf(context, after)];
+  if (former.interval !== latter.interval || former.intervalCount !== latter.intervalCount) return true;
+  return costOf(context, before.items) === 0 && costOf(context, after.items) > 0;
+}

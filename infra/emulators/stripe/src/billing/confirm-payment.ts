@@ -1,0 +1,103 @@
+import type { Context } from '../context.ts';
+import { ApiError, refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import type { PaymentIntent } from '../state/payment-entities.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { found } from '../wire/require.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { attemptPayment, failAuthentication } from './attempt-payment.ts';
+import { cardError } from './card-error.ts';
+import { markPaid } from './create-invoice.ts';
+import { recover } from './pay-invoice.ts';
+import { attachPaymentMethod } from './save-card.ts';
+
+export interface Confirmation {
+  readonly method: PaymentMethod | undefined;
+  readonly offSession: boolean;
+  readonly returnUrl: string | null;
+}
+
+/** Confirms a payment with a card; a decline is a card error, and authentication is asked for on a page. */
+export function confirmPayment(context: Context, given: PaymentIntent, request: Confirmation): PaymentIntent {
+  const { store } = context;
+  refuseUnlessOpen(given);
+  const method = request.method ?? store.paymentMethods.get(given.paymentMethod ?? '');
+  if (method === undefined) {
+    throw refused(
+      "You cannot confirm this PaymentIntent because it's missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.",
+      { code: 'payment_intent_unexpected_state' },
+    );
+  }
+  const now = clockOf(context, given);
+  const intent = store.paymentIntents.put({
+    ...given,
+    status: 'requires_confirmation',
+    ...(request.returnUrl === null ? {} : { returnUrl: request.returnUrl }),
+  });
+  const attempt = { method, onSession: !request.offSession, authenticated: false, now };
+  const decision = attemptPayment(context, intent, attempt);
+  const tried = found(store.paymentIntents.get(intent.id), 'payment');
+  if (decision.result === 'succeeds') settleInvoice(context, tried, now);
+  if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
+  return found(store.paymentIntents.get(intent.id), 'payment');
+}
+
+/** The cardholder passed or failed what the bank asked. */
+export function authenticatePayment(context: Context, intent: PaymentIntent, passed: boolean): void {
+  if (intent.status !== 'requires_action') return;
+  if (!passed) {
+    failAuthentication(context, intent);
+    return;
+  }
+  const now = clockOf(context, intent);
+  const method = found(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const attempt = { method, onSession: true, authenticated: true, now };
+  const { result } = attemptPayment(context, intent, attempt);
+  if (result !== 'succeeds') return;
+  settleInvoice(context, found(context.store.paymentIntents.get(intent.id), 'payment'), now);
+}
+
+function refuseUnlessOpen({ status }: PaymentIntent): void {
+  if (status !== 'succeeded' && status !== 'canceled' && status !== 'processing') return;
+  const reason =
+    status === 'succeeded'
+      ? 'it has already succeeded after being previously confirmed'
+      : `it has a status of ${status}`;
+  throw new ApiError(
+    400,
+    'invalid_request_error',
+    `You cannot confirm this PaymentIntent because ${reason}.`,
+    { code: 'payment_intent_unexpected_state' },
+  );
+}
+
+export function clockOf({ store, time }: Context, { customer }: PaymentIntent): number {
+  return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
+}
+
+/** What was paid with it: its invoice, and with that a subscription that waited. */
+function settleInvoice(context: Context, intent: PaymentIntent, now: number): void {
+  const invoice = context.store.invoices.get(intent.invoice ?? '');
+  if (invoice === undefined || invoice.status === 'paid' || invoice.status === 'void') return;
+  keepMethod(context, intent, invoice);
+  markPaid(context, invoice, now);
+  const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription === undefined) return;
+  recover(context, found(context.store.subscriptions.get(subscription.id), 'subscription'));
+}
+
+/** The card of a subscription's first payment is the customer's from then on. */
+function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
+  const { store } = context;
+  const method = found(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
+  const subscription = store.subscriptions.get(invoice.subscription ?? '');
+  if (subscription?.savesMethod !== true) return;
+  const before = subscriptionWire(context, subscription);
+  const after = store.subscriptions.put({ ...subscription, defaultPaymentMethod: method.id });
+  const wire = subscriptionWire(context, after);
+  const previous = changedAttributes(before, wire);
+  if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
+}

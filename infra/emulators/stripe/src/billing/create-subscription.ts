@@ -1,0 +1,181 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import type { Invoice, Subscription } from '../state/billing-entities.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
+import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { nextPeriodEnd } from '../time/calendar.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { found } from '../wire/require.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { attemptPayment } from './attempt-payment.ts';
+import { billSubscription } from './bill-subscription.ts';
+import { cardError } from './card-error.ts';
+import { changedItems, type ItemChange } from './change-items.ts';
+import { recurrenceOf } from './change-periods.ts';
+import { markPaid, periodLines } from './create-invoice.ts';
+import { paymentMethodFor, recover } from './pay-invoice.ts';
+import { shareOf } from './prorate.ts';
+import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
+
+export interface SubscriptionRequest {
+  readonly customer: Customer;
+  readonly items: readonly ItemChange[];
+  readonly defaultPaymentMethod: string | null;
+  readonly paymentBehavior: PaymentBehavior | 'preview';
+  readonly offSession: boolean;
+  readonly trialEnd: number | null;
+  readonly withoutMethod: Subscription['withoutMethod'];
+  /** When the first full period begins; null for at once. */
+  readonly billingCycleAnchor: number | null;
+  readonly prorationBehavior: ProrationBehavior;
+  readonly cancelAt: number | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly description: string | null;
+  readonly metadata: Metadata;
+  readonly savesMethod: boolean;
+}
+
+/** A subscription without a checkout: paid at once, or incomplete until its first invoice is paid. */
+export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
+  const { customer, trialEnd, paymentBehavior } = request;
+  const now = context.time.now(customer.testClock);
+  const subscription = context.store.subscriptions.put(newSubscription(context, request, now));
+  const { invoice } = billSubscription(context, subscription, {
+    billingReason: 'subscription_create',
+    lines: firstLines(context, subscription, request, now),
+    now,
+    collection: paymentBehavior === 'preview' ? 'draft' : 'open',
+  });
+  const owes = invoice.status === 'open';
+  if (owes && paymentBehavior !== 'default_incomplete') requireMethod(context, subscription);
+  const started = context.store.subscriptions.put({
+    ...subscription,
+    latestInvoice: invoice.id,
+    status: owes ? 'incomplete' : trialEnd === null ? 'active' : 'trialing',
+  });
+  emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  if (!owes) return started;
+  prepare(context, started, invoice);
+  if (paymentBehavior !== 'default_incomplete') payFirst(context, started, invoice, request, now);
+  return found(context.store.subscriptions.get(started.id), 'subscription');
+}
+
+function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
+  const { customer, trialEnd, cancelAtPeriodEnd } = request;
+  const currency = currencyOf(context, request);
+  const added = changedItems(context, { currency, items: [] }, request.items, now);
+  const recurrence = recurrenceOf(context, { items: added });
+  const anchor = trialEnd ?? request.billingCycleAnchor ?? now;
+  if (anchor > nextPeriodEnd(now, recurrence, now) && trialEnd === null) {
+    throw refused('billing_cycle_anchor cannot be later than next natural billing date', {
+      param: 'billing_cycle_anchor',
+    });
+  }
+  const end = anchor > now ? anchor : nextPeriodEnd(now, recurrence, now);
+  const items = added.map((item) => ({ ...item, currentPeriodStart: now, currentPeriodEnd: end }));
+  const cancelAt = cancelAtPeriodEnd ? end : request.cancelAt;
+  return {
+    id: newId('sub'),
+    created: now,
+    customer: customer.id,
+    checkoutSession: null,
+    status: 'incomplete',
+    discounts: [],
+    currency,
+    items,
+    billingCycleAnchor: anchor,
+    cancelAt,
+    cancelAtPeriodEnd,
+    canceledAt: cancelAt === null ? null : now,
+    endedAt: null,
+    cancellationDetails: { comment: null, feedback: null, reason: null },
+    defaultPaymentMethod: request.defaultPaymentMethod,
+    description: request.description,
+    latestInvoice: null,
+    pauseCollection: null,
+    trialStart: trialEnd === null ? null : now,
+    trialEnd,
+    withoutMethod: request.withoutMethod,
+    trialEndAnnounced: false,
+    testClock: customer.testClock,
+    metadata: request.metadata,
+    ...(request.savesMethod ? { savesMethod: true } : {}),
+  };
+}
+
+function currencyOf(context: Context, { customer, items }: SubscriptionRequest): string {
+  const price = context.store.prices.get(items[0]?.price ?? '');
+  const currency = price?.currency ?? customer.currency ?? 'usd';
+  if (customer.currency === null || customer.currency === currency) return currency;
+  const message = `You cannot combine currencies on a single customer. This customer has an active subscription, subscription schedule, discount, quote, or invoice item with currency ${customer.currency}.`;
+  throw refused(message, { param: 'items' });
+}
+
+/** The time until the first full period costs its share of one, or nothing. */
+function firstLines(
+  context: Context,
+  subscription: Subscription,
+  { trialEnd, billingCycleAnchor, prorationBehavior }: SubscriptionRequest,
+  now: number,
+) {
+  const lines = periodLines(context, subscription, now);
+  if (trialEnd !== null || billingCycleAnchor === null || billingCycleAnchor <= now) return lines;
+  if (prorationBehavior === 'none') return [];
+  const recurrence = recurrenceOf(context, subscription);
+  const whole = nextPeriodEnd(now, recurrence, now) - now;
+  return lines.map((line) => ({
+    ...line,
+    amount: shareOf(line.amount, billingCycleAnchor - now, whole),
+    proration: true,
+    discountable: false,
+  }));
+}
+
+function requireMethod(context: Context, subscription: Subscription): void {
+  if (paymentMethodFor(context, subscription) !== undefined) return;
+  throw refused(
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-settings.',
+    { code: 'resource_missing' },
+  );
+}
+
+/** The payment of the first invoice waits for its confirmation with the card that is known. */
+function prepare(context: Context, subscription: Subscription, invoice: Invoice): void {
+  const method = paymentMethodFor(context, subscription);
+  const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
+  if (method === undefined || intent === undefined) return;
+  context.store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
+}
+
+function payFirst(
+  context: Context,
+  subscription: Subscription,
+  invoice: Invoice,
+  { offSession, paymentBehavior }: SubscriptionRequest,
+  now: number,
+): void {
+  const { store } = context;
+  const method: PaymentMethod = found(paymentMethodFor(context, subscription), 'payment method');
+  const intent = found(store.paymentIntents.get(invoice.paymentIntent ?? ''), 'payment of the invoice');
+  const attempt = { method, onSession: !offSession, authenticated: false, now };
+  const decision = attemptPayment(context, intent, attempt);
+  if (decision.result === 'succeeds') {
+    markPaid(context, invoice, now);
+    recover(context, subscription);
+    return;
+  }
+  if (decision.result === 'fails') {
+    if (paymentBehavior === 'error_if_incomplete') {
+      const tried = found(store.paymentIntents.get(intent.id), 'payment of the invoice');
+      throw cardError(decision.failure, paymentIntentWire(context, tried));
+    }
+    const failed = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
+    emit(context, 'invoice.payment_failed', invoiceWire(context, failed));
+  } else if (decision.result === 'asks_for_authentication') {
+    const asked = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
+    emit(context, 'invoice.payment_action_required', invoiceWire(context, asked));
+  }
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { found } from '../wire/require.ts';
+import { testCardByName } from './test-cards.ts';
+
+/** What the bank says of a debit, days after it was given: why it failed, or null. */
+export function settleDebit(context: Context, intent: PaymentIntent): PaymentFailure | null {
+  const { store } = context;
+  const charge = found(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
+  const failure = testCardByName(charge.card.testCard).failure;
+  const settled = store.charges.put({ ...charge, pending: false, failure });
+  const paid = failure === null;
+  const done = store.paymentIntents.put({
+    ...intent,
+    status: paid ? 'succeeded' : 'requires_payment_method',
+    lastError: failure,
+  });
+  emit(context, paid ? 'charge.succeeded' : 'charge.failed', chargeWire(settled));
+  const type = paid ? 'payment_intent.succeeded' : 'payment_intent.payment_failed';
+  emit(context, type, paymentIntentWire(context, done));
+  return failure;
+}

@@ -1,0 +1,81 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { Invoice, InvoiceItem, InvoiceLine } from '../state/billing-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { found } from '../wire/require.ts';
+import { totalOf } from './invoice-total.ts';
+
+/** Keeps an item that waits for the next invoice of its customer or, where it names one, of its subscription. */
+export function addPendingItem(context: Context, item: Omit<InvoiceItem, 'id' | 'invoice'>): InvoiceItem {
+  const { store } = context;
+  const pending = store.invoiceItems.put({ ...item, id: newId('ii'), invoice: null });
+  rememberPending(store, pending);
+  emit(context, 'invoiceitem.created', invoiceItemWire(pending));
+  return pending;
+}
+
+/** What the next invoice of a subscription takes up; that of the customer alone where there is none. */
+export function pendingItemsOf(
+  { store }: Context,
+  owner: Pick<Invoice, 'currency' | 'customer' | 'subscription'>,
+): InvoiceItem[] {
+  const ids = store.customers.get(owner.customer)?.pendingItems ?? [];
+  return ids
+    .map((id) => found(store.invoiceItems.get(id), `invoice item ${id}`))
+    .filter(
+      ({ currency, subscription }) =>
+        currency === owner.currency && (subscription === null || subscription === owner.subscription),
+    );
+}
+
+/** Puts items on an invoice: they wait no longer. */
+export function takeItems({ store }: Context, items: readonly InvoiceItem[], invoice: string): InvoiceLine[] {
+  for (const item of items) {
+    store.invoiceItems.put({ ...item, invoice });
+    forgetPending(store, item);
+  }
+  return items.map(lineOf);
+}
+
+function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
+  const customer = found(store.customers.get(owner), `customer ${owner}`);
+  store.customers.put({ ...customer, pendingItems: [...(customer.pendingItems ?? []), id] });
+}
+
+export function forgetPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
+  const customer = found(store.customers.get(owner), `customer ${owner}`);
+  const pendingItems = (customer.pendingItems ?? []).filter((pending) => pending !== id);
+  store.customers.put({ ...customer, pendingItems });
+}
+
+export function lineOf(item: InvoiceItem): InvoiceLine {
+  const { created, customer, currency, invoice, testClock, ...billed } = item;
+  return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: [] };
+}
+
+/** Puts the items of a deleted invoice back: they wait for another one. */
+export function waitAgain(context: Context, invoice: string): void {
+  const { store } = context;
+  for (const line of store.invoices.get(invoice)?.lines ?? []) {
+    const item = store.invoiceItems.get(line.invoiceItem ?? '');
+    if (item === undefined || !store.customers.has(item.customer)) continue;
+    rememberPending(store, store.invoiceItems.put({ ...item, invoice: null }));
+  }
+}
+
+/** Shows on a draft what has become of its items. */
+export function refreshDraft({ store }: Context, id: string): void {
+  const draft = store.invoices.get(id);
+  if (draft === undefined) return;
+  const lines = draft.lines.flatMap((line) => {
+    if (line.invoiceItem === null) return [line];
+    const item = store.invoiceItems.get(line.invoiceItem);
+    return item === undefined ? [] : [{ ...lineOf(item), id: line.id }];
+  });
+  const known = new Set(lines.map(({ invoiceItem }) => invoiceItem));
+  const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
+  const all = [...lines, ...added.toReversed().map(lineOf)];
+  const total = totalOf(all);
+  store.invoices.put({ ...draft, lines: all, total, amountDue: total });
+}

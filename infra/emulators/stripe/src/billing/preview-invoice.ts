@@ -1,0 +1,44 @@
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Invoice, Subscription } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { periodEndOf } from './change-periods.ts';
+import { renew } from './renew-subscription.ts';
+
+/** Carries `work` out, and undoes it: what comes of it is the answer, and nothing stays. */
+export function tried<T>({ store }: Context, work: () => T): T {
+  const outcome: { value?: T } = {};
+  const undone = new Error('undone on purpose');
+  try {
+    store.transact(() => {
+      outcome.value = work();
+      throw undone;
+    });
+  } catch (error) {
+    if (error !== undone) throw error;
+  }
+  return outcome.value as T;
+}
+
+/** The next invoice of a subscription, as its renewal writes it. */
+export function upcomingInvoice(context: Context, subscription: Subscription): Invoice {
+  const end = periodEndOf(subscription);
+  const { cancelAt, status, testClock } = subscription;
+  if (hasEnded(subscription) || (cancelAt !== null && cancelAt <= end) || status === 'incomplete') {
+    throw noneUpcoming(subscription.customer);
+  }
+  return atTime(context, testClock, end, () => renew(context, subscription, end, 'draft'));
+}
+
+export function noneUpcoming(customer: string): ApiError {
+  return new ApiError(404, 'invalid_request_error', `No upcoming invoices for customer: ${customer}`, {
+    code: 'invoice_upcoming_none',
+  });
+}
+
+function atTime<T>({ store, time }: Context, testClock: string | null, now: number, work: () => T): T {
+  const clock = testClock === null ? undefined : store.testClocks.get(testClock);
+  if (clock === undefined) return time.frozenAt(now, work);
+  store.testClocks.put({ ...clock, frozenTime: now });
+  return work();
+}

@@ -1,0 +1,73 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type PricedPeriod, prorate } from './prorate.ts';
+
+const START = Date.UTC(2027, 3, 1) / 1000;
+const MONTH = 30 * 86_400;
+const ITEM: PricedPeriod = {
+  id: 'si_1',
+  price: 'price_10',
+  unitAmount: 1000,
+  quantity: 1,
+  takenOff: 0,
+  periodStart: START,
+  periodEnd: START + MONTH,
+};
+
+const amounts = (before: readonly PricedPeriod[], after: readonly PricedPeriod[], time: number) =>
+  prorate(before, after, time).map(({ amount }) => amount);
+
+describe('the proration of a change', () => {
+  it('credits the unused time and charges the remaining time', () => {
+    const dearer = { ...ITEM, price: 'price_20', unitAmount: 2000 };
+    expect(prorate([ITEM], [dearer], START + MONTH / 2)).toEqual([
+      { kind: 'unused', item: ITEM, amount: -500, start: START + MONTH / 2, end: START + MONTH },
+      { kind: 'remaining', item: dearer, amount: 1000, start: START + MONTH / 2, end: START + MONTH },
+    ]);
+  });
+
+  it('counts seconds and rounds each line by itself', () => {
+    const third = START + MONTH / 3;
+    expect(amounts([ITEM], [{ ...ITEM, quantity: 2 }], third)).toEqual([-667, 1333]);
+    const dear = { ...ITEM, unitAmount: MONTH };
+    expect(amounts([], [dear], START + MONTH - 1)).toEqual([1]);
+    expect(amounts([], [{ ...ITEM, unitAmount: MONTH / 2 }], START + MONTH - 1)).toEqual([1]);
+    expect(amounts([], [{ ...ITEM, unitAmount: MONTH / 2 - 1 }], START + MONTH - 1)).toEqual([0]);
+  });
+
+  it('leaves out what stays as it is and what costs nothing', () => {
+    const other = { ...ITEM, id: 'si_2', price: 'price_5', unitAmount: 500 };
+    expect(amounts([ITEM], [ITEM, other], START + MONTH / 2)).toEqual([250]);
+    expect(amounts([ITEM, other], [ITEM], START + MONTH / 2)).toEqual([-250]);
+    const free = { ...ITEM, unitAmount: 0 };
+    expect(amounts([free], [{ ...free, quantity: 5 }], START + 1)).toEqual([]);
+    expect(amounts([{ ...ITEM, quantity: 0 }], [ITEM], START)).toEqual([1000]);
+  });
+
+  it('costs in all what the time spent on each price costs, to a cent a line', () => {
+    const moments = fc.uniqueArray(fc.integer({ min: 0, max: MONTH }), { minLength: 1, maxLength: 6 });
+    const offer = fc.record({ unitAmount: fc.integer({ min: 0, max: 99_999_999 }), quantity: fc.nat(1000) });
+    fc.assert(
+      fc.property(moments, fc.array(offer, { minLength: 7, maxLength: 7 }), (times, offers) => {
+        const steps = times.toSorted((a, b) => a - b);
+        const items = offers.map((given, index) => ({ ...ITEM, ...given, price: `price_${index}` }));
+        const [first] = items as [PricedPeriod];
+        let billed = first.unitAmount * first.quantity;
+        let lines = 0;
+        let exact = 0;
+        let current = first;
+        let since = 0;
+        for (const [index, step] of steps.entries()) {
+          const next = items[index + 1] as PricedPeriod;
+          const made = amounts([current], [next], START + step);
+          billed += made.reduce((sum, amount) => sum + amount, 0);
+          lines += made.length;
+          exact += (current.unitAmount * current.quantity * (step - since)) / MONTH;
+          [current, since] = [next, step];
+        }
+        exact += (current.unitAmount * current.quantity * (MONTH - since)) / MONTH;
+        expect(Math.abs(billed - exact)).toBeLessThanOrEqual(lines / 2 + 1e-3);
+      }),
+    );
+  });
+});

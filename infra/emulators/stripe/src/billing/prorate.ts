@@ -1,0 +1,62 @@
+/** What an item of a subscription costs over a period. */
+export interface PricedPeriod {
+  readonly id: string;
+  readonly price: string;
+  /** In the smallest unit of the currency; 0 during a trial. */
+  readonly unitAmount: number;
+  readonly quantity: number;
+  /** What discounts take off the whole. */
+  readonly takenOff: number;
+  readonly periodStart: number;
+  readonly periodEnd: number;
+}
+
+export interface Proration {
+  readonly kind: 'remaining' | 'unused';
+  readonly item: PricedPeriod;
+  /** Negative for time that is credited. */
+  readonly amount: number;
+  readonly start: number;
+  readonly end: number;
+}
+
+/**
+ * What a change at `time` credits and charges for the rest of the period, to the second, rounded line by line. Items
+ * whose period starts anew are left out of `after`: they are charged for that period as a whole, which is no proration.
+ */
+export function prorate(
+  before: readonly PricedPeriod[],
+  after: readonly PricedPeriod[],
+  time: number,
+): Proration[] {
+  const unused = before
+    .filter((item) => !after.some((candidate) => costsTheSame(item, candidate)))
+    .map((item) => part('unused', item, time));
+  const remaining = after
+    .filter((item) => !before.some((candidate) => costsTheSame(item, candidate)))
+    .map((item) => part('remaining', item, time));
+  return [...unused, ...remaining].filter(({ item }) => item.unitAmount * item.quantity !== item.takenOff);
+}
+
+function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
+  return (
+    a.id === b.id &&
+    a.price === b.price &&
+    a.unitAmount === b.unitAmount &&
+    a.quantity === b.quantity &&
+    a.periodStart === b.periodStart &&
+    a.periodEnd === b.periodEnd
+  );
+}
+
+function part(kind: Proration['kind'], item: PricedPeriod, time: number): Proration {
+  const { unitAmount, quantity, takenOff, periodStart, periodEnd } = item;
+  const share = shareOf(unitAmount * quantity - takenOff, periodEnd - time, periodEnd - periodStart);
+  return { kind, item, amount: kind === 'unused' && share > 0 ? -share : share, start: time, end: periodEnd };
+}
+
+/** `amount · left / whole`, rounded half up. In whole numbers: the product may exceed what a float holds exactly. */
+export function shareOf(amount: number, left: number, whole: number): number {
+  const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
+  return Number((2n * a * l + w) / (2n * w));
+}

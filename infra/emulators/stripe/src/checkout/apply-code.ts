@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { activeCode, codeProblem, couponOf, couponProblem } from '../discounts/redeemable.ts';
+import type { CheckoutSession, SessionDiscount } from '../state/checkout-entities.ts';
+import { purchaseOf, repriced } from './price-lines.ts';
+
+const INVALID = 'This code is invalid.';
+
+/** Takes a promotion code that a visitor entered; answers what is wrong with it, or null. */
+export function applyCode(context: Context, session: CheckoutSession, letters: string): string | null {
+  const code = activeCode(context, letters);
+  if (code === undefined || codeProblem(context, code, purchaseOf(context, session)) !== null) return INVALID;
+  setDiscount(context, session, { coupon: code.coupon, promotionCode: code.id });
+  return null;
+}
+
+export function setDiscount(
+  context: Context,
+  session: CheckoutSession,
+  discount: SessionDiscount | null,
+): CheckoutSession {
+  return context.store.sessions.put(repriced(context, { ...session, discount }));
+}
+
+/** Why the discount of a session can no longer be redeemed; null where it can, and where there is none. */
+export function discountProblem(context: Context, session: CheckoutSession): string | null {
+  const { discount } = session;
+  if (discount === null) return null;
+  const purchase = purchaseOf(context, session);
+  const code = context.store.promotionCodes.get(discount.promotionCode ?? '');
+  if (code !== undefined) return codeProblem(context, code, purchase) === null ? null : INVALID;
+  return couponProblem(couponOf(context, discount.coupon), purchase, context.time.now());
+}

@@ -1,0 +1,39 @@
+import { markPaid } from '../billing/create-invoice.ts';
+import { settleDebit } from '../billing/delayed-payment.ts';
+import { markFailed } from '../billing/pay-invoice.ts';
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { found } from '../wire/require.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+
+/** A complete session whose bank debit goes through or fails, days after it was completed. */
+export function settleSession(context: Context, session: CheckoutSession, now: number): void {
+  const { store } = context;
+  const intent = found(store.paymentIntents.get(session.paymentIntent ?? ''), 'payment of the session');
+  const invoice = store.invoices.get(session.invoice ?? '');
+  const failure = settleDebit(context, intent);
+  const settled = store.sessions.put({
+    ...session,
+    paymentSettlesAt: null,
+    paymentStatus: failure === null ? 'paid' : 'unpaid',
+  });
+  // Only a subscription is paid through an invoice.
+  if (invoice !== undefined && failure === null) markPaid(context, invoice, now);
+  if (invoice !== undefined && failure !== null) {
+    markFailed(context, invoice, now);
+    fallBehind(context, session.subscription);
+  }
+  const outcome = failure === null ? 'succeeded' : 'failed';
+  emit(context, `checkout.session.async_payment_${outcome}`, checkoutSessionWire(context, settled));
+}
+
+function fallBehind(context: Context, id: string | null): void {
+  const before = found(context.store.subscriptions.get(id ?? ''), 'subscription of the session');
+  if (before.status !== 'active') return;
+  const after = context.store.subscriptions.put({ ...before, status: 'past_due' });
+  const wire = subscriptionWire(context, after);
+  const previous = changedAttributes(subscriptionWire(context, before), wire);
+  emit(context, 'customer.subscription.updated', wire, previous);
+}

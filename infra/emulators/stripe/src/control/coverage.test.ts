@@ -1,0 +1,24 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import { endpoint } from '../http/endpoint.ts';
+import { object } from '../params/composite.ts';
+import { optional, shownBack, text } from '../params/reader.ts';
+import { ENDPOINTS } from '../resources/endpoints.ts';
+import { coverageOf, coverageTable } from './coverage.ts';
+
+it('is in the table as it is in the code', async () => {
+  const table = await readFile(new URL('../../COVERAGE.md', import.meta.url), 'utf8');
+  expect(table, 'run node scripts/stripe-coverage.ts').toBe(coverageTable(coverageOf(ENDPOINTS)));
+});
+
+it('tells what is taken from what is shown and what is missing', () => {
+  const params = object({ query: text(), page: shownBack(optional(text())) });
+  const search = endpoint({ method: 'GET', path: '/v1/customers/search', params, handle: () => ({}) });
+  const unknown = endpoint({ method: 'GET', path: '/v1/fortunes', params, handle: () => ({}) });
+  expect(coverageOf([search, unknown]).covered).toEqual([
+    {
+      operation: 'GET /v1/customers/search',
+      parameters: { limit: 'missing', page: 'shown', query: 'taken' },
+    },
+  ]);
+});

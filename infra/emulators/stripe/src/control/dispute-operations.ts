@@ -1,0 +1,38 @@
+import type { Account } from '../account.ts';
+import { closeDispute, disputeCharge, escalateInquiry, inquiryOf } from '../billing/dispute-charge.ts';
+import { requireCharge, requireDispute } from '../lookup/lookup.ts';
+import { disputeWire } from '../wire/dispute-wire.ts';
+import { written } from '../wire/written.ts';
+import type { Control } from './control-types.ts';
+
+const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
+  needs_response: ['lost', 'won'],
+  warning_needs_response: ['warning_closed'],
+};
+
+export function disputeOperations(account: Account): Pick<Control, 'dispute' | 'closeDispute'> {
+  return {
+    dispute: async (chargeId, how = {}) => {
+      const { context } = account.modeWith(({ store }) => store.charges.get(chargeId) !== undefined);
+      const charge = requireCharge(context, chargeId);
+      const inquiry = inquiryOf(context, charge);
+      if (charge.failure !== null || (charge.disputed && inquiry === undefined) || (inquiry && how.inquiry))
+        throw new RangeError('only a paid charge is disputed, once');
+      const dispute = context.store.transact(() =>
+        inquiry ? escalateInquiry(context, inquiry) : disputeCharge(context, charge, how),
+      );
+      return written(context, disputeWire(dispute));
+    },
+    closeDispute: async (id, { status }) => {
+      const { context } = account.modeWith(({ store }) => store.disputes.get(id) !== undefined);
+      const dispute = requireDispute(context, id);
+      const outcomes: readonly unknown[] = OUTCOMES[dispute.status] ?? [];
+      if (outcomes.length === 0) throw new RangeError('the dispute is already closed');
+      if (!outcomes.includes(status)) throw new RangeError(`status must be ${outcomes.join(' or ')}`);
+      return written(
+        context,
+        disputeWire(context.store.transact(() => closeDispute(context, dispute, status))),
+      );
+    },
+  };
+}

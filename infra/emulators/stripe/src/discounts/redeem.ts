@@ -1,0 +1,35 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { Discount } from '../state/discount-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { addMonths } from '../time/calendar.ts';
+import { discountWire } from '../wire/discount-wire.ts';
+import { couponOf } from './redeemable.ts';
+
+type NewDiscount = Pick<Discount, 'checkoutSession' | 'coupon' | 'customer' | 'promotionCode' | 'start'>;
+
+/** Counts a coupon, and its code, as redeemed once more. */
+export function countRedemption(
+  { store }: Context,
+  { coupon: id, promotionCode }: Pick<NewDiscount, 'coupon' | 'promotionCode'>,
+): void {
+  const coupon = store.coupons.get(id);
+  const code = store.promotionCodes.get(promotionCode ?? '');
+  if (coupon !== undefined) store.coupons.put({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });
+  if (code !== undefined) store.promotionCodes.put({ ...code, timesRedeemed: code.timesRedeemed + 1 });
+}
+
+/** A coupon that is redeemed for a subscription. */
+export function redeem(context: Context, subscription: string, given: NewDiscount): Discount {
+  const { duration, durationInMonths } = couponOf(context, given.coupon);
+  countRedemption(context, given);
+  const discount = context.store.discounts.put({
+    ...given,
+    id: newId('di'),
+    subscription,
+    spentOn: null,
+    end: duration === 'repeating' ? addMonths(given.start, durationInMonths ?? 1) : null,
+  });
+  emit(context, 'customer.discount.created', discountWire(discount));
+  return discount;
+}

@@ -1,0 +1,53 @@
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import type { Discount, DiscountAmount } from '../state/discount-entities.ts';
+import { discountWire } from '../wire/discount-wire.ts';
+import { couponOf } from './redeemable.ts';
+import { type Discountable, takenOff } from './take-off.ts';
+
+/** The discounts of a subscription that still take something off at `now`, in their order. */
+export function activeDiscounts({ store }: Context, subscription: Subscription, now: number): Discount[] {
+  return subscription.discounts.flatMap((id) => {
+    const discount = store.discounts.get(id);
+    if (discount === undefined || discount.spentOn !== null) return [];
+    return discount.end === null || discount.end > now ? [discount] : [];
+  });
+}
+
+/** What the discounts take off each line, one after the other: each from what the one before has left. */
+export function discountAmounts(
+  context: Context,
+  discounts: readonly Discount[],
+  lines: readonly Discountable[],
+): DiscountAmount[][] {
+  const amounts = lines.map((): DiscountAmount[] => []);
+  let left = lines;
+  for (const { id, coupon } of discounts) {
+    const off = takenOff(left, couponOf(context, coupon));
+    for (const [index, amount] of off.entries())
+      if (amount > 0) amounts[index]?.push({ discount: id, amount });
+    left = left.map((line, index) => ({ ...line, amount: line.amount - (off[index] ?? 0) }));
+  }
+  return amounts;
+}
+
+/** Lines of an invoice with what the subscription's discounts take off them. A discount for one invoice is spent by it. */
+export function discountedLines(
+  context: Context,
+  subscription: Subscription,
+  lines: readonly InvoiceLine[],
+  { invoice, now }: { readonly invoice: string; readonly now: number },
+): InvoiceLine[] {
+  const discounts = activeDiscounts(context, subscription, now);
+  const amounts = discountAmounts(context, discounts, lines);
+  const used = new Set(amounts.flat().map(({ discount }) => discount));
+  for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice);
+  return lines.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
+}
+
+function spend(context: Context, discount: Discount, invoice: string): void {
+  if (couponOf(context, discount.coupon).duration !== 'once') return;
+  emit(context, 'customer.discount.deleted', discountWire(discount));
+  context.store.discounts.put({ ...discount, spentOn: invoice });
+}

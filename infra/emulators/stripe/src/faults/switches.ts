@@ -1,0 +1,62 @@
+/** Habits of the real service that are off until a test turns them on. */
+export interface Switches {
+  /** Seconds of the account's clock until a new object is in lists. */
+  listDelaySeconds: number;
+  /** Seconds of the account's clock until a new object is found by a search. */
+  searchDelaySeconds: number;
+  /** Requests that one endpoint takes in a window; null for any number. */
+  endpointLimit: number | null;
+  /** Requests that the account takes in a window; null for any number. */
+  globalLimit: number | null;
+  /** Length of that window on the machine's own clock. */
+  limitWindowSeconds: number;
+  /** Why refunds are refused; that of a disputed charge is refused in any case. */
+  refundRefusal: 'none' | 'insufficient_balance';
+  /** Seconds for which a renewal's invoice is a draft before it is charged; 3600 at Stripe. */
+  draftSeconds: number;
+  /** Whether the portal's settings were ever saved: without them there is no default configuration. */
+  portalSettings: 'saved' | 'never_saved';
+}
+
+export function switchesOff(): Switches {
+  return {
+    listDelaySeconds: 0,
+    searchDelaySeconds: 0,
+    endpointLimit: null,
+    globalLimit: null,
+    limitWindowSeconds: 1,
+    refundRefusal: 'none',
+    draftSeconds: 0,
+    portalSettings: 'saved',
+  };
+}
+
+type Check = (value: unknown) => boolean;
+
+const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+
+const isPositive: Check = (value) => isCount(value) && value !== 0;
+
+const CHECKS: Readonly<Record<keyof Switches, readonly [Check, expected: string]>> = {
+  listDelaySeconds: [isCount, 'a whole number of seconds'],
+  searchDelaySeconds: [isCount, 'a whole number of seconds'],
+  endpointLimit: [(value) => value === null || isPositive(value), 'a positive whole number or null'],
+  globalLimit: [(value) => value === null || isPositive(value), 'a positive whole number or null'],
+  limitWindowSeconds: [isPositive, 'a positive whole number of seconds'],
+  draftSeconds: [isCount, 'a whole number of seconds'],
+  refundRefusal: [
+    (value) => value === 'none' || value === 'insufficient_balance',
+    'none or insufficient_balance',
+  ],
+  portalSettings: [(value) => value === 'saved' || value === 'never_saved', 'saved or never_saved'],
+};
+
+/** Sets the switches that `wanted` names; a wrong one is an error and changes nothing. */
+export function setSwitches(switches: Switches, wanted: Readonly<Partial<Switches>>): void {
+  for (const [name, value] of Object.entries(wanted)) {
+    if (!Object.hasOwn(CHECKS, name)) throw new RangeError(`there is no switch ${name}`);
+    const [isValid, expected] = CHECKS[name as keyof Switches];
+    if (!isValid(value)) throw new RangeError(`${name} must be ${expected}`);
+  }
+  Object.assign(switches, wanted);
+}

@@ -1,0 +1,65 @@
+import { timingSafeEqual } from 'node:crypto';
+
+/** A key that the account takes; restricted to `permissions` where they are given. */
+export interface ApiKeyOption {
+  /** `sk_test_…`, `sk_live_…`, or `rk_…` for a restricted key. */
+  readonly key: string;
+  /** Such as `customer_read` and `subscription_write`; to write is to read as well. */
+  readonly permissions?: readonly string[];
+}
+
+export interface ApiKey {
+  readonly secret: Buffer;
+  readonly livemode: boolean;
+  /** Null for a secret key, which may do everything. */
+  readonly permissions: ReadonlySet<string> | null;
+}
+
+const SECRET = /^sk_(test|live)_\w+$/;
+const RESTRICTED = /^rk_(test|live)_\w+$/;
+const PERMISSION = /^[a-z_]+_(read|write)$/;
+
+export function isLiveKey(key: string): boolean {
+  return /^[sr]k_live_/.test(key);
+}
+
+/** The account's secret key, the one of its other mode, and those that `options` add. */
+export function apiKeysOf(secretKey: string, options: readonly ApiKeyOption[] = []): readonly ApiKey[] {
+  const own = [...new Set([secretKey, otherModeOf(secretKey)])];
+  return [...own.map((key) => keyOf(key, null)), ...options.map(readOption)];
+}
+
+/** `sk_test_x` → `sk_live_x`, and back. */
+function otherModeOf(key: string): string {
+  return key.replace(
+    /^([sr]k)_(test|live)_/,
+    (_, kind, mode) => `${kind}_${mode === 'test' ? 'live' : 'test'}_`,
+  );
+}
+
+function keyOf(key: string, permissions: readonly string[] | null): ApiKey {
+  const granted = permissions?.flatMap((name) => [name, name.replace(/_write$/, '_read')]);
+  return {
+    secret: Buffer.from(key),
+    livemode: isLiveKey(key),
+    permissions: granted ? new Set(granted) : null,
+  };
+}
+
+function readOption({ key, permissions }: ApiKeyOption): ApiKey {
+  if (typeof key !== 'string' || !(SECRET.test(key) || RESTRICTED.test(key))) {
+    throw new RangeError('an API key starts with sk_test_, sk_live_, rk_test_ or rk_live_');
+  }
+  if (SECRET.test(key)) {
+    if (permissions !== undefined) throw new RangeError('only a restricted key, rk_…, has permissions');
+    return keyOf(key, null);
+  }
+  const wrong = (permissions ?? []).find((name) => !PERMISSION.test(name));
+  if (wrong !== undefined) throw new RangeError(`${wrong} is no permission: they end in _read or _write`);
+  return keyOf(key, permissions ?? []);
+}
+
+export function findKey(keys: readonly ApiKey[], given: string): ApiKey | undefined {
+  const secret = Buffer.from(given);
+  return keys.find((key) => key.secret.length === secret.length && timingSafeEqual(key.secret, secret));
+}

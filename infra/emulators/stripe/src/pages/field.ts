@@ -1,0 +1,24 @@
+import { type Html, html } from './html.ts';
+
+export interface Field {
+  readonly name: string;
+  readonly label: string;
+  readonly value?: string;
+  readonly autocomplete: string;
+  readonly type?: string;
+  readonly inputMode?: string;
+  readonly placeholder?: string;
+  readonly maxLength?: number;
+  readonly optional?: boolean;
+}
+
+/** A labelled field with the place where its error is said. */
+export function field(given: Field, error: string | undefined): Html {
+  const { name, label, value = '', type = 'text', inputMode, placeholder, maxLength } = given;
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${given.autocomplete}"${!given.optional && html` required`} aria-describedby="${name}-error"
+${inputMode && html` inputmode="${inputMode}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${error && html` aria-invalid="true"`}>
+<p class="field-error" id="${name}-error" role="alert">${error}</p>
+</div>`;
+}

@@ -1,0 +1,54 @@
+import type { Context } from '../context.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import { day, money } from './money.ts';
+
+const STATUS: Readonly<Record<Invoice['status'], string>> = {
+  draft: 'Draft',
+  open: 'To be paid',
+  paid: 'Paid',
+  uncollectible: 'Not collected',
+  void: 'Void',
+};
+
+/** The rows of an invoice, as the page and the PDF have them. */
+export function invoiceRows(context: Context, invoice: Invoice): readonly (readonly [string, string])[] {
+  const { currency } = invoice;
+  const { total, amount_due, starting_balance } = invoiceWire(context, invoice);
+  const lines = invoice.lines.map(
+    ({ description, amount }) => [description, money(amount, currency)] as const,
+  );
+  const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
+  const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];
+  return [
+    ...lines,
+    ['Total', money(total, currency)],
+    ...applied,
+    ['Amount due', money(amount_due, currency)],
+  ];
+}
+
+/** The invoice as the customer sees it, with a way to pay it. */
+export function invoicePage(context: Context, invoice: Invoice, failure: string | null): string {
+  const { pagesPath } = context.settings;
+  const path = `${pagesPath}/i/${invoice.id}`;
+  const body = html`<main class="plain">
+<h1>Invoice ${invoice.number}</h1>
+<p class="muted">${STATUS[invoice.status]}, ${day(invoice.created)}</p>
+${failure !== null && html`<p class="notice" role="alert">${failure}</p>`}
+<section class="panel">
+${invoiceRows(context, invoice).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
+</section>
+${invoice.status === 'open' && payForm(path)}
+<p><a href="${path}/pdf">Download the invoice</a></p>
+</main>`;
+  return layout({ title: `Invoice ${invoice.number}`, pagesPath, scripts: ['once.ts'], body });
+}
+
+function payForm(path: string): Html {
+  return html`<form method="post" action="${path}/pay" class="actions" data-once>
+<button type="submit" class="button">Pay with the saved card</button>
+</form>`;
+}

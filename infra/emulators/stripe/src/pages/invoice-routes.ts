@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { payOpenInvoice } from '../billing/pay-invoice.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import { invoicePage } from './invoice-page.ts';
+import { invoicePdf } from './invoice-pdf.ts';
+import { plainPage } from './layout.ts';
+import { sendHtml } from './send-page.ts';
+
+interface InvoiceRequest {
+  Params: { readonly id: string };
+}
+
+/** The hosted page of a finalized invoice, and its PDF. */
+export function invoiceRoutes(server: FastifyInstance, contextOf: (invoice: string) => Context): void {
+  const onInvoice = (
+    id: string,
+    reply: FastifyReply,
+    act: (context: Context, invoice: Invoice) => FastifyReply,
+  ) => {
+    const context = contextOf(id);
+    const invoice = context.store.invoices.get(id);
+    if (invoice !== undefined && invoice.status !== 'draft') return act(context, invoice);
+    const text = 'There is no invoice at this address.';
+    return sendHtml(reply.code(404), plainPage(context.settings.pagesPath, { title: 'Not found', text }));
+  };
+  server.get<InvoiceRequest>('/i/:id', ({ params }, reply) =>
+    onInvoice(params.id, reply, (context, invoice) => sendHtml(reply, invoicePage(context, invoice, null))),
+  );
+  server.get<InvoiceRequest>('/i/:id/pdf', ({ params }, reply) =>
+    onInvoice(params.id, reply, (context, invoice) =>
+      reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="Invoice-${invoice.number}.pdf"`)
+        .send(invoicePdf(context, invoice)),
+    ),
+  );
+  server.post<InvoiceRequest>('/i/:id/pay', ({ params }, reply) =>
+    onInvoice(params.id, reply, (context, invoice) => {
+      const failure = problemOfPaying(context, invoice);
+      const after = context.store.invoices.get(invoice.id) ?? invoice;
+      if (failure !== null) return sendHtml(reply, invoicePage(context, after, failure));
+      return reply.redirect(`${context.settings.pagesPath}/i/${invoice.id}`, 303);
+    }),
+  );
+}
+
+/** Pays an invoice with the saved card; why that failed, or null. What a decline leaves behind stays. */
+function problemOfPaying(context: Context, invoice: Invoice): string | null {
+  return context.store.transact(() => {
+    try {
+      payOpenInvoice(context, invoice, undefined);
+      return null;
+    } catch (error) {
+      if (error instanceof ApiError) return error.message;
+      throw error;
+    }
+  });
+}

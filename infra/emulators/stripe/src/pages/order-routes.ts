@@ -1,0 +1,47 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { applyCode, setDiscount } from '../checkout/apply-code.ts';
+import { changeQuantity } from '../checkout/change-quantity.ts';
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { checkoutPage } from './checkout-page.ts';
+import { sendHtml } from './send-page.ts';
+
+interface OrderRequest {
+  Params: { readonly id: string };
+  Body: string;
+}
+
+type OnSession = (
+  reply: FastifyReply,
+  id: string,
+  show: (context: Context, session: CheckoutSession) => FastifyReply,
+) => FastifyReply;
+
+/** What changes an order before it is paid: a promotion code, and the quantity of an item. */
+export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
+  server.post<OrderRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
+    onSession(reply, params.id, (context, session) => {
+      const form = new URLSearchParams(body);
+      const takesCodes = session.status === 'open' && session.options.shown.allow_promotion_codes === true;
+      if (!takesCodes) return toPage(context, reply, session);
+      if (form.has('remove')) context.store.transact(() => setDiscount(context, session, null));
+      const codeProblem = form.has('remove')
+        ? null
+        : context.store.transact(() => applyCode(context, session, form.get('code') ?? ''));
+      if (codeProblem === null) return toPage(context, reply, session);
+      return sendHtml(reply, checkoutPage(context, { session, codeProblem }));
+    }),
+  );
+  server.post<OrderRequest>('/c/pay/:id/quantity', ({ params, body }, reply) =>
+    onSession(reply, params.id, (context, session) => {
+      const form = new URLSearchParams(body);
+      const change = { item: form.get('item') ?? '', quantity: Number(form.get('quantity')) };
+      if (session.status === 'open') context.store.transact(() => changeQuantity(context, session, change));
+      return toPage(context, reply, session);
+    }),
+  );
+}
+
+function toPage({ settings }: Context, reply: FastifyReply, { id }: CheckoutSession): FastifyReply {
+  return reply.redirect(`${settings.pagesPath}/c/pay/${id}`, 303);
+}

@@ -1,0 +1,74 @@
+import { linesOf } from '../checkout/price-lines.ts';
+import type { Context } from '../context.ts';
+import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
+import { found, requirePrice } from '../wire/require.ts';
+import { type Html, html } from './html.ts';
+import { money, rhythm } from './money.ts';
+import { pricedItem } from './priced-item.ts';
+import { totalOf } from './session-words.ts';
+
+/** What is bought and what it costs, with the fields that change it. */
+export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
+  return html`<section class="summary" aria-labelledby="summary-title">
+${session.cancelUrl !== null && html`<a class="back" href="${session.cancelUrl}"><span aria-hidden="true">←</span> Back</a>`}
+${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : order(context, session, codeProblem)}
+</section>`;
+}
+
+function order(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
+  const { store } = context;
+  const first = requirePrice(store, session.lineItems[0]?.price ?? '');
+  const product = found(store.products.get(first.product), `product ${first.product}`);
+  const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
+  return html`<h1 id="summary-title">${verb} ${product.name}</h1>
+<p class="price"><span class="amount">${totalOf(session)}</span> <span class="rhythm">${session.mode === 'subscription' && rhythm(first.recurring)}</span></p>
+${product.description !== null && html`<p class="description">${product.description}</p>`}
+<ul class="items">${session.lineItems.map((item) => itemRow(context, session, item))}</ul>
+${amounts(context, session)}
+${session.options.shown.allow_promotion_codes === true && codeForm(context, session, codeProblem)}
+<p class="total"><span>Total due today</span><span>${totalOf(session)}</span></p>`;
+}
+
+function itemRow(context: Context, session: CheckoutSession, item: LineItem): Html {
+  const { name, price } = pricedItem(context.store, item);
+  const count = item.quantity > 1 && html`<span class="quantity">× ${item.quantity}</span>`;
+  return html`<li><span>${name} ${count}</span><span>${price}</span></li>
+${item.adjustable !== undefined && quantityForm(context, session, item)}`;
+}
+
+function quantityForm({ settings }: Context, session: CheckoutSession, item: LineItem): Html | false {
+  if (item.adjustable === undefined) return false;
+  const { minimum, maximum } = item.adjustable;
+  return html`<li><form class="inline" method="post" action="${settings.pagesPath}/c/pay/${session.id}/quantity" data-once>
+<input type="hidden" name="item" value="${item.id}">
+<label for="quantity-${item.id}">Quantity</label>
+<input id="quantity-${item.id}" name="quantity" type="number" min="${Math.max(minimum, 1)}" max="${maximum}" step="1" value="${item.quantity}" required>
+<button class="button quiet" type="submit">Update</button></form></li>`;
+}
+
+function amounts(context: Context, session: CheckoutSession): Html | false {
+  if (session.amountDiscount === 0) return false;
+  const currency = session.currency ?? '';
+  const subtotal = linesOf(context, session).reduce((sum, line) => sum + line.subtotal, 0);
+  return html`<p class="subtotal"><span>Subtotal</span><span>${money(subtotal, currency)}</span></p>
+<p class="subtotal"><span>${discountName(context, session)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`;
+}
+
+function discountName({ store }: Context, { discount }: CheckoutSession): string {
+  const code = store.promotionCodes.get(discount?.promotionCode ?? '')?.code;
+  return code ?? store.coupons.get(discount?.coupon ?? '')?.name ?? 'Discount';
+}
+
+function codeForm({ settings, store }: Context, session: CheckoutSession, problem: string | null): Html {
+  const path = `${settings.pagesPath}/c/pay/${session.id}/code`;
+  const code = store.promotionCodes.get(session.discount?.promotionCode ?? '')?.code;
+  if (code !== undefined) {
+    return html`<form class="inline" method="post" action="${path}" data-once>
+<p>${code} is applied.</p><button class="button quiet" type="submit" name="remove" value="${code}">Remove</button></form>`;
+  }
+  return html`<form class="inline" method="post" action="${path}" data-once>
+<label for="code">Promotion code</label>
+<input id="code" name="code" type="text" autocomplete="off" required aria-describedby="code-error"${problem !== null && html` aria-invalid="true"`}>
+<button class="button quiet" type="submit">Apply</button>
+<p class="field-error" id="code-error" role="alert">${problem}</p></form>`;
+}

@@ -1,0 +1,80 @@
+import type { CustomerDetails } from '../portal/update-details.ts';
+import type { CustomerField } from '../state/portal-entities.ts';
+import type { Field } from './field.ts';
+
+export type DetailField =
+  | 'city'
+  | 'country'
+  | 'email'
+  | 'line1'
+  | 'line2'
+  | 'name'
+  | 'phone'
+  | 'postal_code'
+  | 'state';
+export type DetailErrors = Readonly<Partial<Record<DetailField, string>>>;
+
+type DetailInput = Field & { readonly name: DetailField; readonly kind: CustomerField };
+
+/** The fields of the form, by what the configuration allows. */
+export const DETAIL_FIELDS: readonly DetailInput[] = [
+  { kind: 'email', name: 'email', label: 'Email', type: 'email', autocomplete: 'email' },
+  { kind: 'name', name: 'name', label: 'Name', autocomplete: 'name' },
+  { kind: 'phone', name: 'phone', label: 'Phone', type: 'tel', autocomplete: 'tel', optional: true },
+  ...(
+    [
+      { name: 'line1', label: 'Address', autocomplete: 'address-line1' },
+      { name: 'line2', label: 'Address, second line', autocomplete: 'address-line2' },
+      { name: 'city', label: 'City', autocomplete: 'address-level2' },
+      { name: 'state', label: 'State or province', autocomplete: 'address-level1' },
+      { name: 'postal_code', label: 'Postal code', autocomplete: 'postal-code', maxLength: 12 },
+      { name: 'country', label: 'Country code', autocomplete: 'country', maxLength: 2 },
+    ] as const
+  ).map((each) => ({ ...each, kind: 'address' as const, optional: true })),
+];
+
+export type DetailsReading =
+  | { readonly valid: true; readonly details: Partial<CustomerDetails> }
+  | { readonly valid: false; readonly errors: DetailErrors; readonly values: Record<string, string> };
+
+/** Reads the form; only fields that the configuration allows are looked at. */
+export function readDetails(body: string, allowed: readonly CustomerField[]): DetailsReading {
+  const form = new URLSearchParams(body);
+  const fields = DETAIL_FIELDS.filter(({ kind }) => allowed.includes(kind));
+  const values = Object.fromEntries(fields.map(({ name }) => [name, (form.get(name) ?? '').trim()]));
+  const errors = problemsOf(values);
+  if (Object.keys(errors).length > 0) return { valid: false, errors, values };
+  const given = (name: DetailField) => values[name] || null;
+  return {
+    valid: true,
+    details: {
+      ...(allowed.includes('email') ? { email: given('email') } : {}),
+      ...(allowed.includes('name') ? { name: given('name') } : {}),
+      ...(allowed.includes('phone') ? { phone: given('phone') } : {}),
+      ...(allowed.includes('address') ? { address: addressOf(given) } : {}),
+    },
+  };
+}
+
+function problemsOf({ email, country }: Readonly<Record<string, string>>): DetailErrors {
+  return {
+    ...(email !== undefined && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email)
+      ? { email: 'Enter a valid email address.' }
+      : {}),
+    ...(country && !/^[A-Za-z]{2}$/.test(country)
+      ? { country: 'Enter the two letters of the country, such as US.' }
+      : {}),
+  };
+}
+
+function addressOf(given: (name: DetailField) => string | null): CustomerDetails['address'] {
+  const address = {
+    city: given('city'),
+    country: given('country')?.toUpperCase() ?? null,
+    line1: given('line1'),
+    line2: given('line2'),
+    postalCode: given('postal_code'),
+    state: given('state'),
+  };
+  return Object.values(address).every((part) => part === null) ? null : address;
+}

@@ -1,0 +1,139 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { cancelSubscription } from '../billing/cancel-subscription.ts';
+import { updateSubscription } from '../billing/update-subscription.ts';
+import { ApiError } from '../errors/api-error.ts';
+import { type PlanChoice, problemOf, switchableItem, switchPlan } from '../portal/switch-plan.ts';
+import type { CancellationFeedback, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import { plainPage } from './layout.ts';
+import { cancelPage } from './portal-cancel-page.ts';
+import { confirmPage, switchPage } from './portal-switch-page.ts';
+import {
+  afterDoing,
+  type ContextOf,
+  onSubscription,
+  type PortalRequest,
+  toOverview,
+  type Visit,
+} from './portal-visit.ts';
+import { sendHtml } from './send-page.ts';
+
+/** What customers do with a subscription in the portal, as far as its configuration allows it. */
+export function subscriptionRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+  cancelRoutes(server, contextOf);
+  switchRoutes(server, contextOf);
+}
+
+function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+  server.get<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params }, reply) =>
+    onSubscription(contextOf, reply, params, (visit, subscription) =>
+      visit.configuration.features.cancel.enabled
+        ? sendHtml(reply, cancelPage(visit, subscription))
+        : toOverview(visit, reply),
+    ),
+  );
+  server.post<PortalRequest>('/p/session/:secret/cancel/:subscription', ({ params, body }, reply) =>
+    onSubscription(contextOf, reply, params, (visit, subscription) => {
+      if (!visit.configuration.features.cancel.enabled) return toOverview(visit, reply);
+      cancel(visit, subscription, new URLSearchParams(body));
+      return reply.redirect(afterDoing(visit, ['subscription_cancel']), 303);
+    }),
+  );
+  server.post<PortalRequest>('/p/session/:secret/resume/:subscription', ({ params }, reply) =>
+    onSubscription(contextOf, reply, params, (visit, subscription) => {
+      const { context } = visit;
+      context.store.transact(() => updateSubscription(context, subscription, { cancelAtPeriodEnd: false }));
+      return toOverview(visit, reply);
+    }),
+  );
+}
+
+function cancel({ context, configuration }: Visit, subscription: Subscription, form: URLSearchParams): void {
+  const { mode, asksReason, reasons } = configuration.features.cancel;
+  const given = asksReason ? reasons.find((reason) => reason === form.get('feedback')) : undefined;
+  const feedback: CancellationFeedback | null = given ?? null;
+  const comment = asksReason ? form.get('comment') || null : null;
+  const now = context.time.now(subscription.testClock);
+  const details = { comment, feedback, reason: 'cancellation_requested' } as const;
+  context.store.transact(() =>
+    mode === 'immediately'
+      ? cancelSubscription(context, subscription, { now, details })
+      : updateSubscription(context, subscription, {
+          cancelAtPeriodEnd: true,
+          cancellationDetails: { comment, feedback },
+        }),
+  );
+}
+
+function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
+  server.get<PortalRequest>('/p/session/:secret/switch/:subscription', ({ params }, reply) =>
+    onSwitch(contextOf, reply, params, (visit, subscription, item) =>
+      sendHtml(reply, switchPage(visit, { subscription, item }, null)),
+    ),
+  );
+  server.get<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, query }, reply) =>
+    onSwitch(contextOf, reply, params, (visit, subscription, item) => {
+      const choice = choiceOf(visit, item, new URLSearchParams(Object.entries(query).map(pair)));
+      const problem = problemOf(visit.context, visit.configuration.features.update, item, choice);
+      return sendHtml(
+        reply,
+        problem === null
+          ? confirmPage(visit, { subscription, item }, choice)
+          : switchPage(visit, { subscription, item }, problem),
+      );
+    }),
+  );
+  server.post<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, body }, reply) =>
+    onSwitch(contextOf, reply, params, (visit, subscription, item) => {
+      const choice = choiceOf(visit, item, new URLSearchParams(body));
+      const problem = problemOf(visit.context, visit.configuration.features.update, item, choice);
+      if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
+      return carryOutSwitch(visit, reply, subscription, choice);
+    }),
+  );
+}
+
+const pair = ([name, value]: [string, string | undefined]): [string, string] => [name, value ?? ''];
+
+/** What the flow of the session says, or else what was chosen on the page. */
+function choiceOf({ session }: Visit, item: SubscriptionItem, form: URLSearchParams): PlanChoice {
+  const { flow } = session;
+  if (flow?.type === 'subscription_update_confirm' && flow.item.id === item.id) {
+    return { price: flow.item.price ?? item.price, quantity: flow.item.quantity ?? item.quantity };
+  }
+  return {
+    price: form.get('price') ?? '',
+    quantity: form.has('quantity') ? Number(form.get('quantity')) : item.quantity,
+  };
+}
+
+function carryOutSwitch(
+  visit: Visit,
+  reply: FastifyReply,
+  subscription: Subscription,
+  choice: PlanChoice,
+): FastifyReply {
+  const { context, configuration, path } = visit;
+  try {
+    context.store.transact(() => switchPlan(context, configuration.features.update, subscription, choice));
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const link = { href: path, label: 'Your subscription' };
+    const page = { title: 'Your plan was not changed', text: error.message, link };
+    return sendHtml(reply.code(error.status), plainPage(context.settings.pagesPath, page));
+  }
+  return reply.redirect(afterDoing(visit, ['subscription_update', 'subscription_update_confirm']), 303);
+}
+
+/** Only where the configuration allows it, and for a subscription with one item. */
+function onSwitch(
+  contextOf: ContextOf,
+  reply: FastifyReply,
+  params: PortalRequest['Params'],
+  act: (visit: Visit, subscription: Subscription, item: SubscriptionItem) => FastifyReply,
+): FastifyReply {
+  return onSubscription(contextOf, reply, params, (visit, subscription) => {
+    const item = switchableItem(subscription);
+    const { enabled } = visit.configuration.features.update;
+    return enabled && item !== undefined ? act(visit, subscription, item) : toOverview(visit, reply);
+  });
+}

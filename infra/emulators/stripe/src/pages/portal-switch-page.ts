@@ -1,0 +1,75 @@
+import { choicesOf, type PlanChoice } from '../portal/switch-plan.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
+import { type Html, html } from './html.ts';
+import { layout } from './layout.ts';
+import { type Visit, wayBack } from './portal-visit.ts';
+import { pricedItem } from './priced-item.ts';
+
+interface SwitchInput {
+  readonly subscription: Subscription;
+  readonly item: SubscriptionItem;
+}
+
+/** The plans to choose from, with the current one marked. */
+export function switchPage(
+  visit: Visit,
+  { subscription, item }: SwitchInput,
+  problem: string | null,
+): string {
+  const { context, configuration, path } = visit;
+  const { update } = configuration.features;
+  const choices = choicesOf(context, update, item);
+  const options = choices.map(({ price }) => {
+    const { name, price: amount } = pricedItem(context.store, { price, quantity: 1 });
+    const isCurrent = price === item.price;
+    return html`<p class="choice"><input type="radio" id="${price}" name="price" value="${price}" required${isCurrent && html` checked`}><label for="${price}">${name}, ${amount}${isCurrent && ' (current plan)'}</label></p>`;
+  });
+  const back = wayBack(visit);
+  const body = html`<main class="plain">
+<p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
+<h1>Change plan</h1>
+${problem !== null && html`<p class="notice" role="alert">${problem}</p>`}
+<form method="get" action="${path}/confirm/${subscription.id}">
+<fieldset class="choices"><legend>Plans</legend>${options}</fieldset>
+${quantityField(update, choices, item)}
+<p class="actions"><button class="button" type="submit">Continue</button></p>
+</form>
+</main>`;
+  return layout({ title: 'Change plan', pagesPath: context.settings.pagesPath, body });
+}
+
+function quantityField(
+  { allowed }: UpdateFeature,
+  choices: readonly { readonly product: PortalProduct }[],
+  { quantity }: SubscriptionItem,
+): Html | false {
+  const isAdjustable = choices.some(({ product }) => product.adjustable.enabled);
+  if (!allowed.includes('quantity') || !isAdjustable) return false;
+  return html`<div class="field"><label for="quantity">Quantity</label><input id="quantity" name="quantity" type="number" min="0" step="1" value="${quantity}" required></div>`;
+}
+
+/** What the subscription is and what it becomes, to be confirmed. */
+export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, choice: PlanChoice): string {
+  const { context, path } = visit;
+  const line = (label: string, shown: { readonly price: string; readonly quantity: number }) => {
+    const { name, price } = pricedItem(context.store, shown);
+    return html`<div><dt>${label}</dt><dd>${name}${shown.quantity !== 1 && ` × ${shown.quantity}`}, ${price}</dd></div>`;
+  };
+  const back = visit.session.flow?.type === 'subscription_update_confirm' ? wayBack(visit).href : path;
+  const body = html`<main class="plain">
+<h1>Confirm your new plan</h1>
+<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}</dl>
+<form method="post" action="${path}/confirm/${subscription.id}" data-once>
+<input type="hidden" name="price" value="${choice.price}"><input type="hidden" name="quantity" value="${choice.quantity}">
+<p class="actions"><button class="button" type="submit">Confirm</button>
+<a class="button quiet" href="${back}">Go back</a></p>
+</form>
+</main>`;
+  return layout({
+    title: 'Confirm your new plan',
+    pagesPath: context.settings.pagesPath,
+    scripts: ['once.ts'],
+    body,
+  });
+}

@@ -1,0 +1,93 @@
+import type { FastifyReply } from 'fastify';
+import type { Context } from '../context.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import type { PortalConfiguration, PortalFlow, PortalSession } from '../state/portal-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { found } from '../wire/require.ts';
+import { plainPage } from './layout.ts';
+import { policyLeadingTo } from './page-headers.ts';
+import { sendHtml } from './send-page.ts';
+
+/** A customer at the portal. */
+export interface Visit {
+  readonly context: Context;
+  readonly session: PortalSession;
+  readonly configuration: PortalConfiguration;
+  readonly customer: Customer;
+  /** Of the overview; the other pages lie below it. */
+  readonly path: string;
+}
+
+export interface PortalRequest {
+  Params: { readonly secret: string; readonly subscription: string };
+  Querystring: Readonly<Record<string, string | undefined>>;
+  Body: string;
+}
+
+export type ContextOf = (secret: string) => Context;
+
+const LIVES_FOR_SECONDS = 3600;
+
+/** Shows a page to whoever has the secret of a session that is not over. */
+export function onVisit(
+  contextOf: ContextOf,
+  reply: FastifyReply,
+  secret: string,
+  show: (visit: Visit) => FastifyReply,
+): FastifyReply {
+  const context = contextOf(secret);
+  const { store, time, settings } = context;
+  const [session] = store.portalSessions.newestFirst((candidate) => candidate.secret === secret);
+  const customer = store.customers.get(session?.customer ?? '');
+  if (session === undefined || customer === undefined || customer.deleted) {
+    const text = 'There is no portal session at this address.';
+    return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Not found', text }));
+  }
+  if (session.created + LIVES_FOR_SECONDS <= time.now()) return sendExpired(context, reply, session);
+  const configuration = found(store.portalConfigurations.get(session.configuration), 'portal configuration');
+  const path = `${settings.pagesPath}/p/session/${session.secret}`;
+  const after = session.flow?.afterCompletion;
+  // The answer to a form leads on to the site, which the policy has to allow.
+  if (after?.type === 'redirect') reply.header('content-security-policy', policyLeadingTo(after.returnUrl));
+  return show({ context, session, configuration, customer, path });
+}
+
+function sendExpired({ settings }: Context, reply: FastifyReply, { returnUrl }: PortalSession): FastifyReply {
+  const link = returnUrl === null ? undefined : { href: returnUrl, label: 'Back to the site' };
+  const text = 'This portal session has expired. Please open it again from the site.';
+  return sendHtml(reply, plainPage(settings.pagesPath, { title: 'This page has expired', text, link }));
+}
+
+/** Only a live subscription of the visiting customer; for any other the overview is the answer. */
+export function onSubscription(
+  contextOf: ContextOf,
+  reply: FastifyReply,
+  { secret, subscription: id }: PortalRequest['Params'],
+  act: (visit: Visit, subscription: Subscription) => FastifyReply,
+): FastifyReply {
+  return onVisit(contextOf, reply, secret, (visit) => {
+    const subscription = visit.context.store.subscriptions.get(id);
+    const isTheirs = subscription?.customer === visit.customer.id && !hasEnded(subscription);
+    return isTheirs ? act(visit, subscription) : toOverview(visit, reply);
+  });
+}
+
+export function toOverview({ path }: Visit, reply: FastifyReply): FastifyReply {
+  return reply.redirect(path, 303);
+}
+
+/** Where a page leads back to: the site that opened it for one purpose, or else the overview. */
+export function wayBack({ session, path }: Visit): { readonly href: string; readonly label: string } {
+  return session.flow === null || session.returnUrl === null
+    ? { href: path, label: 'Your subscription' }
+    : { href: session.returnUrl, label: 'Back to the site' };
+}
+
+/** Where the customer goes once something is done: on from the flow that it was, or to the overview. */
+export function afterDoing({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
+  const { flow } = session;
+  if (flow === null || !done.includes(flow.type)) return path;
+  if (flow.afterCompletion.type === 'redirect') return flow.afterCompletion.returnUrl;
+  return flow.afterCompletion.type === 'hosted_confirmation' ? `${path}/done` : path;
+}

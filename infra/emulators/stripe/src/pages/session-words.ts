@@ -1,0 +1,34 @@
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { trialEndOf } from '../state/session-options.ts';
+import { found } from '../wire/require.ts';
+import { day, money } from './money.ts';
+
+/** What is to be paid today. */
+export function totalOf({ amountTotal, currency }: CheckoutSession): string {
+  return money(amountTotal, found(currency ?? undefined, 'currency of the session'));
+}
+
+const SUBMIT_WORDS: Readonly<Record<string, string>> = {
+  book: 'Book',
+  donate: 'Donate',
+  subscribe: 'Subscribe',
+};
+
+/** What the button says that ends the checkout. */
+export function submitLabel(session: CheckoutSession): string {
+  if (session.mode === 'setup') return 'Save card';
+  if (session.mode === 'subscription') return session.options.trial === null ? 'Subscribe' : 'Start trial';
+  const word = SUBMIT_WORDS[String(session.options.shown.submit_type)];
+  return word ?? `Pay ${totalOf(session)}`;
+}
+
+/** What the visitor agrees to. */
+export function termsOf(session: CheckoutSession, now: number): string {
+  if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
+  if (session.mode === 'payment') return `You authorize the charge of ${totalOf(session)} now.`;
+  const trialEnd = trialEndOf(session.options, now);
+  if (trialEnd !== null) {
+    return `Nothing is charged today. You authorize the charge at the start of every period from ${day(trialEnd)} on, until you cancel.`;
+  }
+  return `You authorize the charge of ${totalOf(session)} now and at the start of every following period, until you cancel.`;
+}

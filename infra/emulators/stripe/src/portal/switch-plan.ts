@@ -1,0 +1,70 @@
+import { updateSubscription } from '../billing/update-subscription.ts';
+import type { Context } from '../context.ts';
+import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
+import { requirePrice } from '../wire/require.ts';
+
+export interface PlanChoice {
+  readonly price: string;
+  readonly quantity: number;
+}
+
+/** The item whose plan the portal can switch: that of a subscription with one item. */
+export function switchableItem({ items }: Subscription): SubscriptionItem | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** What a customer may choose from: the active prices of the configuration, each with its product. */
+export function choicesOf(
+  { store }: Context,
+  { allowed, products }: UpdateFeature,
+  { price: current }: SubscriptionItem,
+): { readonly price: string; readonly product: PortalProduct }[] {
+  const all = products.flatMap((product) => product.prices.map((price) => ({ price, product })));
+  const { currency } = requirePrice(store, current);
+  return all.filter(({ price: id }) => {
+    const price = requirePrice(store, id);
+    const isOffered = price.active && price.currency === currency && allowed.includes('price');
+    return id === current || isOffered;
+  });
+}
+
+/** What is wrong with a choice; null where the configuration allows it. */
+export function problemOf(
+  context: Context,
+  feature: UpdateFeature,
+  item: SubscriptionItem,
+  choice: PlanChoice,
+): string | null {
+  const chosen = choicesOf(context, feature, item).find(({ price }) => price === choice.price);
+  if (chosen === undefined) return 'Please choose one of the plans.';
+  if (choice.price === item.price && choice.quantity === item.quantity) return 'This is your current plan.';
+  if (choice.quantity === item.quantity) return null;
+  return quantityProblem(feature, chosen.product, choice.quantity);
+}
+
+function quantityProblem({ allowed }: UpdateFeature, { adjustable }: PortalProduct, quantity: number) {
+  const { enabled, minimum, maximum } = adjustable;
+  if (!allowed.includes('quantity') || !enabled) return 'The quantity of this plan cannot be changed.';
+  const isWithin = Number.isSafeInteger(quantity) && quantity >= minimum && quantity <= (maximum ?? 999_999);
+  if (isWithin) return null;
+  return maximum === null
+    ? `Please choose a quantity of at least ${minimum}.`
+    : `Please choose a quantity from ${minimum} to ${maximum}.`;
+}
+
+/** Puts another plan, or another quantity of it, in place of the one that there is. */
+export function switchPlan(
+  context: Context,
+  feature: UpdateFeature,
+  subscription: Subscription,
+  { price, quantity }: PlanChoice,
+): Subscription {
+  const endsTrial = subscription.status === 'trialing' && feature.endsTrial;
+  const [item] = subscription.items;
+  return updateSubscription(context, subscription, {
+    items: [{ id: item?.id, price, quantity }],
+    ...(endsTrial ? { trialEnd: 'now' as const } : {}),
+    billing: { prorationBehavior: feature.prorationBehavior },
+  });
+}

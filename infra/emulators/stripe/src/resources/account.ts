@@ -1,0 +1,32 @@
+import { ACCOUNT_ID, type Context } from '../context.ts';
+import { noSuch } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
+import { object } from '../params/composite.ts';
+
+function accountWire({ settings }: Context): object {
+  return {
+    id: ACCOUNT_ID,
+    object: 'account',
+    business_profile: { name: 'Emulated account', support_email: null, url: settings.publicUrl },
+    business_type: 'company',
+    capabilities: { card_payments: 'active', transfers: 'active' },
+    charges_enabled: true,
+    country: 'US',
+    default_currency: 'usd',
+    details_submitted: true,
+    email: 'account@example.com',
+    metadata: {},
+    payouts_enabled: true,
+    settings: { dashboard: { display_name: 'Emulated account', timezone: 'Etc/UTC' } },
+    type: 'standard',
+  };
+}
+
+/** The account itself; there is no other one. */
+export const accountEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: '/v1/account', params: object({}), handle: accountWire }),
+  retrieval('/v1/accounts/:id', (context, id) => {
+    if (id === ACCOUNT_ID) return accountWire(context);
+    throw noSuch('account', id);
+  }),
+];

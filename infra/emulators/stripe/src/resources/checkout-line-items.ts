@@ -1,0 +1,127 @@
+import { createPrice } from '../catalogue/create-price.ts';
+import { createProduct } from '../catalogue/create-product.ts';
+import type { WantedItem } from '../checkout/create-session.ts';
+import type { Context } from '../context.ts';
+import { invalidRequest, missingParameter, refused } from '../errors/api-error.ts';
+import { requireProduct } from '../lookup/lookup.ts';
+import { list, object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { currency } from './currencies.ts';
+
+const productData = object(
+  {
+    description: optional(text()),
+    images: optional(list(text(), 8)),
+    metadata,
+    name: text(),
+    unit_label: optional(text()),
+  },
+  ['tax_code'],
+);
+
+const priceData = object(
+  {
+    currency,
+    product: optional(text()),
+    product_data: optional(productData),
+    recurring: optional(
+      object({
+        interval: oneOf('day', 'week', 'month', 'year'),
+        interval_count: optional(integer(1, 1095)),
+      }),
+    ),
+    unit_amount: optional(integer(0, 99_999_999)),
+  },
+  ['tax_behavior', 'unit_amount_decimal'],
+);
+
+const lineItem = object(
+  {
+    adjustable_quantity: optional(
+      object({
+        enabled: flag,
+        maximum: optional(integer(1, 999_999)),
+        minimum: optional(integer(0, 999_998)),
+      }),
+    ),
+    price: optional(text()),
+    price_data: optional(priceData),
+    quantity: optional(integer(0, 999_999)),
+  },
+  ['dynamic_tax_rates', 'metadata', 'tax_rates'],
+);
+
+export const lineItemsParam = optional(list(lineItem));
+
+type GivenItem = ReadValue<typeof lineItem>;
+
+/** Reads the line items; prices that are given in place are created. */
+export function wantedItems(context: Context, given: readonly GivenItem[] | undefined): WantedItem[] {
+  if (given === undefined || given.length === 0) throw missingParameter('line_items');
+  if (given.length > 100) {
+    throw invalidRequest('Checkout sessions are limited to 100 line items.', { param: 'line_items' });
+  }
+  return given.map((item, index) => wantedItem(context, item, `line_items[${index}]`));
+}
+
+function wantedItem(context: Context, item: GivenItem, place: string): WantedItem {
+  if (item.price !== undefined && item.price_data !== undefined) {
+    throw refused('You may only specify one of these parameters: price, price_data.', { param: place });
+  }
+  const quantity = quantityOf(item, place);
+  const price = item.price ?? inlinePrice(context, item, place);
+  const inline = item.price === undefined;
+  const { adjustable_quantity: adjustable } = item;
+  if (!adjustable?.enabled) return { price, quantity, inline };
+  const { minimum = 0, maximum = 99 } = adjustable;
+  return { price, quantity, inline, adjustable: { minimum, maximum } };
+}
+
+function quantityOf({ quantity }: GivenItem, place: string): number {
+  const param = `${place}[quantity]`;
+  if (quantity === undefined) throw missingParameter(param);
+  if (quantity > 0) return quantity;
+  throw refused('This value must be greater than or equal to 1.', {
+    code: 'parameter_invalid_integer',
+    param,
+  });
+}
+
+function inlinePrice(context: Context, { price_data: given }: GivenItem, place: string): string {
+  const param = `${place}[price_data]`;
+  if (given === undefined) throw missingParameter(`${place}[price]`);
+  if (given.unit_amount === undefined) throw missingParameter(`${param}[unit_amount]`);
+  const { recurring } = given;
+  return createPrice(context, {
+    // A price that is made in place serves this once.
+    active: false,
+    product: productOf(context, given, param),
+    currency: given.currency,
+    unitAmount: given.unit_amount,
+    recurring: recurring && {
+      interval: recurring.interval,
+      intervalCount: recurring.interval_count ?? 1,
+    },
+  }).id;
+}
+
+function productOf(
+  context: Context,
+  { product, product_data: data }: NonNullable<GivenItem['price_data']>,
+  place: string,
+): string {
+  if (product !== undefined && data !== undefined) {
+    throw refused('You may only specify one of these parameters: product, product_data.', { param: place });
+  }
+  if (product !== undefined) return requireProduct(context, product, `${place}[product]`).id;
+  if (data === undefined) throw missingParameter(`${place}[product]`);
+  return createProduct(context, {
+    active: false,
+    name: data.name,
+    description: data.description,
+    images: data.images,
+    unitLabel: data.unit_label,
+    metadata: changedMetadata({}, data.metadata),
+  }).id;
+}

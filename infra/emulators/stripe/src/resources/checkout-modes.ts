@@ -1,0 +1,145 @@
+import { setDiscount } from '../checkout/apply-code.ts';
+import { purchaseOf } from '../checkout/price-lines.ts';
+import type { Context } from '../context.ts';
+import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type {
+  CheckoutSession,
+  IntentData,
+  SessionDiscount,
+  SessionMode,
+} from '../state/checkout-entities.ts';
+
+export const discountParam = object({ coupon: optional(text()), promotion_code: optional(text()) });
+
+export const paymentIntentData = object(
+  {
+    capture_method: optional(only('automatic', 'automatic_async', 'manual')),
+    description: optional(text(1000)),
+    metadata,
+    receipt_email: optional(text(512)),
+    setup_future_usage: optional(oneOf('off_session', 'on_session')),
+  },
+  [
+    'application_fee_amount',
+    'on_behalf_of',
+    'shipping',
+    'statement_descriptor',
+    'statement_descriptor_suffix',
+    'transfer_data',
+    'transfer_group',
+  ],
+);
+
+export const setupIntentData = object({ description: optional(text(1000)), metadata }, ['on_behalf_of']);
+
+interface ModeParams {
+  readonly allow_promotion_codes?: boolean | undefined;
+  readonly allowed_payment_method_types?: unknown;
+  readonly currency?: string | undefined;
+  readonly customer?: string | undefined;
+  readonly customer_creation?: 'always' | 'if_required' | undefined;
+  readonly discounts?: readonly ReadValue<typeof discountParam>[] | undefined;
+  readonly line_items?: unknown;
+  readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
+  readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
+  readonly subscription_data?: unknown;
+}
+
+const ONLY_FOR: Readonly<
+  Record<'payment_intent_data' | 'setup_intent_data' | 'subscription_data', SessionMode>
+> = {
+  payment_intent_data: 'payment',
+  setup_intent_data: 'setup',
+  subscription_data: 'subscription',
+};
+
+/** Refuses what belongs to another mode. */
+export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
+  for (const [param, wanted] of Object.entries(ONLY_FOR)) {
+    if (mode === wanted || params[param as keyof typeof ONLY_FOR] === undefined) continue;
+    throw refused(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
+  }
+  if (params.customer_creation !== undefined && mode !== 'payment') {
+    throw refused('`customer_creation` can only be used in `payment` mode.', { param: 'customer_creation' });
+  }
+  if (params.customer_creation !== undefined && params.customer !== undefined) {
+    throw refused('You may only specify one of these parameters: customer, customer_creation.', {
+      param: 'customer_creation',
+    });
+  }
+  if (mode === 'setup') checkSetup(params);
+}
+
+function checkSetup({ allowed_payment_method_types, currency, line_items }: ModeParams): void {
+  if (line_items !== undefined) {
+    throw refused('You can not pass `line_items` in `setup` mode.', { param: 'line_items' });
+  }
+  // The currency decides which types are offered, unless they are named.
+  if (currency === undefined && allowed_payment_method_types === undefined)
+    throw missingParameter('currency');
+}
+
+export function createsCustomer(mode: SessionMode, params: ModeParams): boolean {
+  if (params.customer !== undefined || mode === 'setup') return false;
+  if (mode === 'subscription') return true;
+  // Without a customer there is nobody to keep the card for.
+  const keepsCard = params.payment_intent_data?.setup_future_usage !== undefined;
+  return params.customer_creation === 'always' || keepsCard;
+}
+
+export function intentDataOf({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {
+  const given: { readonly description?: string | undefined; readonly metadata?: MetadataChange } =
+    payment_intent_data ?? setup_intent_data ?? {};
+  return {
+    description: given.description ?? null,
+    metadata: changedMetadata({}, given.metadata),
+    setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
+    receiptEmail: payment_intent_data?.receipt_email ?? null,
+  };
+}
+
+/** The session with the discount that the request names. */
+export function withDiscount(
+  context: Context,
+  session: CheckoutSession,
+  params: ModeParams,
+): CheckoutSession {
+  const [given] = params.discounts ?? [];
+  if (params.discounts !== undefined && params.allow_promotion_codes !== undefined) {
+    throw refused('You may only specify one of these parameters: allow_promotion_codes, discounts.', {
+      param: 'discounts',
+    });
+  }
+  return given === undefined ? session : setDiscount(context, session, discountOf(context, session, given));
+}
+
+function discountOf(
+  context: Context,
+  session: CheckoutSession,
+  { coupon, promotion_code: id }: ReadValue<typeof discountParam>,
+): SessionDiscount {
+  if ((coupon === undefined) === (id === undefined)) {
+    throw refused('Each discount is either a `coupon` or a `promotion_code`.', { param: 'discounts[0]' });
+  }
+  const purchase = purchaseOf(context, session);
+  if (id !== undefined) {
+    const param = 'discounts[0][promotion_code]';
+    const code = requirePromotionCode(context, id, param);
+    refuseFor(codeProblem(context, code, purchase), param);
+    return { coupon: code.coupon, promotionCode: code.id };
+  }
+  const param = 'discounts[0][coupon]';
+  const found = requireCoupon(context, coupon ?? '', param);
+  refuseFor(couponProblem(found, purchase, context.time.now()), param);
+  return { coupon: found.id, promotionCode: null };
+}
+
+function refuseFor(problem: string | null, param: string): void {
+  if (problem !== null) throw refused(problem, { param });
+}

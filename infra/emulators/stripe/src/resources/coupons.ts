@@ -1,0 +1,129 @@
+import type { Context } from '../context.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCoupon, requireProduct } from '../lookup/lookup.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { percentage } from '../params/decimal.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { randomText } from '../state/identifiers.ts';
+import { couponWire } from '../wire/coupon-wire.ts';
+import { currency } from './currencies.ts';
+
+const createParams = object(
+  {
+    amount_off: optional(integer(1, 99_999_999)),
+    applies_to: optional(object({ products: optional(listOf(text())) })),
+    currency: optional(currency),
+    duration: optional(oneOf('forever', 'once', 'repeating')),
+    duration_in_months: optional(integer(1)),
+    id: optional(text(200)),
+    max_redemptions: optional(integer(1)),
+    metadata,
+    name: optional(text(40)),
+    percent_off: optional(percentage),
+    redeem_by: optional(integer()),
+  },
+  ['currency_options'],
+);
+const updateParams = object({ metadata, name: clearable(text(40)) }, ['currency_options']);
+const listParams = object({ ...listFields, created: timeRange });
+
+const PATH = '/v1/coupons';
+
+export const couponEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => couponWire(context, requireCoupon(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+];
+
+type NewCoupon = ReadValue<typeof createParams>;
+
+function create(context: Context, params: NewCoupon): object {
+  checkValue(params);
+  checkDuration(params);
+  for (const [index, product] of (params.applies_to?.products ?? []).entries()) {
+    requireProduct(context, product, `applies_to[products][${index}]`);
+  }
+  const now = context.time.now();
+  if (params.redeem_by !== undefined && params.redeem_by <= now) {
+    throw refused('`redeem_by` must be in the future.', { param: 'redeem_by' });
+  }
+  const coupon = context.store.coupons.put({
+    id: freeId(context, params.id),
+    created: now,
+    deleted: false,
+    name: params.name ?? null,
+    percentOff: params.percent_off ?? null,
+    amountOff: params.amount_off ?? null,
+    currency: params.amount_off === undefined ? null : (params.currency ?? null),
+    duration: params.duration ?? 'once',
+    durationInMonths: params.duration_in_months ?? null,
+    maxRedemptions: params.max_redemptions ?? null,
+    redeemBy: params.redeem_by ?? null,
+    timesRedeemed: 0,
+    products: params.applies_to?.products ?? null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  const wire = couponWire(context, coupon);
+  emit(context, 'coupon.created', wire);
+  return wire;
+}
+
+function checkValue({ amount_off, percent_off, currency: given }: NewCoupon): void {
+  if (amount_off === undefined && percent_off === undefined) {
+    throw refused('You must pass either `percent_off` or `amount_off`.', { param: 'percent_off' });
+  }
+  if (amount_off !== undefined && percent_off !== undefined) {
+    throw refused('You may only specify one of these parameters: amount_off, percent_off.', {
+      param: 'percent_off',
+    });
+  }
+  if (amount_off !== undefined && given === undefined) throw missingParameter('currency');
+}
+
+function checkDuration({ duration, duration_in_months: months }: NewCoupon): void {
+  if (duration === 'repeating' && months === undefined) throw missingParameter('duration_in_months');
+  if (duration === 'repeating' || months === undefined) return;
+  throw refused('`duration_in_months` can only be used where `duration` is `repeating`.', {
+    param: 'duration_in_months',
+  });
+}
+
+function freeId({ store }: Context, wanted: string | undefined): string {
+  const id = wanted ?? randomText(8);
+  if (store.coupons.get(id) === undefined) return id;
+  throw refused('Coupon already exists.', { code: 'resource_already_exists', param: 'id' });
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireCoupon(context, id);
+  const after = context.store.coupons.put({
+    ...before,
+    name: params.name === undefined ? before.name : params.name,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  const wire = couponWire(context, after);
+  emit(context, 'coupon.updated', wire, changedAttributes(couponWire(context, before), wire));
+  return wire;
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const deleted = context.store.coupons.put({ ...requireCoupon(context, id), deleted: true });
+  emit(context, 'coupon.deleted', couponWire(context, deleted));
+  return { id, object: 'coupon', deleted: true };
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.coupons.newestFirst(
+    (coupon) => !coupon.deleted && inRange(coupon.created, params.created),
+  );
+  return pageOf(context, { matches, url: PATH, kind: 'coupon' }, params, (coupon) =>
+    couponWire(context, coupon),
+  );
+}

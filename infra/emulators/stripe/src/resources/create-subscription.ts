@@ -1,0 +1,148 @@
+import { createSubscription, type SubscriptionRequest } from '../billing/create-subscription.ts';
+import type { Context } from '../context.ts';
+import { noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  text,
+} from '../params/reader.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { billingFields, itemChange, moment } from './subscription-params.ts';
+
+const SECONDS_A_DAY = 86_400;
+
+const automatically: Reader<'charge_automatically'> = (value, name) => {
+  if (oneOf('charge_automatically', 'send_invoice')(value, name) === 'charge_automatically') {
+    return 'charge_automatically';
+  }
+  throw notSupported(`${name}=send_invoice of a subscription`, name);
+};
+
+const trialSettings = object({
+  end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
+});
+
+const createParams = object(
+  {
+    billing_cycle_anchor: optional(integer(0)),
+    cancel_at: optional(integer(0)),
+    cancel_at_period_end: optional(flag),
+    collection_method: optional(automatically),
+    currency: optional(text(3)),
+    customer: text(),
+    default_payment_method: optional(text()),
+    description: clearable(text(500)),
+    items: listOf(itemChange, 20),
+    metadata,
+    off_session: optional(flag),
+    payment_behavior: billingFields.payment_behavior,
+    payment_settings: optional(
+      object({ save_default_payment_method: optional(oneOf('off', 'on_subscription')) }, [
+        'payment_method_options',
+        'payment_method_types',
+      ]),
+    ),
+    proration_behavior: billingFields.proration_behavior,
+    trial_end: optional(moment),
+    trial_period_days: optional(integer(0, 730)),
+    trial_settings: optional(trialSettings),
+  },
+  [
+    'add_invoice_items',
+    'application_fee_percent',
+    'automatic_tax',
+    'backdate_start_date',
+    'billing_cycle_anchor_config',
+    'billing_mode',
+    'days_until_due',
+    'default_source',
+    'default_tax_rates',
+    'discounts',
+    'invoice_settings',
+    'on_behalf_of',
+    'pending_invoice_item_interval',
+    'transfer_data',
+    'trial_from_plan',
+  ],
+);
+
+type Given = ReadValue<typeof createParams>;
+
+export const createSubscriptionEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: '/v1/subscriptions', params: createParams, handle: create }),
+];
+
+function create(context: Context, given: Given): object {
+  const request = requestOf(context, given);
+  // In a transaction of its own: a payment that must not fail takes the subscription back with it.
+  const subscription = context.store.transact(() => createSubscription(context, request));
+  return subscriptionWire(context, subscription);
+}
+
+function requestOf(context: Context, given: Given): SubscriptionRequest {
+  const customer = requireCustomer(context, given.customer, 'customer');
+  const now = context.time.now(customer.testClock);
+  if (given.cancel_at !== undefined && given.cancel_at <= now) {
+    throw refused('`cancel_at` must be in the future.', { param: 'cancel_at' });
+  }
+  if (given.billing_cycle_anchor !== undefined && given.billing_cycle_anchor <= now) {
+    throw refused('billing_cycle_anchor must be in the future.', { param: 'billing_cycle_anchor' });
+  }
+  return {
+    customer,
+    items: given.items,
+    defaultPaymentMethod: methodOf(context, customer, given.default_payment_method),
+    paymentBehavior: given.payment_behavior ?? 'allow_incomplete',
+    offSession: given.off_session ?? false,
+    trialEnd: trialEndOf(given, now),
+    withoutMethod: withoutMethodOf(given),
+    billingCycleAnchor: given.billing_cycle_anchor ?? null,
+    prorationBehavior: given.proration_behavior ?? 'create_prorations',
+    cancelAt: given.cancel_at ?? null,
+    cancelAtPeriodEnd: given.cancel_at_period_end ?? false,
+    description: given.description ?? null,
+    metadata: changedMetadata({}, given.metadata),
+    savesMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
+  };
+}
+
+function methodOf({ store }: Context, { id }: Customer, wanted: string | undefined): string | null {
+  if (wanted === undefined) return null;
+  const method = store.paymentMethods.get(wanted);
+  if (method === undefined) throw noSuch('PaymentMethod', wanted, 'default_payment_method');
+  if (method.customer === id) return wanted;
+  throw refused(
+    'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
+    { param: 'default_payment_method' },
+  );
+}
+
+function trialEndOf({ trial_end: end, trial_period_days: days }: Given, now: number): number | null {
+  if (end !== undefined && days !== undefined) {
+    throw refused('You may only specify one of these parameters: trial_end, trial_period_days.', {
+      param: 'trial_end',
+    });
+  }
+  if (days !== undefined) return days === 0 ? null : now + days * SECONDS_A_DAY;
+  if (end === undefined || end === 'now') return null;
+  if (end > now) return end;
+  throw refused('Invalid timestamp: must be an integer Unix timestamp in the future.', {
+    param: 'trial_end',
+  });
+}
+
+function withoutMethodOf({ trial_settings }: Given): SubscriptionRequest['withoutMethod'] {
+  const behavior = trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
+  if (behavior !== 'pause') return behavior;
+  throw notSupported('a subscription that pauses when its trial ends');
+}

@@ -1,0 +1,79 @@
+import { changeBalance } from '../billing/customer-balance.ts';
+import type { Context } from '../context.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, integer, type ReadValue, text } from '../params/reader.ts';
+import type { BalanceChange } from '../state/billing-entities.ts';
+import { balanceChangeWire } from '../wire/balance-change-wire.ts';
+
+const PATH = '/v1/customers/:id/balance_transactions';
+
+const createParams = object({
+  amount: integer(),
+  currency: text(3),
+  description: clearable(text(350)),
+  metadata,
+});
+const updateParams = object({ description: clearable(text(350)), metadata });
+const listParams = object(listFields, ['created', 'invoice']);
+
+export const customerBalanceEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:transaction`,
+    params: object({}),
+    handle: (context, _params, path) => balanceChangeWire(requireChange(context, path)),
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:transaction`, params: updateParams, handle: update }),
+];
+
+function requireChange({ store }: Context, { id = '', transaction = '' }: PathParams): BalanceChange {
+  const change = store.balanceChanges.get(transaction);
+  if (change?.customer !== id) throw noSuch('customerbalancetransaction', transaction);
+  return change;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>, { id = '' }: PathParams): object {
+  const customer = requireCustomer(context, id);
+  const currency = params.currency.toLowerCase();
+  if (customer.currency !== null && customer.currency !== currency) {
+    throw refused(
+      `You cannot combine currencies on a single customer. This customer has had a subscription, coupon, or invoice item with currency ${customer.currency}`,
+      { param: 'currency' },
+    );
+  }
+  const change = changeBalance(context, {
+    customer: id,
+    amount: params.amount,
+    currency,
+    type: 'adjustment',
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    created: context.time.now(customer.testClock),
+  });
+  return balanceChangeWire(change);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, path: PathParams): object {
+  const before = requireChange(context, path);
+  const after = context.store.balanceChanges.put({
+    ...before,
+    description: params.description === undefined ? before.description : params.description,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return balanceChangeWire(after);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>, { id = '' }: PathParams): object {
+  const customer = requireCustomer(context, id, 'id', true);
+  const matches = context.store.balanceChanges.newestFirst((change) => change.customer === customer.id);
+  const source = { matches, url: PATH.replace(':id', id), kind: 'customerbalancetransaction' };
+  return pageOf(context, source, params, balanceChangeWire);
+}

@@ -1,0 +1,49 @@
+import { DESCRIPTION } from '../description/description.ts';
+import { noSuch } from '../errors/api-error.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
+import { type ObjectReader, object } from '../params/composite.ts';
+import type { FormValue } from '../params/form.ts';
+import { type ListParams, listFields } from '../params/list-params.ts';
+import { optional, type Reader } from '../params/reader.ts';
+
+/** Lists of what nothing in the emulator makes, so that they are rightly empty. */
+const PATHS = [
+  '/v1/balance_transactions',
+  '/v1/credit_notes',
+  '/v1/customers/:id/tax_ids',
+  '/v1/payment_links',
+  '/v1/payouts',
+  '/v1/quotes',
+  '/v1/radar/early_fraud_warnings',
+  '/v1/reviews',
+  '/v1/subscription_schedules',
+  '/v1/tax_ids',
+  '/v1/tax_rates',
+];
+
+const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
+
+/** Every filter that Stripe has: of an empty list each selects nothing. */
+function filtersOf(path: string): Record<string, Reader<unknown>> {
+  const names = DESCRIPTION.operations[`GET ${path}`] ?? [];
+  return Object.fromEntries(names.map((name) => [name, anything]));
+}
+
+function emptyListParams(path: string): ObjectReader<ListParams> {
+  return object({ ...filtersOf(path), ...listFields });
+}
+
+export const emptyListEndpoints: readonly Endpoint[] = PATHS.map((path) =>
+  endpoint({
+    method: 'GET',
+    path,
+    params: emptyListParams(path),
+    handle: (context, { starting_after, ending_before }, { id }) => {
+      if (id !== undefined) requireCustomer(context, id);
+      if (starting_after !== undefined) throw noSuch('object', starting_after, 'starting_after');
+      if (ending_before !== undefined) throw noSuch('object', ending_before, 'ending_before');
+      return { object: 'list', data: [], has_more: false, url: path.replace(':id', id ?? '') };
+    },
+  }),
+);

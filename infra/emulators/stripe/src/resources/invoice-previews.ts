@@ -1,0 +1,122 @@
+import { noneUpcoming, tried, upcomingInvoice } from '../billing/preview-invoice.ts';
+import { updateSubscription } from '../billing/update-subscription.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, noSuch } from '../errors/api-error.ts';
+import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Invoice, Subscription } from '../state/billing-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+import { anchorChange, billingFields, itemChange, moment } from './subscription-params.ts';
+
+const subscriptionDetails = object(
+  {
+    billing_cycle_anchor: anchorChange,
+    cancel_at: clearable(integer()),
+    cancel_at_period_end: optional(flag),
+    items: optional(listOf(itemChange, 20)),
+    proration_behavior: billingFields.proration_behavior,
+    proration_date: billingFields.proration_date,
+    trial_end: optional(moment),
+  },
+  [
+    'billing_mode',
+    'billing_schedules',
+    'cancel_now',
+    'default_tax_rates',
+    'metadata',
+    'pause',
+    'resume_at',
+    'start_date',
+  ],
+);
+
+const previewParams = object(
+  {
+    customer: optional(text()),
+    preview_mode: optional(oneOf('next')),
+    subscription: optional(text()),
+    subscription_details: optional(subscriptionDetails),
+  },
+  [
+    'automatic_tax',
+    'currency',
+    'customer_account',
+    'customer_details',
+    'discounts',
+    'invoice_items',
+    'issuer',
+    'on_behalf_of',
+    'schedule',
+    'schedule_details',
+  ],
+);
+
+type Preview = ReadValue<typeof previewParams>;
+
+export const invoicePreviewEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: '/v1/invoices/create_preview', params: previewParams, handle: preview }),
+  endpoint({
+    method: 'GET',
+    path: '/v1/invoices/upcoming',
+    params: previewParams,
+    handle: (context, params) => {
+      // Only versions that have the call name a mode: their parameters are put into the words of the newer call.
+      if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
+      return preview(context, params);
+    },
+  }),
+];
+
+function preview(context: Context, params: Preview): object {
+  const subscription = subscriptionOf(context, params);
+  return tried(context, () => {
+    const invoice = invoiceOf(context, subscription, params);
+    const id = `upcoming_${invoice.id}`;
+    return invoiceWire(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
+  });
+}
+
+function subscriptionOf(context: Context, { customer, subscription }: Preview): Subscription {
+  if (subscription !== undefined) {
+    const found = requireSubscription(context, subscription, 'subscription');
+    if (customer !== undefined && found.customer !== customer) {
+      throw noSuch('subscription', subscription, 'subscription');
+    }
+    return found;
+  }
+  if (customer === undefined) throw missingParameter('customer');
+  const { id } = requireCustomer(context, customer, 'customer');
+  const [first] = context.store.subscriptions.newestFirst(
+    (candidate) => candidate.customer === id && !hasEnded(candidate),
+  );
+  if (first === undefined) throw noneUpcoming(id);
+  return first;
+}
+
+/** The invoice that the change would bring about at once, else that of the next renewal. */
+function invoiceOf(
+  context: Context,
+  before: Subscription,
+  { subscription_details: details }: Preview,
+): Invoice {
+  const after =
+    details === undefined
+      ? before
+      : updateSubscription(context, before, {
+          billingCycleAnchor: details.billing_cycle_anchor?.type,
+          cancelAt: details.cancel_at,
+          cancelAtPeriodEnd: details.cancel_at_period_end,
+          items: details.items,
+          trialEnd: details.trial_end,
+          billing: {
+            prorationBehavior: details.proration_behavior,
+            prorationDate: details.proration_date,
+            paymentBehavior: 'preview',
+          },
+        });
+  const billed = after.latestInvoice === before.latestInvoice ? null : after.latestInvoice;
+  return context.store.invoices.get(billed ?? '') ?? upcomingInvoice(context, after);
+}

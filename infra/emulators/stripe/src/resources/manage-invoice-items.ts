@@ -1,0 +1,168 @@
+import { addPendingItem, forgetPending, refreshDraft } from '../billing/invoice-items.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import {
+  requireCustomer,
+  requireInvoice,
+  requireInvoiceItem,
+  requireKnownPrice,
+  requireSubscription,
+} from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { InvoiceItem } from '../state/billing-entities.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
+import { found } from '../wire/require.ts';
+
+const PATH = '/v1/invoiceitems';
+
+const LACKING = ['discounts', 'price_data', 'tax_behavior', 'tax_code', 'tax_rates', 'unit_amount_decimal'];
+
+const shared = {
+  amount: optional(integer()),
+  description: clearable(text(5000)),
+  discountable: optional(flag),
+  metadata,
+  period: optional(object({ end: integer(0), start: integer(0) })),
+  pricing: optional(object({ price: text() })),
+  quantity: optional(integer(0, 999_999)),
+} as const;
+
+const createParams = object(
+  {
+    ...shared,
+    currency: optional(text(3)),
+    customer: text(),
+    invoice: optional(text()),
+    subscription: optional(text()),
+  },
+  LACKING,
+);
+const updateParams = object(shared, LACKING);
+
+type Given = ReadValue<typeof updateParams>;
+
+export const manageInvoiceItemEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: object({}), handle: remove }),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const customer = requireCustomer(context, params.customer, 'customer');
+  const subscription = params.subscription ?? null;
+  if (
+    subscription !== null &&
+    requireSubscription(context, subscription, 'subscription').customer !== customer.id
+  ) {
+    throw refused('The subscription belongs to another customer.', { param: 'subscription' });
+  }
+  if (params.invoice !== undefined) requireDraftOf(context, params.invoice, customer);
+  const now = context.time.now(customer.testClock);
+  const item = addPendingItem(context, {
+    ...costOf(context, params, params.currency?.toLowerCase() ?? customer.currency ?? 'usd'),
+    created: now,
+    customer: customer.id,
+    subscription,
+    subscriptionItem: null,
+    proration: false,
+    creditedItems: null,
+    discountable: params.discountable ?? (params.amount ?? 0) >= 0,
+    periodStart: params.period?.start ?? now,
+    periodEnd: params.period?.end ?? now,
+    testClock: customer.testClock,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  if (params.invoice === undefined) return invoiceItemWire(item);
+  forgetPending(context.store, item);
+  const placed = context.store.invoiceItems.put({ ...item, invoice: params.invoice });
+  refreshDraft(context, params.invoice);
+  return invoiceItemWire(placed);
+}
+
+function requireDraftOf(context: Context, id: string, customer: Customer): void {
+  const invoice = requireInvoice(context, id, 'invoice');
+  if (invoice.customer === customer.id && invoice.status === 'draft') return;
+  throw refused("This invoice is already finalized or belongs to another customer, so it can't be edited.", {
+    code: 'invoice_not_editable',
+    param: 'invoice',
+  });
+}
+
+type Cost = Pick<
+  InvoiceItem,
+  'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unitAmount'
+>;
+
+/** An amount of its own, or a price times a quantity. */
+function costOf(context: Context, given: Given, currency: string): Cost {
+  const { amount, pricing, quantity = 1 } = given;
+  if (amount !== undefined && pricing !== undefined) {
+    throw refused('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
+  }
+  if (pricing === undefined) {
+    if (amount === undefined) throw missingParameter('amount');
+    const description = given.description ?? '';
+    return { amount, currency, description, price: null, product: null, quantity: 1, unitAmount: amount };
+  }
+  const price = requireKnownPrice(context, pricing.price, 'pricing[price]');
+  if (price.recurring !== null) {
+    const message =
+      'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
+    throw refused(message, { param: 'pricing[price]' });
+  }
+  const product = found(context.store.products.get(price.product), `product ${price.product}`);
+  return {
+    amount: price.unitAmount * quantity,
+    currency: price.currency,
+    description: given.description ?? product.name,
+    price: price.id,
+    product: price.product,
+    quantity,
+    unitAmount: price.unitAmount,
+  };
+}
+
+function requireEditable(context: Context, id: string): InvoiceItem {
+  const item = requireInvoiceItem(context, id);
+  const invoice = context.store.invoices.get(item.invoice ?? '');
+  if (invoice === undefined || invoice.status === 'draft') return item;
+  throw refused('Invoice items that are on a finalized invoice cannot be changed.', {
+    code: 'invoice_not_editable',
+  });
+}
+
+function update(context: Context, params: Given, { id = '' }: PathParams): object {
+  const before = requireEditable(context, id);
+  const { amount, description, discountable, metadata: change, period, pricing, quantity } = params;
+  const priced =
+    pricing ?? (quantity !== undefined && before.price !== null ? { price: before.price } : undefined);
+  const cost =
+    amount === undefined && priced === undefined
+      ? {}
+      : costOf(context, { ...params, pricing: priced }, before.currency);
+  const after = context.store.invoiceItems.put({
+    ...before,
+    ...cost,
+    description: description === undefined ? before.description : (description ?? ''),
+    discountable: discountable ?? before.discountable,
+    periodStart: period?.start ?? before.periodStart,
+    periodEnd: period?.end ?? before.periodEnd,
+    metadata: changedMetadata(before.metadata, change),
+  });
+  if (after.invoice !== null) refreshDraft(context, after.invoice);
+  return invoiceItemWire(after);
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const item = requireEditable(context, id);
+  context.store.invoiceItems.delete(id);
+  if (item.invoice === null) forgetPending(context.store, item);
+  else refreshDraft(context, item.invoice);
+  emit(context, 'invoiceitem.deleted', invoiceItemWire(item));
+  return { id, object: 'invoiceitem', deleted: true };
+}

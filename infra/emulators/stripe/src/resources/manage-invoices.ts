@@ -1,0 +1,231 @@
+import {
+  finalizeInvoice,
+  markPaid,
+  markUncollectible,
+  putDraft,
+  voidInvoice,
+} from '../billing/create-invoice.ts';
+import { pendingItemsOf, takeItems, waitAgain } from '../billing/invoice-items.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import {
+  requireCustomer,
+  requireInvoice,
+  requirePaymentMethod,
+  requireSubscription,
+} from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+
+const PATH = '/v1/invoices';
+const SECONDS_A_DAY = 86_400;
+
+/** Stripe finalizes an invoice that advances by itself an hour after its creation. */
+const DRAFT_SECONDS = 3600;
+
+const LACKING = [
+  'account_tax_ids',
+  'application_fee_amount',
+  'automatic_tax',
+  'automatically_finalizes_at',
+  'custom_fields',
+  'default_source',
+  'default_tax_rates',
+  'discounts',
+  'effective_at',
+  'from_invoice',
+  'issuer',
+  'number',
+  'on_behalf_of',
+  'payment_settings',
+  'rendering',
+  'shipping_cost',
+  'shipping_details',
+  'statement_descriptor',
+  'transfer_data',
+];
+
+const shared = {
+  auto_advance: optional(flag),
+  collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
+  days_until_due: optional(integer(0, 3650)),
+  default_payment_method: clearable(text()),
+  description: clearable(text(1500)),
+  due_date: optional(integer(0)),
+  footer: clearable(text(5000)),
+  metadata,
+} as const;
+
+const createParams = object(
+  {
+    ...shared,
+    currency: optional(text(3)),
+    customer: optional(text()),
+    pending_invoice_items_behavior: optional(oneOf('exclude', 'include')),
+    subscription: optional(text()),
+  },
+  LACKING,
+);
+const updateParams = object(shared, LACKING);
+const finalizeParams = object({ auto_advance: optional(flag) });
+const nothing = object({});
+
+export const manageInvoiceEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: nothing, handle: remove }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/finalize`, params: finalizeParams, handle: finalize }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/send`, params: nothing, handle: send }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/void`, params: nothing, handle: makeVoid }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/mark_uncollectible`, params: nothing, handle: giveUp }),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const subscription =
+    params.subscription === undefined
+      ? null
+      : requireSubscription(context, params.subscription, 'subscription');
+  const owner = params.customer ?? subscription?.customer;
+  if (owner === undefined) throw missingParameter('customer');
+  const customer = requireCustomer(context, owner, 'customer');
+  const now = context.time.now(customer.testClock);
+  const currency = params.currency?.toLowerCase() ?? subscription?.currency ?? customer.currency ?? 'usd';
+  const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
+  // An invoice for a subscription is there to bill what waits; another one takes it only on request.
+  const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
+  const pending = includes ? pendingItemsOf(context, collected) : [];
+  if (subscription !== null && pending.length === 0) {
+    throw refused('Nothing to invoice for subscription', { code: 'invoice_no_subscription_line_items' });
+  }
+  const autoAdvance = params.auto_advance ?? subscription !== null;
+  const invoice = putDraft(context, {
+    ...collected,
+    ...fieldsOf(context, params, now),
+    billingReason: 'manual',
+    created: now,
+    testClock: customer.testClock,
+    subscriptionMetadata: subscription?.metadata ?? {},
+    metadata: changedMetadata({}, params.metadata),
+    autoAdvance,
+    ...(autoAdvance ? { finalizesAt: now + DRAFT_SECONDS } : {}),
+    lines: (id) => takeItems(context, pending, id),
+  });
+  return invoiceWire(context, invoice);
+}
+
+/** What both the creation and the update of a draft set; only what the request names. */
+function fieldsOf(context: Context, params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
+  const { default_payment_method: method, description, footer } = params;
+  if (method != null) requirePaymentMethod(context, method, 'default_payment_method');
+  return {
+    ...dueDateOf(params, now),
+    ...(method === undefined ? {} : { defaultPaymentMethod: method }),
+    ...(description === undefined ? {} : { description }),
+    ...(footer === undefined ? {} : { footer }),
+  };
+}
+
+function dueDateOf(params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
+  const { collection_method: method, days_until_due: days, due_date: date } = params;
+  if (method === 'charge_automatically') return { dueDate: null };
+  const due = date ?? (days === undefined ? undefined : now + days * SECONDS_A_DAY);
+  if (method === undefined && due === undefined) return {};
+  if (method === undefined) {
+    throw refused(
+      'You can only specify `due_date` or `days_until_due` with collection_method=send_invoice.',
+      {
+        param: date === undefined ? 'days_until_due' : 'due_date',
+      },
+    );
+  }
+  if (due === undefined) throw missingParameter('days_until_due');
+  return { dueDate: due };
+}
+
+function requireDraft(context: Context, id: string): Invoice {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status === 'draft') return invoice;
+  throw refused("This invoice is already finalized, so it can't be edited.", {
+    code: 'invoice_not_editable',
+  });
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireInvoice(context, id);
+  const { metadata: change, auto_advance: advances, ...rest } = params;
+  if (Object.values(rest).some((value) => value !== undefined)) requireDraft(context, id);
+  const now = context.time.now(before.testClock);
+  const autoAdvance = advances ?? before.autoAdvance;
+  const after = context.store.invoices.put({
+    ...before,
+    ...fieldsOf(context, params, now),
+    autoAdvance,
+    ...(before.status === 'draft' && advances !== undefined
+      ? { finalizesAt: autoAdvance ? now + DRAFT_SECONDS : null }
+      : {}),
+    metadata: changedMetadata(before.metadata, change),
+  });
+  const wire = invoiceWire(context, after);
+  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
+  return wire;
+}
+
+function remove(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status !== 'draft' || invoice.billingReason !== 'manual') {
+    throw refused('You can only delete draft invoices that were not created by a subscription.');
+  }
+  waitAgain(context, id);
+  context.store.invoices.delete(id);
+  emit(context, 'invoice.deleted', invoiceWire(context, invoice));
+  return { id, object: 'invoice', deleted: true };
+}
+
+function finalize(
+  context: Context,
+  params: ReadValue<typeof finalizeParams>,
+  { id = '' }: PathParams,
+): object {
+  const draft = requireDraft(context, id);
+  const now = context.time.now(draft.testClock);
+  const open = finalizeInvoice(
+    context,
+    { ...draft, autoAdvance: params.auto_advance ?? draft.autoAdvance },
+    now,
+  );
+  return invoiceWire(context, open.amountDue === 0 ? markPaid(context, open, now) : open);
+}
+
+function send(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  if (invoice.dueDate == null) {
+    throw refused('You can only send invoices whose collection_method is send_invoice.', {
+      code: 'invoice_not_editable',
+    });
+  }
+  const now = context.time.now(invoice.testClock);
+  const open = invoice.status === 'draft' ? finalizeInvoice(context, invoice, now) : invoice;
+  emit(context, 'invoice.sent', invoiceWire(context, open));
+  return invoiceWire(context, open);
+}
+
+function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status !== 'open' && invoice.status !== 'uncollectible') {
+    throw refused('You can only pass in open or uncollectible invoices. This invoice is not one of these.');
+  }
+  return invoiceWire(context, voidInvoice(context, invoice, context.time.now(invoice.testClock)));
+}
+
+function giveUp(context: Context, _params: object, { id = '' }: PathParams): object {
+  const invoice = requireInvoice(context, id);
+  if (invoice.status !== 'open') {
+    throw refused('You can only pass in open invoices. This invoice is not open.');
+  }
+  return invoiceWire(context, markUncollectible(context, invoice, context.time.now(invoice.testClock)));
+}

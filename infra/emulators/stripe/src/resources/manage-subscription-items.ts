@@ -1,0 +1,75 @@
+import type { ItemChange } from '../billing/change-items.ts';
+import { updateSubscription } from '../billing/update-subscription.ts';
+import type { Context } from '../context.ts';
+import { noSuch } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { requireSubscription } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { metadata } from '../params/metadata.ts';
+import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { found } from '../wire/require.ts';
+import { subscriptionItemWire } from '../wire/subscription-wire.ts';
+import { billingFields } from './subscription-params.ts';
+
+const PATH = '/v1/subscription_items';
+
+const LACKING = ['billing_thresholds', 'current_trial', 'discounts', 'price_data', 'tax_rates'];
+
+const shared = { ...billingFields, metadata, quantity: optional(integer(0, 999_999)) } as const;
+
+const createParams = object({ ...shared, price: text(), subscription: text() }, LACKING);
+const updateParams = object({ ...shared, price: optional(text()) }, LACKING);
+const removeParams = object({
+  clear_usage: optional(flag),
+  proration_behavior: billingFields.proration_behavior,
+  proration_date: billingFields.proration_date,
+});
+
+export const manageSubscriptionItemEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: removeParams, handle: remove }),
+];
+
+type Billing = Partial<ReadValue<typeof updateParams>>;
+
+function changed(
+  context: Context,
+  subscription: Subscription,
+  item: ItemChange,
+  given: Billing,
+): Subscription {
+  const billing = {
+    paymentBehavior: given.payment_behavior,
+    prorationBehavior: given.proration_behavior,
+    prorationDate: given.proration_date,
+  };
+  // In a transaction of its own: a payment that must not fail takes the whole change back with it.
+  return context.store.transact(() => updateSubscription(context, subscription, { items: [item], billing }));
+}
+
+function ownerOf({ store }: Context, id: string): Subscription {
+  const [owner] = store.subscriptions.newestFirst(({ items }) => items.some((item) => item.id === id));
+  if (owner === undefined) throw noSuch('subscription_item', id);
+  return owner;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const before = requireSubscription(context, params.subscription, 'subscription');
+  const { price, quantity, metadata: given } = params;
+  const after = changed(context, before, { price, quantity, metadata: given }, params);
+  return subscriptionItemWire(context, after.id, found(after.items.at(-1), 'the new item'));
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const { price, quantity, metadata: given } = params;
+  const after = changed(context, ownerOf(context, id), { id, price, quantity, metadata: given }, params);
+  const item = after.items.find((candidate) => candidate.id === id);
+  return subscriptionItemWire(context, after.id, found(item, 'the changed item'));
+}
+
+function remove(context: Context, params: ReadValue<typeof removeParams>, { id = '' }: PathParams): object {
+  changed(context, ownerOf(context, id), { id, deleted: true }, params);
+  return { id, object: 'subscription_item', deleted: true };
+}

@@ -1,0 +1,192 @@
+import { cancelPaymentIntent, createPaymentIntent } from '../billing/attempt-payment.ts';
+import { clockOf, confirmPayment } from '../billing/confirm-payment.ts';
+import { methodFor } from '../billing/ready-made-method.ts';
+import type { Context } from '../context.ts';
+import { invalidRequest, notSupported, refused } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { requireCustomer, requireIntent } from '../lookup/lookup.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type Reader,
+  type ReadValue,
+  shownBack,
+  text,
+} from '../params/reader.ts';
+import type { PaymentIntent } from '../state/payment-entities.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { isCurrency } from './currencies.ts';
+
+const PATH = '/v1/payment_intents';
+
+const automatically: Reader<string> = (value, name) => {
+  const given = oneOf('automatic', 'automatic_async', 'manual')(value, name);
+  if (given !== 'manual') return given;
+  throw notSupported(`${name}=manual`, name);
+};
+
+const confirmation = {
+  off_session: optional(flag),
+  payment_method: optional(text()),
+  return_url: optional(text()),
+} as const;
+
+const LACKING = [
+  'amount_details',
+  'capture_method',
+  'confirmation_token',
+  'error_on_requires_action',
+  'excluded_payment_method_types',
+  'mandate',
+  'mandate_data',
+  'payment_method_configuration',
+  'payment_method_data',
+  'payment_method_options',
+  'radar_options',
+  'receipt_email',
+  'shipping',
+  'setup_future_usage',
+  'use_stripe_sdk',
+];
+
+const createParams = object(
+  {
+    ...confirmation,
+    allowed_payment_method_types: optional(listOf(text())),
+    amount: integer(1, 99_999_999),
+    automatic_payment_methods: optional(
+      object({ allow_redirects: optional(oneOf('always', 'never')), enabled: flag }),
+    ),
+    capture_method: shownBack(optional(automatically)),
+    confirm: optional(flag),
+    currency: text(3),
+    customer: optional(text()),
+    description: clearable(text(1000)),
+    metadata,
+  },
+  LACKING,
+);
+const updateParams = object(
+  {
+    amount: optional(integer(1, 99_999_999)),
+    customer: optional(text()),
+    description: clearable(text(1000)),
+    metadata,
+    payment_method: optional(text()),
+  },
+  LACKING,
+);
+const confirmParams = object({ ...confirmation, client_secret: optional(text()) }, LACKING);
+const cancelParams = object({
+  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
+});
+
+export const paymentIntentEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const currency = params.currency.toLowerCase();
+  if (!isCurrency(currency)) {
+    throw refused(`Invalid currency: ${currency}. It must be one of the currencies that Stripe supports.`, {
+      param: 'currency',
+    });
+  }
+  const customer =
+    params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  const made = createPaymentIntent(context, {
+    amount: params.amount,
+    currency,
+    customer: customer?.id ?? null,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    now: context.time.now(customer?.testClock ?? null),
+  });
+  const intent = withMethod(context, made, params.payment_method);
+  if (params.confirm !== true) return paymentIntentWire(context, intent);
+  return confirmed(context, intent, params);
+}
+
+function withMethod(context: Context, intent: PaymentIntent, id: string | undefined): PaymentIntent {
+  if (id === undefined) return intent;
+  const method = methodFor(context, id, 'payment_method');
+  return context.store.paymentIntents.put({
+    ...intent,
+    paymentMethod: method.id,
+    status: 'requires_confirmation',
+  });
+}
+
+type Confirmed = Pick<ReadValue<typeof confirmParams>, 'off_session' | 'payment_method' | 'return_url'>;
+
+function confirmed(context: Context, intent: PaymentIntent, given: Confirmed): object {
+  const method = given.payment_method;
+  const known = intent.paymentMethod !== null && intent.status === 'requires_confirmation';
+  const request = {
+    method: method === undefined || known ? undefined : methodFor(context, method, 'payment_method'),
+    offSession: given.off_session ?? false,
+    returnUrl: given.return_url ?? null,
+  };
+  return paymentIntentWire(context, confirmPayment(context, intent, request));
+}
+
+function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
+  const intent = requireIntent(context, id);
+  if (params.client_secret !== undefined && params.client_secret !== intent.clientSecret) {
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret of the PaymentIntent.',
+      {
+        param: 'client_secret',
+      },
+    );
+  }
+  const { payment_method: method } = params;
+  const open =
+    method === undefined || intent.status === 'succeeded' ? intent : { ...intent, paymentMethod: null };
+  return confirmed(context, open, params);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireIntent(context, id);
+  if (before.status === 'succeeded' || before.status === 'canceled') {
+    throw refused(
+      `This PaymentIntent's parameters could not be updated because it has a status of ${before.status}.`,
+      { code: 'payment_intent_unexpected_state' },
+    );
+  }
+  const after = context.store.paymentIntents.put({
+    ...before,
+    amount: params.amount ?? before.amount,
+    customer:
+      params.customer === undefined
+        ? before.customer
+        : requireCustomer(context, params.customer, 'customer').id,
+    description: params.description === undefined ? before.description : params.description,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return paymentIntentWire(context, withMethod(context, after, params.payment_method));
+}
+
+function cancel(context: Context, _params: object, { id = '' }: PathParams): object {
+  const intent = requireIntent(context, id);
+  if (intent.status === 'succeeded' || intent.status === 'canceled') {
+    throw refused(`You cannot cancel this PaymentIntent because it has a status of ${intent.status}.`, {
+      code: 'payment_intent_unexpected_state',
+    });
+  }
+  if (intent.invoice !== undefined) {
+    throw refused('You cannot cancel the PaymentIntent of an invoice. Void the invoice instead.', {
+      code: 'payment_intent_unexpected_state',
+    });
+  }
+  cancelPaymentIntent(context, intent, clockOf(context, intent));
+  return paymentIntentWire(context, requireIntent(context, id));
+}

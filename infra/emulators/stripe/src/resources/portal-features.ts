@@ -1,0 +1,141 @@
+import type { Context } from '../context.ts';
+import { notSupported, refused } from '../errors/api-error.ts';
+import { requireKnownPrice, requireProduct } from '../lookup/lookup.ts';
+import { list, object } from '../params/composite.ts';
+import { off, only } from '../params/partly-supported.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type {
+  CancelFeature,
+  PortalFeatures,
+  PortalProduct,
+  UpdateFeature,
+} from '../state/portal-entities.ts';
+import { feedback } from './subscription-params.ts';
+
+const proration = optional(oneOf('always_invoice', 'create_prorations', 'none'));
+const enabled = object({ enabled: flag });
+
+const product = object({
+  adjustable_quantity: optional(
+    object({ enabled: flag, maximum: optional(integer(1)), minimum: optional(integer(0)) }),
+  ),
+  prices: list(text()),
+  product: text(),
+});
+
+export const featureParams = object({
+  customer_update: optional(
+    object({
+      allowed_updates: clearable(list(oneOf('address', 'email', 'name', 'phone', 'shipping', 'tax_id'))),
+      enabled: optional(flag),
+    }),
+  ),
+  invoice_history: optional(enabled),
+  payment_method_update: optional(object({ enabled: flag }, ['payment_method_configuration'])),
+  subscription_cancel: optional(
+    object({
+      cancellation_reason: optional(
+        object({ enabled: flag, options: clearable(list(feedback)) }, ['feedback_options']),
+      ),
+      enabled: optional(flag),
+      mode: optional(oneOf('at_period_end', 'immediately')),
+      proration_behavior: proration,
+    }),
+  ),
+  subscription_pause: optional(object({ enabled: optional(off) }, ['duration'])),
+  subscription_update: optional(
+    object({
+      billing_cycle_anchor: optional(only('unchanged', 'now')),
+      default_allowed_updates: clearable(list(oneOf('price', 'promotion_code', 'quantity'))),
+      enabled: optional(flag),
+      products: clearable(list(product, 10)),
+      proration_behavior: proration,
+      schedule_at_period_end: optional(object({}, ['conditions'])),
+      trial_update_behavior: optional(oneOf('continue_trial', 'end_trial')),
+    }),
+  ),
+});
+
+type GivenFeatures = ReadValue<typeof featureParams>;
+
+/** The features after a request: what it does not name stays. */
+export function changedFeatures(
+  context: Context,
+  before: PortalFeatures,
+  given: GivenFeatures,
+): PortalFeatures {
+  const { customer_update: customer, invoice_history: history, payment_method_update: method } = given;
+  return {
+    customerUpdate: {
+      enabled: customer?.enabled ?? before.customerUpdate.enabled,
+      fields: cleared(customer?.allowed_updates) ?? before.customerUpdate.fields,
+    },
+    invoiceHistory: history?.enabled ?? before.invoiceHistory,
+    methodUpdate: method?.enabled ?? before.methodUpdate,
+    cancel: cancelOf(before.cancel, given),
+    update: updateOf(context, before.update, given),
+  };
+}
+
+/** Undefined where nothing was given, empty where it was cleared. */
+function cleared<T>(given: readonly T[] | null | undefined): readonly T[] | undefined {
+  return given === null ? [] : given;
+}
+
+function cancelOf(before: CancelFeature, { subscription_cancel: given }: GivenFeatures): CancelFeature {
+  const reasons = given?.cancellation_reason;
+  const after = {
+    enabled: given?.enabled ?? before.enabled,
+    mode: given?.mode ?? before.mode,
+    prorationBehavior: given?.proration_behavior ?? before.prorationBehavior,
+    asksReason: reasons?.enabled ?? before.asksReason,
+    reasons: cleared(reasons?.options) ?? before.reasons,
+  };
+  const param = 'features[subscription_cancel][proration_behavior]';
+  if (after.prorationBehavior === 'none') return after;
+  if (after.prorationBehavior === 'always_invoice' || after.mode !== 'immediately') {
+    throw refused(
+      '`proration_behavior` can be `create_prorations` only where `mode` is `immediately`, and never `always_invoice`.',
+      { param },
+    );
+  }
+  throw notSupported(`${param}=create_prorations`, param);
+}
+
+function updateOf(
+  context: Context,
+  before: UpdateFeature,
+  { subscription_update: given }: GivenFeatures,
+): UpdateFeature {
+  const products = cleared(given?.products)?.map((wanted, index) => productOf(context, wanted, index));
+  return {
+    enabled: given?.enabled ?? before.enabled,
+    allowed: cleared(given?.default_allowed_updates) ?? before.allowed,
+    prorationBehavior: given?.proration_behavior ?? before.prorationBehavior,
+    products: products ?? before.products,
+    endsTrial: endsTrial(given?.trial_update_behavior) ?? before.endsTrial,
+  };
+}
+
+function endsTrial(behavior: 'continue_trial' | 'end_trial' | undefined): boolean | undefined {
+  return behavior === undefined ? undefined : behavior === 'end_trial';
+}
+
+function productOf(context: Context, wanted: ReadValue<typeof product>, index: number): PortalProduct {
+  const place = `features[subscription_update][products][${index}]`;
+  requireProduct(context, wanted.product, `${place}[product]`);
+  for (const [position, id] of wanted.prices.entries()) {
+    const param = `${place}[prices][${position}]`;
+    const price = requireKnownPrice(context, id, param);
+    if (price.product !== wanted.product) {
+      throw refused(`The price \`${id}\` does not belong to the product \`${wanted.product}\`.`, { param });
+    }
+    if (price.recurring === null) throw refused('The price must be recurring.', { param });
+  }
+  const { enabled: isAdjustable = false, maximum, minimum } = wanted.adjustable_quantity ?? {};
+  return {
+    product: wanted.product,
+    prices: wanted.prices,
+    adjustable: { enabled: isAdjustable, maximum: maximum ?? null, minimum: minimum ?? 1 },
+  };
+}

@@ -1,0 +1,148 @@
+import type { Context } from '../context.ts';
+import { activeCode, isActive } from '../discounts/redeemable.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCoupon, requireCustomer, requirePromotionCode } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { PromotionCode } from '../state/discount-entities.ts';
+import { newId, randomText } from '../state/identifiers.ts';
+import { promotionCodeWire } from '../wire/promotion-code-wire.ts';
+import { currency } from './currencies.ts';
+
+const createParams = object(
+  {
+    active: optional(flag),
+    code: optional(text(500)),
+    customer: optional(text()),
+    expires_at: optional(integer()),
+    max_redemptions: optional(integer(1)),
+    metadata,
+    promotion: object({ coupon: optional(text()), type: oneOf('coupon') }),
+    restrictions: optional(
+      object(
+        {
+          first_time_transaction: optional(flag),
+          minimum_amount: optional(integer(1)),
+          minimum_amount_currency: optional(currency),
+        },
+        ['currency_options'],
+      ),
+    ),
+  },
+  ['customer_account'],
+);
+const updateParams = object({ active: optional(flag), metadata }, ['restrictions']);
+const listParams = object(
+  {
+    ...listFields,
+    active: optional(flag),
+    code: optional(text()),
+    coupon: optional(text()),
+    created: timeRange,
+    customer: optional(text()),
+  },
+  ['customer_account'],
+);
+
+const PATH = '/v1/promotion_codes';
+
+export const promotionCodeEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => promotionCodeWire(context, requirePromotionCode(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+];
+
+type NewCode = ReadValue<typeof createParams>;
+
+function create(context: Context, params: NewCode): object {
+  if (params.promotion.coupon === undefined) throw missingParameter('promotion[coupon]');
+  const coupon = requireCoupon(context, params.promotion.coupon, 'promotion[coupon]');
+  if (params.customer !== undefined) requireCustomer(context, params.customer, 'customer');
+  const now = context.time.now();
+  checkLimits(params, coupon.redeemBy, now);
+  const { restrictions } = params;
+  const code = context.store.promotionCodes.put({
+    id: newId('promo'),
+    created: now,
+    code: freeCode(context, params.code),
+    coupon: coupon.id,
+    active: params.active ?? true,
+    customer: params.customer ?? null,
+    expiresAt: params.expires_at ?? coupon.redeemBy,
+    maxRedemptions: params.max_redemptions ?? null,
+    timesRedeemed: 0,
+    firstTimeOnly: restrictions?.first_time_transaction ?? false,
+    minimumAmount: restrictions?.minimum_amount ?? null,
+    minimumCurrency: restrictions?.minimum_amount_currency ?? null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  const wire = promotionCodeWire(context, code);
+  emit(context, 'promotion_code.created', wire);
+  return wire;
+}
+
+function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | null, now: number): void {
+  if (expires_at !== undefined && expires_at <= now) {
+    throw refused('`expires_at` must be in the future.', { param: 'expires_at' });
+  }
+  if (expires_at !== undefined && redeemBy !== null && expires_at > redeemBy) {
+    throw refused('A promotion code cannot outlast its coupon.', { param: 'expires_at' });
+  }
+  const hasAmount = restrictions?.minimum_amount !== undefined;
+  if (hasAmount !== (restrictions?.minimum_amount_currency !== undefined)) {
+    throw missingParameter(`restrictions[minimum_amount${hasAmount ? '_currency' : ''}]`);
+  }
+}
+
+function freeCode(context: Context, wanted: string | undefined): string {
+  const code = wanted ?? randomText(8).toUpperCase();
+  if (!/^[A-Za-z0-9-]+$/.test(code)) {
+    throw refused('A promotion code has letters, digits and dashes alone.', { param: 'code' });
+  }
+  refuseTaken(context, code);
+  return code;
+}
+
+/** Codes are unique among those that are active, whatever the case of their letters. */
+function refuseTaken(context: Context, code: string): void {
+  if (activeCode(context, code) === undefined) return;
+  const message = `An active promotion code with \`code: ${code}\` already exists.`;
+  throw refused(message, { code: 'resource_already_exists', param: 'code' });
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requirePromotionCode(context, id);
+  if (params.active === true && !before.active) refuseTaken(context, before.code);
+  const after = context.store.promotionCodes.put({
+    ...before,
+    active: params.active ?? before.active,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  const wire = promotionCodeWire(context, after);
+  emit(context, 'promotion_code.updated', wire, changedAttributes(promotionCodeWire(context, before), wire));
+  return wire;
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.promotionCodes.newestFirst((code) => isWanted(context, code, params));
+  return pageOf(context, { matches, url: PATH, kind: 'promotion_code' }, params, (code) =>
+    promotionCodeWire(context, code),
+  );
+}
+
+function isWanted(context: Context, code: PromotionCode, params: ReadValue<typeof listParams>): boolean {
+  const { active, coupon, created, customer } = params;
+  return (
+    (active === undefined || isActive(context, code) === active) &&
+    (params.code === undefined || code.code.toLowerCase() === params.code.toLowerCase()) &&
+    (coupon === undefined || code.coupon === coupon) &&
+    (customer === undefined || code.customer === customer) &&
+    inRange(code.created, created)
+  );
+}

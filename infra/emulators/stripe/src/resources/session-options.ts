@@ -1,0 +1,141 @@
+import type { Context } from '../context.ts';
+import { notSupported, refused } from '../errors/api-error.ts';
+import type { JsonObject } from '../json-object.ts';
+import { list, object } from '../params/composite.ts';
+import { flag, integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import type { SessionOptions } from '../state/session-options.ts';
+
+const autoOrNever = optional(oneOf('auto', 'never'));
+const enabled = optional(object({ enabled: flag }));
+const message = optional(object({ message: text(1200) }));
+
+/** Parameters of a checkout session that say how it is paid, and those that are only shown back. */
+export const optionFields = {
+  adaptive_pricing: shownBack(optional(object({ enabled: optional(flag) }))),
+  allow_promotion_codes: shownBack(optional(flag)),
+  allowed_payment_method_types: optional(list(text(100))),
+  automatic_tax: optional(object({ enabled: flag }, ['liability'])),
+  billing_address_collection: shownBack(optional(oneOf('auto', 'required'))),
+  custom_text: shownBack(
+    optional(
+      object({
+        after_submit: message,
+        shipping_address: message,
+        submit: message,
+        terms_of_service_acceptance: message,
+      }),
+    ),
+  ),
+  customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
+  payment_method_collection: optional(oneOf('always', 'if_required')),
+  phone_number_collection: shownBack(enabled),
+  submit_type: shownBack(optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe'))),
+  tax_id_collection: shownBack(
+    optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
+  ),
+} as const;
+
+export const trialFields = {
+  trial_end: optional(integer()),
+  trial_period_days: optional(integer(1, 730)),
+  trial_settings: optional(
+    object({
+      end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
+    }),
+  ),
+} as const;
+
+const allOptions = object(optionFields);
+const allTrials = object(trialFields);
+type Options = ReadValue<typeof allOptions>;
+type Trials = ReadValue<typeof allTrials>;
+
+const SECONDS_A_DAY = 86_400;
+
+export function readOptions(
+  context: Context,
+  options: Options,
+  {
+    trials = {},
+    customer,
+  }: { readonly trials?: Partial<Trials> | undefined; readonly customer?: string | undefined },
+): SessionOptions {
+  const { customer_update } = options;
+  if (customer_update !== undefined && customer === undefined) {
+    throw refused('`customer_update` can only be used with `customer`.', { param: 'customer_update' });
+  }
+  checkTaxLocation(context, options, customer);
+  return {
+    allowedTypes: options.allowed_payment_method_types ?? null,
+    automaticTax: options.automatic_tax?.enabled ?? false,
+    customerUpdate: {
+      address: customer_update?.address === 'auto',
+      name: customer_update?.name === 'auto',
+    },
+    alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
+    trial: trialOf(trials, context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null)),
+    withoutMethod: missingMethodOf(trials),
+    shown: shownOf(options),
+  };
+}
+
+/** Where a tax is due follows from the customer's address, known before or kept by the checkout. */
+function checkTaxLocation(
+  { store }: Context,
+  { automatic_tax: tax, customer_update: update }: Options,
+  customer: string | undefined,
+): void {
+  const isKnown = customer === undefined || store.customers.get(customer)?.address?.country != null;
+  if (!tax?.enabled || isKnown || update?.address === 'auto') return;
+  throw refused(
+    "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
+    { code: 'customer_tax_location_invalid' },
+  );
+}
+
+function trialOf({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
+  if (end !== undefined && days !== undefined) {
+    throw refused('You may only specify one of these parameters: trial_end, trial_period_days.', {
+      param: 'subscription_data[trial_end]',
+    });
+  }
+  if (days !== undefined) return { days };
+  if (end === undefined) return null;
+  if (end >= now + 2 * SECONDS_A_DAY) return { end };
+  throw refused('The `trial_end` date has to be at least 2 days in the future.', {
+    param: 'subscription_data[trial_end]',
+  });
+}
+
+function missingMethodOf({ trial_settings }: Partial<Trials>): SessionOptions['withoutMethod'] {
+  const behavior = trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
+  if (behavior !== 'pause') return behavior;
+  throw notSupported('a subscription that pauses when its trial ends');
+}
+
+function shownOf(options: Options): JsonObject {
+  const { allow_promotion_codes, allowed_payment_method_types, billing_address_collection } = options;
+  const { custom_text, payment_method_collection, phone_number_collection, submit_type } = options;
+  const { tax_id_collection, adaptive_pricing } = options;
+  const shown = {
+    adaptive_pricing: adaptive_pricing && { enabled: adaptive_pricing.enabled ?? true },
+    allow_promotion_codes,
+    allowed_payment_method_types,
+    billing_address_collection,
+    custom_text: custom_text && {
+      after_submit: custom_text.after_submit ?? null,
+      shipping_address: custom_text.shipping_address ?? null,
+      submit: custom_text.submit ?? null,
+      terms_of_service_acceptance: custom_text.terms_of_service_acceptance ?? null,
+    },
+    payment_method_collection,
+    payment_method_types: allowed_payment_method_types,
+    phone_number_collection,
+    submit_type,
+    tax_id_collection: tax_id_collection && {
+      enabled: tax_id_collection.enabled,
+      required: tax_id_collection.required ?? 'never',
+    },
+  };
+  return Object.fromEntries(Object.entries(shown).filter(([, value]) => value !== undefined));
+}

@@ -1,0 +1,57 @@
+import { notSupported } from '../errors/api-error.ts';
+import { object } from '../params/composite.ts';
+import { metadata } from '../params/metadata.ts';
+import { flag, integer, oneOf, optional, type Reader, text } from '../params/reader.ts';
+
+/** A moment in Unix seconds, or the word `now`. */
+export const moment: Reader<number | 'now'> = (value, name) =>
+  value === 'now' ? 'now' : integer(0)(value, name);
+
+/** Why a subscription was cancelled, as Stripe asks it. */
+export const feedback = oneOf(
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'other',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+);
+
+export const itemChange = object(
+  {
+    clear_usage: optional(flag),
+    deleted: optional(flag),
+    id: optional(text()),
+    metadata,
+    price: optional(text()),
+    quantity: optional(integer(0, 999_999)),
+  },
+  ['billing_thresholds', 'current_trial', 'discounts', 'plan', 'price_data', 'tax_rates'],
+);
+
+export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));
+
+const paymentBehaviors = oneOf(
+  'allow_incomplete',
+  'default_incomplete',
+  'error_if_incomplete',
+  'pending_if_incomplete',
+);
+
+type PaymentBehavior = Exclude<ReturnType<typeof paymentBehaviors>, 'pending_if_incomplete'>;
+
+const paymentBehavior: Reader<PaymentBehavior> = (value, name) => {
+  const given = paymentBehaviors(value, name);
+  if (given !== 'pending_if_incomplete') return given;
+  throw notSupported(`${name}=pending_if_incomplete`, name);
+};
+
+/** How a change is billed. */
+export const billingFields = {
+  off_session: optional(flag),
+  payment_behavior: optional(paymentBehavior),
+  proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+  proration_date: optional(integer(0)),
+} as const;

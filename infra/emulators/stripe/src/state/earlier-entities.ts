@@ -1,0 +1,57 @@
+import { isObject, type JsonObject } from '../json-object.ts';
+import { NO_INTENT_DATA } from './checkout-entities.ts';
+import { DEFAULT_CONFIGURATION } from './portal-entities.ts';
+import { PLAIN_OPTIONS } from './session-options.ts';
+
+/** What entities lack that an earlier version kept on disk. */
+const ADDED: Readonly<Record<string, object>> = {
+  customers: { balance: 0 },
+  charges: { disputed: false, pending: false },
+  invoices: { autoAdvance: true, finalizedAt: null, startingBalance: 0, endingBalance: 0 },
+  portalSessions: { configuration: DEFAULT_CONFIGURATION, flow: null, locale: null },
+  sessions: {
+    options: PLAIN_OPTIONS,
+    paymentStatus: 'paid',
+    paymentSettlesAt: null,
+    mode: 'subscription',
+    amountDiscount: 0,
+    discount: null,
+    intentData: NO_INTENT_DATA,
+    setupIntent: null,
+  },
+  paymentIntents: { receiptEmail: null, setupFutureUsage: 'off_session' },
+  subscriptions: {
+    discounts: [],
+    pauseCollection: null,
+    trialStart: null,
+    trialEnd: null,
+    withoutMethod: 'create_invoice',
+    trialEndAnnounced: false,
+  },
+};
+
+const ADDED_TO_LINES = {
+  proration: false,
+  creditedItems: null,
+  discountable: true,
+  discountAmounts: [],
+  invoiceItem: null,
+  metadata: null,
+};
+
+/** An entity as it was kept, with what has been added since. */
+export function completed(collection: string, value: unknown): unknown {
+  const added = ADDED[collection];
+  if (added === undefined || !isObject(value)) return value;
+  return collection === 'invoices' ? { ...added, ...completedInvoice(value) } : { ...added, ...value };
+}
+
+function completedInvoice(invoice: JsonObject): JsonObject {
+  const { total, subscription } = invoice;
+  const lines = Array.isArray(invoice.lines) ? invoice.lines : [];
+  return {
+    amountDue: total,
+    ...invoice,
+    lines: lines.map((line: object) => ({ ...ADDED_TO_LINES, subscription, ...line })),
+  };
+}

@@ -1,0 +1,35 @@
+import type { JsonObject } from '../json-object.ts';
+
+/** What a session was asked for beyond what it sells. */
+export interface SessionOptions {
+  /** Types of payment methods it takes; null for all that the emulator has. */
+  readonly allowedTypes: readonly string[] | null;
+  /** Whether taxes are calculated; absent in sessions that an earlier version kept. */
+  readonly automaticTax?: boolean;
+  readonly customerUpdate: { readonly address: boolean; readonly name: boolean };
+  /** Whether a card is asked for though nothing is to be paid. */
+  readonly alwaysCollectsMethod: boolean;
+  /** Length of the trial in days, or the moment when it ends; null without one. */
+  readonly trial: { readonly days: number } | { readonly end: number } | null;
+  /** What becomes of the subscription where there is no payment method when its trial ends. */
+  readonly withoutMethod: 'cancel' | 'create_invoice';
+  /** Fields that are shown as they were given and change nothing. */
+  readonly shown: JsonObject;
+}
+
+export const PLAIN_OPTIONS: SessionOptions = {
+  allowedTypes: null,
+  customerUpdate: { address: false, name: false },
+  alwaysCollectsMethod: true,
+  trial: null,
+  withoutMethod: 'create_invoice',
+  shown: {},
+};
+
+const SECONDS_A_DAY = 86_400;
+
+/** When the trial of a subscription ends that begins at `start`; null without a trial. */
+export function trialEndOf({ trial }: SessionOptions, start: number): number | null {
+  if (trial === null) return null;
+  return 'end' in trial ? trial.end : start + trial.days * SECONDS_A_DAY;
+}

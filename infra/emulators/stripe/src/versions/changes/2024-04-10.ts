@@ -1,0 +1,17 @@
+import type { FormObject } from '../../params/form.ts';
+import type { VersionChange } from './version-change.ts';
+
+function marketingFeatures({ features, ...rest }: FormObject): FormObject {
+  return features === undefined ? rest : { ...rest, marketing_features: features };
+}
+
+/** `features` of a product and `rendering_options` of an invoice are called otherwise. */
+export const CHANGE_OF_2024_04: VersionChange = {
+  since: '2024-04-10',
+  objects: {
+    product: (_context, { marketing_features: features, ...product }) =>
+      features === undefined ? product : { ...product, features },
+    invoice: (_context, { rendering, ...invoice }) => ({ ...invoice, rendering_options: rendering ?? null }),
+  },
+  params: { 'POST /v1/products': marketingFeatures, 'POST /v1/products/:id': marketingFeatures },
+};

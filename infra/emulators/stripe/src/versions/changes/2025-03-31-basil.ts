@@ -1,0 +1,167 @@
+import type { Context } from '../../context.ts';
+import { isObject, type JsonObject } from '../../json-object.ts';
+import type { FormObject } from '../../params/form.ts';
+import type { Invoice } from '../../state/billing-entities.ts';
+import { discountWire } from '../../wire/discount-wire.ts';
+import { planWire, priceWire } from '../../wire/price-wire.ts';
+import type { VersionChange } from './version-change.ts';
+
+/** The part at `path`, undefined where any step of the way is missing. */
+function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>(
+    (part, key) => (isObject(part) || Array.isArray(part) ? Reflect.get(part, key) : undefined),
+    value,
+  );
+}
+
+/** The first discount stood as an object beside the list of ids. */
+function discountOf({ store }: Context, owner: JsonObject): unknown {
+  const first = at(owner, 'discounts', 0);
+  if (isObject(first)) return first;
+  const discount = store.discounts.get(String(first));
+  return discount === undefined ? null : discountWire(discount);
+}
+
+/** Billing periods stood on the subscription, because all items shared one. */
+function formerSubscription(context: Context, subscription: JsonObject): JsonObject {
+  return {
+    ...subscription,
+    current_period_end: at(subscription, 'items', 'data', 0, 'current_period_end') ?? null,
+    current_period_start: at(subscription, 'items', 'data', 0, 'current_period_start') ?? null,
+    discount: discountOf(context, subscription),
+  };
+}
+
+/** An invoice had one subscription and one payment of its own. */
+function formerInvoice(context: Context, invoice: JsonObject): JsonObject {
+  const details = at(invoice, 'parent', 'subscription_details');
+  const intent = context.store.invoices.get(String(invoice.id))?.paymentIntent ?? null;
+  const charge = intent === null ? null : (context.store.paymentIntents.get(intent)?.latestCharge ?? null);
+  const taxes = at(invoice, 'total_taxes');
+  return {
+    ...invoice,
+    application_fee_amount: null,
+    charge,
+    discount: discountOf(context, invoice),
+    paid: invoice.status === 'paid',
+    paid_out_of_band: false,
+    payment_intent: intent,
+    quote: null,
+    subscription: at(details, 'subscription') ?? null,
+    subscription_details: { metadata: at(details, 'metadata') ?? null },
+    tax: sumOfTaxes(taxes),
+    total_tax_amounts: formerTaxes(taxes),
+    transfer_data: null,
+  };
+}
+
+function sumOfTaxes(taxes: unknown): number | null {
+  if (!Array.isArray(taxes) || taxes.length === 0) return null;
+  return taxes.reduce<number>((sum, tax) => sum + Number(at(tax, 'amount')), 0);
+}
+
+function formerTaxes(taxes: unknown): JsonObject[] {
+  return (Array.isArray(taxes) ? taxes : []).map((tax: unknown) => ({
+    amount: at(tax, 'amount'),
+    inclusive: at(tax, 'tax_behavior') === 'inclusive',
+    tax_rate: at(tax, 'tax_rate_details', 'tax_rate') ?? null,
+    taxability_reason: at(tax, 'taxability_reason') ?? null,
+    taxable_amount: at(tax, 'taxable_amount') ?? null,
+  }));
+}
+
+/** A line carried its whole price, and said itself what it was for. */
+function formerLine(context: Context, line: JsonObject): JsonObject {
+  const parent =
+    at(line, 'parent', 'subscription_item_details') ?? at(line, 'parent', 'invoice_item_details');
+  const item = at(parent, 'invoice_item') ?? null;
+  return {
+    ...line,
+    ...formerPricing(context, line),
+    ...(item === null ? {} : { invoice_item: item }),
+    amount_excluding_tax: line.amount,
+    proration: at(parent, 'proration') ?? false,
+    proration_details: at(parent, 'proration_details') ?? { credited_items: null },
+    subscription: at(parent, 'subscription') ?? null,
+    ...(at(parent, 'subscription_item') === undefined
+      ? {}
+      : { subscription_item: at(parent, 'subscription_item') }),
+    tax_amounts: formerTaxes(line.taxes),
+    tax_rates: [],
+    type: item === null ? 'subscription' : 'invoiceitem',
+    unit_amount_excluding_tax: at(line, 'pricing', 'unit_amount_decimal') ?? null,
+  };
+}
+
+function formerPricing({ store }: Context, object: JsonObject): JsonObject {
+  const price = store.prices.get(String(at(object, 'pricing', 'price_details', 'price')));
+  if (price === undefined) return { plan: null, price: null };
+  return { plan: price.recurring === null ? null : planWire(price), price: priceWire(price) };
+}
+
+function formerInvoiceItem(context: Context, item: JsonObject): JsonObject {
+  const unit = at(item, 'pricing', 'unit_amount_decimal');
+  return {
+    ...item,
+    ...formerPricing(context, item),
+    subscription: at(item, 'parent', 'subscription_details', 'subscription') ?? null,
+    subscription_item: at(item, 'parent', 'subscription_details', 'subscription_item') ?? null,
+    unit_amount: typeof unit === 'string' ? Number(unit) : null,
+    unit_amount_decimal: unit ?? null,
+  };
+}
+
+/** The invoice that a payment is for. */
+function invoiceOf({ store }: Context, intent: unknown): string | null {
+  const [invoice] = store.invoices.newestFirst((candidate: Invoice) => candidate.paymentIntent === intent);
+  return invoice?.id ?? null;
+}
+
+/** `coupon` and `promotion_code` in the list that has replaced them. */
+function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): FormObject {
+  const discounts: FormObject = {};
+  if (coupon !== undefined) discounts['0'] = { coupon };
+  if (code !== undefined) discounts[String(Object.keys(discounts).length)] = { promotion_code: code };
+  return Object.keys(discounts).length === 0 ? rest : { ...rest, discounts };
+}
+
+/** `subscription_items` and its like, in the object that has replaced them. */
+function previewOf(form: FormObject): FormObject {
+  const details: FormObject = {};
+  const rest: FormObject = { preview_mode: 'next' };
+  for (const [name, value] of Object.entries(form)) {
+    if (name.startsWith('subscription_') && name !== 'subscription_details') {
+      details[name.slice('subscription_'.length)] = value;
+    } else rest[name] = value;
+  }
+  return Object.keys(details).length === 0 ? rest : { subscription_details: details, ...rest };
+}
+
+const formerPlan = (_context: Context, plan: JsonObject) => ({ ...plan, aggregate_usage: null });
+
+/** The largest change: billing periods on items, payments of invoices in a list, prices of lines by reference. */
+export const BASIL: VersionChange = {
+  since: '2025-03-31.basil',
+  objects: {
+    charge: (context, charge) => ({ ...charge, invoice: invoiceOf(context, charge.payment_intent) }),
+    'checkout.session': (_context, session) => ({
+      ...session,
+      shipping_details: at(session, 'collected_information', 'shipping_details') ?? null,
+    }),
+    invoice: formerInvoice,
+    invoiceitem: formerInvoiceItem,
+    line_item: formerLine,
+    payment_intent: (context, intent) => ({ ...intent, invoice: invoiceOf(context, intent.id) }),
+    plan: formerPlan,
+    price: (_context, price) => ({
+      ...price,
+      recurring: isObject(price.recurring) ? { ...price.recurring, aggregate_usage: null } : null,
+    }),
+    subscription: formerSubscription,
+  },
+  params: {
+    'GET /v1/invoices/upcoming': previewOf,
+    'POST /v1/subscriptions': discountsOf,
+    'POST /v1/subscriptions/:id': discountsOf,
+  },
+};

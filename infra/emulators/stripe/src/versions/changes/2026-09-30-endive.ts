@@ -1,0 +1,29 @@
+import type { FormObject } from '../../params/form.ts';
+import type { VersionChange } from './version-change.ts';
+
+const allowedTypes = ({ payment_method_types: types, ...rest }: FormObject): FormObject =>
+  types === undefined ? rest : { ...rest, allowed_payment_method_types: types };
+
+const anchorObject = ({ billing_cycle_anchor: anchor, ...rest }: FormObject): FormObject =>
+  typeof anchor === 'string'
+    ? { ...rest, billing_cycle_anchor: { type: anchor } }
+    : { ...rest, ...(anchor && { billing_cycle_anchor: anchor }) };
+
+const anchorInDetails = ({ subscription_details: details, ...rest }: FormObject): FormObject =>
+  typeof details === 'object'
+    ? { ...rest, subscription_details: anchorObject(details) }
+    : { ...rest, ...(details && { subscription_details: details }) };
+
+/** `payment_method_types` is no longer a parameter of what creates a payment; the anchor of a change is an object. */
+export const ENDIVE: VersionChange = {
+  since: '2026-09-30.endive',
+  objects: {},
+  params: {
+    'POST /v1/checkout/sessions': allowedTypes,
+    'GET /v1/invoices/upcoming': anchorInDetails,
+    'POST /v1/invoices/create_preview': anchorInDetails,
+    'POST /v1/payment_intents': allowedTypes,
+    'POST /v1/setup_intents': allowedTypes,
+    'POST /v1/subscriptions/:id': anchorObject,
+  },
+};

@@ -1,0 +1,19 @@
+import { CHANGE_OF_2022_08 } from './2022-08-01.ts';
+import { CHANGE_OF_2022_11 } from './2022-11-15.ts';
+import { CHANGE_OF_2024_04 } from './2024-04-10.ts';
+import { BASIL } from './2025-03-31-basil.ts';
+import { CLOVER } from './2025-09-30-clover.ts';
+import { DAHLIA } from './2026-03-25-dahlia.ts';
+import { ENDIVE } from './2026-09-30-endive.ts';
+import type { VersionChange } from './version-change.ts';
+
+/** Newest first: each one's former shape is the newer shape of the next. */
+export const CHANGES: readonly VersionChange[] = [
+  ENDIVE,
+  DAHLIA,
+  CLOVER,
+  BASIL,
+  CHANGE_OF_2024_04,
+  CHANGE_OF_2022_11,
+  CHANGE_OF_2022_08,
+];

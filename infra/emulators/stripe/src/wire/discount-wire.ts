@@ -1,0 +1,20 @@
+import type Stripe from 'stripe';
+import type { Discount } from '../state/discount-entities.ts';
+
+export function discountWire(discount: Discount): Stripe.Discount {
+  return {
+    id: discount.id,
+    object: 'discount',
+    checkout_session: discount.checkoutSession,
+    customer: discount.customer,
+    customer_account: null,
+    end: discount.end,
+    invoice: null,
+    invoice_item: null,
+    promotion_code: discount.promotionCode,
+    source: { coupon: discount.coupon, type: 'coupon' },
+    start: discount.start,
+    subscription: discount.subscription,
+    subscription_item: null,
+  };
+}

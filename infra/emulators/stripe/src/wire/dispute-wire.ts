@@ -1,0 +1,32 @@
+import type Stripe from 'stripe';
+import type { Dispute } from '../state/payment-entities.ts';
+
+const ANSWER_WITHIN_SECONDS = 9 * 86_400;
+
+export function disputeWire(dispute: Dispute): Omit<Stripe.Dispute, 'evidence'> {
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: [],
+    charge: dispute.charge,
+    created: dispute.created,
+    currency: dispute.currency,
+    enhanced_eligibility_types: [],
+    evidence_details: {
+      due_by: dispute.created + ANSWER_WITHIN_SECONDS,
+      enhanced_eligibility: {},
+      has_evidence: false,
+      past_due: false,
+      submission_count: 0,
+      submission_method: 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: dispute.status === 'won' || dispute.status.startsWith('warning_'),
+    livemode: false,
+    metadata: dispute.metadata,
+    payment_intent: dispute.paymentIntent,
+    reason: dispute.reason,
+    status: dispute.status,
+  };
+}

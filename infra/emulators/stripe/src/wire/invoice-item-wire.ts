@@ -1,0 +1,64 @@
+import type Stripe from 'stripe';
+import type { InvoiceItem, InvoiceLine } from '../state/billing-entities.ts';
+import { decimal } from './decimal.ts';
+
+export function invoiceItemWire(item: InvoiceItem): Stripe.InvoiceItem {
+  return {
+    id: item.id,
+    object: 'invoiceitem',
+    amount: item.amount,
+    currency: item.currency,
+    customer: item.customer,
+    customer_account: null,
+    date: item.created,
+    description: item.description,
+    discountable: item.discountable,
+    discounts: [],
+    invoice: item.invoice,
+    livemode: false,
+    metadata: item.metadata,
+    net_amount: item.amount,
+    parent: parentOf(item),
+    period: { end: item.periodEnd, start: item.periodStart },
+    pricing: pricingWire(item),
+    proration: item.proration,
+    ...(item.proration ? { proration_details: prorationDetailsOf(item) } : {}),
+    quantity: item.quantity,
+    quantity_decimal: decimal(item.quantity),
+    tax_rates: [],
+    test_clock: item.testClock,
+  };
+}
+
+function prorationDetailsOf({ creditedItems: credited }: InvoiceItem): Stripe.InvoiceItem.ProrationDetails {
+  const line = credited && {
+    invoice: credited.invoice,
+    invoice_line_items: [...credited.lines],
+  };
+  return {
+    credited_items: line && { invoice_line_item_details: line, type: 'invoice_line_item_details' },
+    discount_amounts: [],
+  };
+}
+
+function parentOf({ subscription, subscriptionItem }: InvoiceItem): Stripe.InvoiceItem.Parent | null {
+  if (subscription === null) return null;
+  return {
+    subscription_details: {
+      subscription,
+      ...(subscriptionItem === null ? {} : { subscription_item: subscriptionItem }),
+    },
+    type: 'subscription_details',
+  };
+}
+
+type Priced = Pick<InvoiceLine, 'amount' | 'price' | 'product' | 'proration' | 'quantity' | 'unitAmount'>;
+
+/** A proration costs what it costs, whatever the price says. */
+export function pricingWire({ amount, price, product, proration, quantity, unitAmount }: Priced) {
+  const unit = decimal(proration ? Number((amount / quantity).toFixed(12)) : unitAmount);
+  if (price === null || product === null) {
+    return { type: 'price_details' as const, unit_amount_decimal: unit };
+  }
+  return { price_details: { price, product }, type: 'price_details' as const, unit_amount_decimal: unit };
+}
