@@ -1,25 +1,27 @@
-import { startIdentityServer } from './identity-server.ts';
+import { optionsFromEnvironment } from './environment.ts';
+import { type IdentityEmulator, startIdentityEmulator } from './identity-emulator.ts';
 
-/** Environment: HOST, PORT, FIREBASE_PROJECT_ID, DATA_DIR (optional). */
-async function main(): Promise<void> {
-  const { HOST = '127.0.0.1', PORT = '9099', FIREBASE_PROJECT_ID = 'demo-outharbor', DATA_DIR } = process.env;
-  const port = Number(PORT);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535) throw new Error(`PORT is not a port: ${PORT}`);
-  const server = await startIdentityServer({
-    port,
-    host: HOST,
-    projectId: FIREBASE_PROJECT_ID,
-    dataDir: DATA_DIR,
+try {
+  const options = optionsFromEnvironment(process.env);
+  const emulator = await startIdentityEmulator({
+    ...options,
+    onWarning: (message) => console.error(`identity emulator: ${message}`),
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => server.close().then(() => process.exit(0), fail));
+  const control = emulator.controlUrl ? `, control routes on ${emulator.controlUrl}` : '';
+  console.log(`identity emulator of ${emulator.projectId} listens on ${emulator.url}${control}`);
+  if (options.permissive) {
+    console.log('identity emulator: PERMISSIVE. Tokens are unsigned: whoever reaches this port is any user.');
   }
-  console.log(`Auth emulator of ${FIREBASE_PROJECT_ID} at http://${HOST}:${server.port}`);
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(emulator));
+} catch (error) {
+  fail(error);
 }
 
-function fail(error: unknown): never {
-  console.error(`identity: ${error instanceof Error ? error.message : String(error)}`);
-  process.exit(1);
+async function stop(emulator: IdentityEmulator): Promise<void> {
+  await emulator.close().catch(fail);
 }
 
-main().catch(fail);
+function fail(error: unknown): void {
+  console.error(`identity emulator: ${(error as Error).message}`);
+  process.exitCode = 1;
+}

@@ -1,54 +1,58 @@
-import { createServer, type RequestListener } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { openAccountArchive } from './account-archive.ts';
 import { type AccountKeeper, keepAccounts } from './account-keeper.ts';
 import { accountTransfer } from './account-transfer.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
 import { guardPublicTraffic } from './public-guard.ts';
+import { signingLayer } from './signing-layer.ts';
 
 export interface IdentityServerOptions {
   /** 0 takes any free port. */
   readonly port: number;
   readonly host: string;
   readonly projectId: string;
-  /** Where accounts are kept between runs; without it they live in memory. */
+  /** Where accounts and keys are kept between runs; without it they live in memory. */
   readonly dataDir?: string | undefined;
 }
 
 export interface IdentityServer {
   readonly port: number;
-  reset(): Promise<void>;
-  settle(): Promise<void>;
+  /** Saves the accounts and ends. */
   close(): Promise<void>;
 }
 
-/** The Auth emulator in this process. It holds some 150 MB, so that embedders give it a process of its own. */
+/** The official Auth emulator on a socket of this process alone, and before it the layer that signs its tokens. */
 export async function startIdentityServer(options: IdentityServerOptions): Promise<IdentityServer> {
-  const emulator = await loadOfficialEmulator(options.projectId);
+  const [emulator, keys] = await Promise.all([
+    loadOfficialEmulator(options.projectId),
+    SigningKeys.open(options.dataDir),
+  ]);
   emulator.reset();
   let keeper: AccountKeeper | undefined;
-  let closed: Promise<void> | undefined;
-  const server = createServer(guardPublicTraffic(noteChanges(emulator.handle, () => keeper?.changed())));
-  const port = await listen(server, options);
-  keeper = await restoreAccounts(emulator, `http://${options.host}:${port}`, options);
+  const folder = await mkdtemp(join(tmpdir(), 'auth-emulator-'));
+  const socketPath = join(folder, 'http.sock');
+  const inner = createServer(noteChanges(emulator.handle, () => keeper?.changed()));
+  await new Promise<void>((resolve, reject) => inner.once('error', reject).listen(socketPath, resolve));
+  const outer = createServer(guardPublicTraffic(signingLayer(keys, socketPath)));
+  const port = await listen(outer, options);
+  keeper = await restoreAccounts(emulator, `http://127.0.0.1:${port}`, options);
   return {
     port,
-    reset: async () => {
-      emulator.reset();
-      keeper?.changed();
+    close: async () => {
       await keeper?.flush();
-    },
-    settle: async () => keeper?.flush(),
-    close: () => {
-      closed ??= shutDown();
-      return closed;
+      await closeAll([outer, inner]);
+      await rm(folder, { recursive: true, force: true });
     },
   };
+}
 
-  async function shutDown(): Promise<void> {
-    await keeper?.flush();
-    await closeServer(server);
-  }
+async function closeAll(servers: readonly Server[]): Promise<void> {
+  for (const server of servers) await closeServer(server);
 }
 
 function noteChanges(handle: RequestListener, changed: () => void): RequestListener {

@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { newUser } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { parseLocalId, parsePhone, readSecondFactors } from './administrator-fields.ts';
+import { parseEmail } from './email-address.ts';
+
+/** Creates a user as an administrator wants it; nobody is signed in by that. */
+export async function createUser({ project }: Context, body: Fields): Promise<object> {
+  const given = body.text('localId');
+  const localId = given === undefined || given === '' ? project.newLocalId() : parseLocalId(given);
+  const emailText = body.text('email');
+  const email = emailText === undefined ? undefined : parseEmail(emailText);
+  const phone = body.text('phoneNumber');
+  const plain = body.text('password');
+  if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);
+  const password = plain === undefined ? undefined : await hashPassword(plain);
+  if (project.users.byId(localId) !== undefined) throw badRequest('DUPLICATE_LOCAL_ID');
+  const now = project.now();
+  const newId = () => project.newLocalId();
+  const user = project.saveUser({
+    ...newUser(localId, now),
+    email,
+    emailVerified: body.flag('emailVerified') ?? false,
+    phoneNumber: phone === undefined ? undefined : parsePhone(phone),
+    displayName: body.text('displayName'),
+    photoUrl: body.text('photoUrl'),
+    disabled: body.flag('disabled') ?? false,
+    password,
+    passwordUpdatedAt: password && now,
+    secondFactors: readSecondFactors(body.objects('mfaInfo'), newId, now),
+  });
+  return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email, displayName: user.displayName };
+}

@@ -1,0 +1,102 @@
+import { badRequest, notImplemented } from '../errors/api-error.ts';
+import type { FederatedAccount } from '../state/user.ts';
+import { type Claims, decodeJwt } from '../tokens/jwt.ts';
+import type { Fields } from '../wire/fields.ts';
+
+export interface IdpIdentity {
+  readonly account: FederatedAccount;
+  readonly emailVerified: boolean;
+  /** What the answer says about the provider's account. */
+  readonly answer: Readonly<Record<string, unknown>>;
+}
+
+/** Reads the claims that a client made up in the place of a provider; nothing of them is verified. */
+export function readIdpRequest(body: Fields): IdpIdentity {
+  const parameters = parametersOf(body);
+  const providerId = parameters.get('providerId')?.toLowerCase();
+  if (!providerId) throw badRequest('INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential');
+  const idToken = parameters.get('id_token') ?? undefined;
+  const accessToken = parameters.get('access_token') ?? undefined;
+  const claims = claimsOf(idToken) ?? claimsOf(accessToken);
+  if (claims === undefined) throw refusalOf(idToken);
+  return identityOf(providerId, claims, { idToken, accessToken });
+}
+
+function refusalOf(idToken: string | undefined): Error {
+  return idToken === undefined
+    ? notImplemented('sign-in with a provider without an id_token')
+    : badRequest(
+        'INVALID_IDP_RESPONSE : Unable to parse id_token ((Auth Emulator only accepts strict JSON or JWTs as fake id_tokens.))',
+      );
+}
+
+/** What stands in the query, the body or the fragment of the address that the provider would have called. */
+function parametersOf(body: Fields): URLSearchParams {
+  const requestUri = body.text('requestUri');
+  if (requestUri === undefined) throw badRequest('MISSING_REQUEST_URI');
+  const uri = URL.parse(requestUri);
+  if (uri === null) throw badRequest('INVALID_REQUEST_URI');
+  const sources = [body.text('postBody') ?? '', uri.hash.slice(1)];
+  for (const source of sources) {
+    for (const [name, value] of new URLSearchParams(source)) uri.searchParams.set(name, value);
+  }
+  return uri.searchParams;
+}
+
+function claimsOf(text: string | undefined): Claims | undefined {
+  if (!text) return undefined;
+  const claims = text.startsWith('{') ? parseClaims(text) : decodeJwt(text)?.claims;
+  if (claims !== undefined && (typeof claims.sub !== 'string' || claims.sub === '')) {
+    throw badRequest(
+      'INVALID_IDP_RESPONSE : Invalid Idp Response: id_token missing required fields. ((sub))',
+    );
+  }
+  return claims;
+}
+
+function parseClaims(text: string): Claims {
+  try {
+    return JSON.parse(text) as Claims;
+  } catch {
+    throw badRequest(
+      'INVALID_IDP_RESPONSE : Unable to parse id_token ((Auth Emulator failed to parse fake id_token as strict JSON.))',
+    );
+  }
+}
+
+function identityOf(
+  providerId: string,
+  claims: Claims,
+  { idToken, accessToken }: { idToken: string | undefined; accessToken: string | undefined },
+): IdpIdentity {
+  const text = (name: string) => (typeof claims[name] === 'string' ? claims[name] : undefined);
+  const rawId = text('sub') ?? '';
+  const account: FederatedAccount = {
+    providerId,
+    rawId,
+    federatedId: providerId === 'google.com' ? `https://accounts.google.com/${rawId}` : rawId,
+    email: text('email')?.toLowerCase(),
+    displayName: text('name'),
+    photoUrl: text('picture'),
+    screenName: text('screen_name'),
+  };
+  const emailVerified = claims.email_verified === true;
+  const answer = {
+    kind: 'identitytoolkit#VerifyAssertionResponse',
+    context: '',
+    providerId,
+    federatedId: account.federatedId,
+    email: account.email,
+    emailVerified,
+    displayName: account.displayName,
+    fullName: account.displayName,
+    firstName: text('given_name'),
+    lastName: text('family_name'),
+    screenName: account.screenName,
+    photoUrl: account.photoUrl,
+    rawUserInfo: JSON.stringify(claims),
+    oauthIdToken: idToken,
+    oauthAccessToken: accessToken ?? `FirebaseAuthEmulatorFakeAccessToken_${providerId}`,
+  };
+  return { account, emailVerified, answer };
+}

@@ -1,0 +1,35 @@
+import type { Caller, Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { parseEmail } from './email-address.ts';
+import { requireSignedIn } from './session.ts';
+import { userWire } from './user-wire.ts';
+
+const KIND = 'identitytoolkit#GetAccountInfoResponse';
+const MAX_IDENTIFIERS = 100;
+
+/** The signed-in user, or for an administrator every user that one of the identifiers names. */
+export function lookUp(context: Context, body: Fields, caller: Caller): object {
+  if (!caller.privileged || body.has('idToken')) {
+    return { kind: KIND, users: [userWire(requireSignedIn(context, body).user)] };
+  }
+  const { users } = context.project;
+  const ids = body.texts('localId');
+  const emails = body.texts('email');
+  const phones = body.texts('phoneNumber');
+  const federated = body.objects('federatedUserId');
+  if (ids.length + emails.length + phones.length + federated.length > MAX_IDENTIFIERS) {
+    throw badRequest(`INVALID_ARGUMENT : At most ${MAX_IDENTIFIERS} identifiers may be given.`);
+  }
+  const found = [
+    ...ids.map((id) => users.byId(id)),
+    ...emails.map((email) => users.byEmail(parseEmail(email))),
+    ...phones.map((phone) => users.byPhone(phone)),
+    ...federated.map((account) =>
+      users.byFederated(account.text('providerId') ?? '', account.text('rawId') ?? ''),
+    ),
+  ].filter((user): user is User => user !== undefined);
+  // Without a hit there is no `users` at all, which SDKs look for.
+  return { kind: KIND, ...(found.length > 0 && { users: [...new Set(found)].map(userWire) }) };
+}

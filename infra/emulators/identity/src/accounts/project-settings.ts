@@ -1,0 +1,30 @@
+import type { Context } from '../context.ts';
+import { NON_ALPHANUMERIC } from '../passwords/password-policy.ts';
+
+/** What pages and SDKs may know about the project before anyone signs in. */
+export function publicProject({ project }: Context): object {
+  return { projectId: project.projectId, authorizedDomains: ['localhost', '127.0.0.1'] };
+}
+
+export function publicPasswordPolicy({ project }: Context): object {
+  const { passwordPolicy: policy } = project.config;
+  return {
+    customStrengthOptions: {
+      minPasswordLength: policy.minLength,
+      maxPasswordLength: policy.maxLength,
+      ...(policy.lowercase && { containsLowercaseCharacter: true }),
+      ...(policy.uppercase && { containsUppercaseCharacter: true }),
+      ...(policy.numeric && { containsNumericCharacter: true }),
+      ...(policy.nonAlphanumeric && { containsNonAlphanumericCharacter: true }),
+    },
+    allowedNonAlphanumericCharacters: NON_ALPHANUMERIC,
+    enforcementState: policy.enforcement,
+    forceUpgradeOnSignin: policy.forceUpgradeOnSignIn,
+    schemaVersion: 1,
+  };
+}
+
+/** Clients ask whether a reCAPTCHA is required: never here. */
+export function recaptchaConfig(): object {
+  return { recaptchaEnforcementState: [] };
+}

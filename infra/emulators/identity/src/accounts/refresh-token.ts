@@ -1,0 +1,27 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** Exchanges a refresh token; it stays good itself, and the sign-in behind it keeps its time. */
+export async function refreshTokens({ project, tokens }: Context, body: Fields): Promise<object> {
+  const grantType = body.text('grant_type') ?? body.text('grantType');
+  if (grantType === undefined) throw badRequest('MISSING_GRANT_TYPE');
+  if (grantType !== 'refresh_token') throw badRequest('INVALID_GRANT_TYPE');
+  const refreshToken = body.text('refresh_token') ?? body.text('refreshToken');
+  if (refreshToken === undefined || refreshToken === '') throw badRequest('MISSING_REFRESH_TOKEN');
+  const { user, signIn } = tokens.redeemRefreshToken(refreshToken);
+  const refreshed = project.updateUser(user.localId, (stored) => ({
+    ...stored,
+    lastRefreshAt: project.now(),
+  }));
+  const issued = await tokens.issue(refreshed, signIn);
+  return {
+    id_token: issued.idToken,
+    access_token: issued.idToken,
+    expires_in: issued.expiresIn,
+    refresh_token: issued.refreshToken,
+    token_type: 'Bearer',
+    user_id: user.localId,
+    project_id: project.projectId,
+  };
+}

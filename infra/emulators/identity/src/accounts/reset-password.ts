@@ -1,0 +1,43 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** Tells what a code is for; with a new password, uses it up and sets that. */
+export async function resetPassword(context: Context, body: Fields): Promise<object> {
+  const { project } = context;
+  if (!project.config.passwordSignUp) throw badRequest('PASSWORD_LOGIN_DISABLED');
+  const text = body.text('oobCode');
+  if (text === undefined || text === '') throw badRequest('MISSING_OOB_CODE');
+  const code = project.requireCode(text);
+  const newPassword = body.text('newPassword');
+  if (newPassword !== undefined && newPassword !== '') {
+    if (code.type !== 'PASSWORD_RESET') throw badRequest('INVALID_OOB_CODE');
+    await setPassword(context, text, newPassword);
+  }
+  return {
+    kind: 'identitytoolkit#ResetPasswordResponse',
+    requestType: code.type,
+    email: code.type === 'EMAIL_SIGNIN' ? undefined : code.email,
+    newEmail: code.newEmail,
+  };
+}
+
+async function setPassword({ project, attempts }: Context, text: string, plain: string): Promise<void> {
+  refuseWeakPassword(plain, project.config.passwordPolicy);
+  const password = await hashPassword(plain);
+  // Looked at again: while the password was hashed, the code may have been used.
+  const { email } = project.requireCode(text);
+  const user = project.users.byEmail(email);
+  project.removeCode(text);
+  if (user === undefined) throw badRequest('INVALID_OOB_CODE');
+  attempts.forgive(email);
+  project.saveUser({
+    ...user,
+    emailVerified: true,
+    password,
+    passwordUpdatedAt: project.now(),
+    validSince: project.nowSeconds(),
+  });
+}

@@ -1,0 +1,96 @@
+import { randomBytes } from 'node:crypto';
+import type { Caller, Context } from '../context.ts';
+import { badRequest, notImplemented } from '../errors/api-error.ts';
+import type { ActionCode, ActionType } from '../state/action-code.ts';
+import type { User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { requireEmail } from './email-address.ts';
+import { requireSignedIn } from './session.ts';
+
+const KIND = 'identitytoolkit#GetOobConfirmationCodeResponse';
+
+const MODES: Readonly<Record<ActionType, string>> = {
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_EMAIL: 'verifyEmail',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  RECOVER_EMAIL: 'recoverEmail',
+  EMAIL_SIGNIN: 'signIn',
+};
+
+type Recipient = Pick<ActionCode, 'email' | 'newEmail'>;
+
+/** "Sends" a mail: the code is readable in the list of mails, or in the answer to an administrator who asks for it. */
+export function sendActionCode(context: Context, body: Fields, caller: Caller): object {
+  const type = body.text('requestType');
+  if (type === undefined || type === 'OOB_REQ_TYPE_UNSPECIFIED') throw badRequest('MISSING_REQ_TYPE');
+  const wantsLink = body.flag('returnOobLink') === true;
+  if (wantsLink && !caller.privileged) throw badRequest('INSUFFICIENT_PERMISSION');
+  const continueUrl = body.text('continueUrl');
+  if (continueUrl && !URL.canParse(continueUrl)) {
+    throw badRequest('INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))');
+  }
+  const byAdministrator = caller.privileged && !body.has('idToken');
+  const recipient = recipientOf(context, type, body, byAdministrator);
+  // Whether there is an account is nothing that the answer tells.
+  if (recipient === 'nobody') return { kind: KIND, email: requireEmail(body) };
+  const { code, link } = createActionCode(context, type as ActionType, recipient, continueUrl);
+  const { email } = recipient;
+  return wantsLink ? { kind: KIND, email, oobCode: code, oobLink: link } : { kind: KIND, email };
+}
+
+export function createActionCode(
+  { project, actionUrl }: Context,
+  type: ActionType,
+  { email, newEmail }: Recipient,
+  continueUrl?: string,
+): ActionCode {
+  const code = randomBytes(40).toString('base64url');
+  const url = new URL(actionUrl());
+  const parameters = { mode: MODES[type], lang: 'en', oobCode: code, apiKey: 'fake-api-key', continueUrl };
+  for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value);
+  const entry: ActionCode = { code, type, email, newEmail, link: url.href, createdAt: project.now() };
+  project.addCode(entry);
+  return entry;
+}
+
+function recipientOf(
+  context: Context,
+  type: string,
+  body: Fields,
+  byAdministrator: boolean,
+): Recipient | 'nobody' {
+  const { project } = context;
+  switch (type) {
+    case 'EMAIL_SIGNIN':
+      if (!project.config.emailLinkSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+      return { email: requireEmail(body) };
+    case 'PASSWORD_RESET': {
+      const email = requireEmail(body);
+      if (project.users.byEmail(email) !== undefined) return { email };
+      if (project.config.emailPrivacy) return 'nobody';
+      throw badRequest('EMAIL_NOT_FOUND');
+    }
+    case 'VERIFY_EMAIL':
+      return { email: addressOf(userFor(context, body, byAdministrator)) };
+    case 'VERIFY_AND_CHANGE_EMAIL': {
+      const newEmail = requireEmail(body, 'newEmail', 'MISSING_NEW_EMAIL');
+      const email = addressOf(userFor(context, body, byAdministrator));
+      if (project.users.byEmail(newEmail) !== undefined) throw badRequest('EMAIL_EXISTS');
+      return { email, newEmail };
+    }
+    default:
+      throw notImplemented(`mails of type ${type.slice(0, 40)}`);
+  }
+}
+
+function userFor(context: Context, body: Fields, byAdministrator: boolean): User {
+  if (!byAdministrator) return requireSignedIn(context, body).user;
+  const user = context.project.users.byEmail(requireEmail(body));
+  if (user === undefined) throw badRequest('USER_NOT_FOUND');
+  return user;
+}
+
+function addressOf({ email }: User): string {
+  if (email === undefined) throw badRequest('MISSING_EMAIL');
+  return email;
+}

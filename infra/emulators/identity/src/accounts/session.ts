@@ -1,0 +1,41 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { User } from '../state/user.ts';
+import type { Claims } from '../tokens/jwt.ts';
+import type { Authenticated, IssuedTokens } from '../tokens/tokens.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** Notes a sign-in of `user` with `provider` and issues its tokens; throws USER_DISABLED. */
+export async function startSession(
+  { project, tokens }: Context,
+  localId: string,
+  provider: string,
+  customClaims?: Claims,
+): Promise<IssuedTokens> {
+  const now = project.now();
+  const user = project.updateUser(localId, (stored) => {
+    if (stored.disabled) throw badRequest('USER_DISABLED');
+    return { ...stored, lastLoginAt: now, lastRefreshAt: now };
+  });
+  return tokens.issue(user, { provider, authTime: Math.floor(now / 1000), customClaims });
+}
+
+/** Throws MISSING_ID_TOKEN, or what is wrong with the token. */
+export function requireSignedIn({ tokens }: Context, body: Fields): Authenticated {
+  const idToken = body.text('idToken');
+  if (idToken === undefined || idToken === '') throw badRequest('MISSING_ID_TOKEN');
+  return tokens.authenticate(idToken);
+}
+
+const RECENT_SECONDS = 5 * 60;
+
+/** Changes of how somebody signs in ask for a fresh sign-in. */
+export function requireRecentSignIn({ project, permissive }: Context, { signIn }: Authenticated): void {
+  if (!permissive && project.nowSeconds() - signIn.authTime > RECENT_SECONDS) {
+    throw badRequest('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');
+  }
+}
+
+export function refuseDisabled(user: User): void {
+  if (user.disabled) throw badRequest('USER_DISABLED');
+}

@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { newUser } from '../state/user.ts';
+import { readCustomToken } from '../tokens/custom-token.ts';
+import { clientEmailOf } from '../tokens/service-account.ts';
+import type { Fields } from '../wire/fields.ts';
+import { refuseDisabled, startSession } from './session.ts';
+
+/** Signs in whom the service account vouches for; an unknown uid becomes a user. */
+export async function signInWithCustomToken(context: Context, body: Fields): Promise<object> {
+  const { project, keys, permissive } = context;
+  const token = body.text('token');
+  if (token === undefined || token === '') throw badRequest('MISSING_CUSTOM_TOKEN');
+  const { uid, claims } = readCustomToken(token, {
+    nowSeconds: project.nowSeconds(),
+    clientEmail: clientEmailOf(project.projectId),
+    key: keys.serviceAccount,
+    permissive,
+  });
+  const known = project.users.byId(uid);
+  if (known !== undefined) refuseDisabled(known);
+  project.saveUser({ ...(known ?? newUser(uid, project.now())), customAuth: true });
+  return {
+    kind: 'identitytoolkit#VerifyCustomTokenResponse',
+    isNewUser: known === undefined,
+    ...(await startSession(context, uid, 'custom', claims)),
+  };
+}

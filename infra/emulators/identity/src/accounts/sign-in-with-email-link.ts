@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { newUser } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { requireEmail } from './email-address.ts';
+import { refuseDisabled, requireSignedIn, startSession } from './session.ts';
+
+export async function signInWithEmailLink(context: Context, body: Fields): Promise<object> {
+  const { project } = context;
+  if (!project.config.emailLinkSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+  const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
+  const email = requireEmail(body);
+  const text = body.text('oobCode');
+  if (text === undefined || text === '') throw badRequest('MISSING_OOB_CODE');
+  const code = project.requireCode(text);
+  if (code.type !== 'EMAIL_SIGNIN') throw badRequest('INVALID_OOB_CODE');
+  if (code.email !== email) {
+    throw badRequest('INVALID_EMAIL : The email provided does not match the sign-in email address.');
+  }
+  const known = linked ?? project.users.byEmail(email);
+  if (known !== undefined) refuseDisabled(known);
+  const user = known ?? newUser(project.newLocalId(), project.now());
+  project.saveUser({ ...user, email, emailVerified: true, emailLinkSignIn: true });
+  project.removeCode(text);
+  return {
+    kind: 'identitytoolkit#EmailLinkSigninResponse',
+    email,
+    localId: user.localId,
+    isNewUser: known === undefined,
+    ...(await startSession(context, user.localId, 'password')),
+  };
+}

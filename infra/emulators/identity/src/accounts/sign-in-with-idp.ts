@@ -1,0 +1,96 @@
+import type { Context } from '../context.ts';
+import { ApiError, badRequest, notImplemented } from '../errors/api-error.ts';
+import { type FederatedAccount, newUser, type User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { type IdpIdentity, readIdpRequest } from './idp-identity.ts';
+import { refuseDisabled, requireSignedIn, startSession } from './session.ts';
+
+interface Decision {
+  /** The user as it will be stored. */
+  readonly user: User;
+  readonly isNewUser: boolean;
+}
+
+/**
+ * Sign-in with the credential of an identity provider. There is no provider here whose signature could be checked, so
+ * that this works in permissive mode alone, with claims that the client makes up; otherwise every provider is off.
+ */
+export async function signInWithIdp(context: Context, body: Fields): Promise<object> {
+  if (!context.permissive) {
+    throw badRequest('OPERATION_NOT_ALLOWED : The identity provider configuration is not found.');
+  }
+  for (const name of ['returnRefreshToken', 'pendingIdToken']) if (body.raw(name)) throw notImplemented(name);
+  const identity = readIdpRequest(body);
+  const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
+  try {
+    return await signInAs(context, identity, linked);
+  } catch (error) {
+    if (!(error instanceof ApiError) || body.flag('returnIdpCredential') !== true) throw error;
+    return { ...identity.answer, errorMessage: error.message };
+  }
+}
+
+async function signInAs(context: Context, identity: IdpIdentity, linked: User | undefined): Promise<object> {
+  const { project } = context;
+  const decision = linked ? decideLink(context, identity, linked) : decideSignIn(context, identity);
+  if ('needConfirmation' in decision) return { ...identity.answer, ...decision };
+  refuseDisabled(decision.user);
+  const { localId, email, emailVerified } = project.saveUser(withAccount(decision.user, identity.account));
+  const tokens = await startSession(context, localId, identity.account.providerId);
+  return {
+    ...identity.answer,
+    localId,
+    ...(decision.isNewUser && { isNewUser: true }),
+    emailVerified: email === identity.account.email ? emailVerified : identity.emailVerified,
+    ...tokens,
+  };
+}
+
+function decideLink({ project }: Context, { account, emailVerified }: IdpIdentity, user: User): Decision {
+  const { users, config } = project;
+  if (users.byFederated(account.providerId, account.rawId))
+    throw badRequest('FEDERATED_USER_ID_ALREADY_LINKED');
+  const unique = !config.allowDuplicateEmails;
+  const holder = unique && account.email ? users.byEmail(account.email) : undefined;
+  if (holder !== undefined && holder.localId !== user.localId) throw badRequest('EMAIL_EXISTS');
+  const email = user.email ?? (unique ? account.email : undefined);
+  const isVerified = user.email === undefined ? emailVerified : user.emailVerified;
+  const confirms = emailVerified && email === account.email;
+  return { user: { ...user, email, emailVerified: confirms || isVerified }, isNewUser: false };
+}
+
+function decideSignIn({ project }: Context, identity: IdpIdentity): Decision | { needConfirmation: true } {
+  const { users, config } = project;
+  const { account, emailVerified } = identity;
+  const known = users.byFederated(account.providerId, account.rawId);
+  if (known !== undefined) return { user: known, isNewUser: false };
+  const email = config.allowDuplicateEmails ? undefined : account.email;
+  const holder = email === undefined ? undefined : users.byEmail(email);
+  if (holder !== undefined) return takeOver(holder, identity, project.nowSeconds());
+  const fresh = newUser(project.newLocalId(), project.now());
+  const { displayName, photoUrl } = account;
+  const withEmail = email === undefined ? {} : { email, emailVerified };
+  return { user: { ...fresh, displayName, photoUrl, ...withEmail }, isNewUser: true };
+}
+
+/** A provider that vouches for the address gets the account; what was set up without that is dropped. */
+function takeOver(holder: User, { account, emailVerified }: IdpIdentity, nowSeconds: number) {
+  if (!emailVerified) {
+    const verifiedProvider = holder.federated.map(({ providerId }) => providerId);
+    return { needConfirmation: true as const, localId: holder.localId, verifiedProvider };
+  }
+  const unproved = { password: undefined, phoneNumber: undefined, federated: [], validSince: nowSeconds };
+  const user: User = {
+    ...holder,
+    ...(!holder.emailVerified && unproved),
+    displayName: account.displayName,
+    photoUrl: account.photoUrl,
+    emailVerified: true,
+  };
+  return { user, isNewUser: false };
+}
+
+function withAccount(user: User, account: FederatedAccount): User {
+  const others = user.federated.filter(({ providerId }) => providerId !== account.providerId);
+  return { ...user, federated: [...others, account] };
+}

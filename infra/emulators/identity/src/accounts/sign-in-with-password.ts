@@ -1,0 +1,59 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { missingRequirements, refuseWeakPassword } from '../passwords/password-policy.ts';
+import { verifyPassword } from '../passwords/verify-password.ts';
+import type { User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { requireEmail } from './email-address.ts';
+import { refuseDisabled, startSession } from './session.ts';
+
+export async function signInWithPassword(context: Context, body: Fields): Promise<object> {
+  const { project, attempts } = context;
+  const { config } = project;
+  if (!config.passwordSignUp) throw badRequest('PASSWORD_LOGIN_DISABLED');
+  const email = requireEmail(body);
+  const password = body.text('password');
+  if (password === undefined || password === '') throw badRequest('MISSING_PASSWORD');
+  attempts.refuse(email);
+  const user = await userWithPassword(context, email, password);
+  attempts.forgive(email);
+  if (
+    config.passwordPolicy.forceUpgradeOnSignIn &&
+    missingRequirements(password, config.passwordPolicy).length > 0
+  ) {
+    refuseWeakPassword(password, config.passwordPolicy);
+  }
+  const tokens = await startSession(context, user.localId, 'password');
+  return {
+    kind: 'identitytoolkit#VerifyPasswordResponse',
+    registered: true,
+    localId: user.localId,
+    email,
+    displayName: user.displayName ?? '',
+    profilePicture: user.photoUrl,
+    ...tokens,
+  };
+}
+
+async function userWithPassword(
+  { project, attempts }: Context,
+  email: string,
+  password: string,
+): Promise<User> {
+  const { emailPrivacy } = project.config;
+  const user = project.users.byEmail(email);
+  // Hashed all the same, so that the time of the answer does not tell whether there is an account.
+  const isRight = user?.password
+    ? await verifyPassword(password, user.password)
+    : !(await hashPassword(password));
+  attempts.refuse(email);
+  if (!isRight) attempts.fail(email);
+  if (user === undefined) throw badRequest(emailPrivacy ? 'INVALID_LOGIN_CREDENTIALS' : 'EMAIL_NOT_FOUND');
+  if (!isRight) {
+    if (!emailPrivacy) refuseDisabled(user);
+    throw badRequest(emailPrivacy ? 'INVALID_LOGIN_CREDENTIALS' : 'INVALID_PASSWORD');
+  }
+  refuseDisabled(user);
+  return user;
+}

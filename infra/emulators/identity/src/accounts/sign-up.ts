@@ -1,0 +1,55 @@
+import type { Caller, Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import { newUser, type User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { createUser } from './create-user.ts';
+import { parseEmail } from './email-address.ts';
+import { requireSignedIn, startSession } from './session.ts';
+
+const KIND = 'identitytoolkit#SignupNewUserResponse';
+
+/** Creates an account: of an administrator's making, anonymous, or with a password; or gives a user a password. */
+export async function signUp(context: Context, body: Fields, caller: Caller): Promise<object> {
+  if (caller.privileged && !body.has('idToken')) return createUser(context, body);
+  if (body.has('localId')) throw badRequest('UNEXPECTED_PARAMETER : User ID');
+  if (!['email', 'password', 'idToken'].some((name) => body.has(name))) return signUpAnonymously(context);
+  return signUpWithPassword(context, body);
+}
+
+async function signUpAnonymously(context: Context): Promise<object> {
+  const { project } = context;
+  if (!project.config.anonymousSignUp) throw badRequest('ADMIN_ONLY_OPERATION');
+  const { localId } = project.saveUser(newUser(project.newLocalId(), project.now()));
+  return { kind: KIND, localId, ...(await startSession(context, localId, 'anonymous')) };
+}
+
+async function signUpWithPassword(context: Context, body: Fields): Promise<object> {
+  const { project } = context;
+  const emailText = body.text('email');
+  if (emailText === undefined) throw badRequest('MISSING_EMAIL');
+  const plain = body.text('password');
+  const email = parseEmail(emailText);
+  if (plain === undefined || plain === '') throw badRequest('MISSING_PASSWORD');
+  if (!project.config.passwordSignUp) throw badRequest('OPERATION_NOT_ALLOWED');
+  const linked = body.has('idToken') ? requireSignedIn(context, body).user.localId : undefined;
+  if (project.users.byEmail(email) !== undefined) throw badRequest('EMAIL_EXISTS');
+  refuseWeakPassword(plain, project.config.passwordPolicy);
+  const password = await hashPassword(plain);
+  const now = project.now();
+  const changed = (user: User): User => ({
+    ...user,
+    email,
+    emailVerified: false,
+    password,
+    passwordUpdatedAt: now,
+    displayName: body.text('displayName') ?? user.displayName,
+  });
+  const user =
+    linked === undefined
+      ? project.saveUser(changed(newUser(project.newLocalId(), now)))
+      : project.updateUser(linked, changed);
+  const tokens = await startSession(context, user.localId, 'password');
+  return { kind: KIND, localId: user.localId, email, displayName: user.displayName, ...tokens };
+}

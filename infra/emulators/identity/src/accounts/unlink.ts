@@ -1,0 +1,34 @@
+import { notImplemented } from '../errors/api-error.ts';
+import type { User } from '../state/user.ts';
+
+const WITHOUT_PASSWORD = { password: undefined, passwordUpdatedAt: undefined };
+const WITHOUT_EMAIL = { email: undefined, emailVerified: false, emailLinkSignIn: false };
+
+const ATTRIBUTES: Readonly<Record<string, Partial<User>>> = {
+  USER_ATTRIBUTE_NAME_UNSPECIFIED: {},
+  DISPLAY_NAME: { displayName: undefined },
+  PHOTO_URL: { photoUrl: undefined },
+  EMAIL: WITHOUT_EMAIL,
+  PASSWORD: WITHOUT_PASSWORD,
+};
+
+/** The user without the named attributes (`DISPLAY_NAME`, `PHOTO_URL`, `EMAIL`, `PASSWORD`). */
+export function withoutAttributes(user: User, names: readonly string[]): User {
+  const dropped = names.map((name) => {
+    const attribute = ATTRIBUTES[name];
+    if (attribute === undefined) throw notImplemented(`deleteAttribute ${name.slice(0, 40)}`);
+    return attribute;
+  });
+  return Object.assign({ ...user }, ...dropped) as User;
+}
+
+/** The user without the named ways to sign in. */
+export function withoutProviders(user: User, providerIds: readonly string[]): User {
+  if (providerIds.length === 0) return user;
+  return {
+    ...user,
+    ...(providerIds.includes('password') && { ...WITHOUT_EMAIL, ...WITHOUT_PASSWORD }),
+    ...(providerIds.includes('phone') && { phoneNumber: undefined }),
+    federated: user.federated.filter(({ providerId }) => !providerIds.includes(providerId)),
+  };
+}

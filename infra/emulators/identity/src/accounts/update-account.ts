@@ -1,0 +1,77 @@
+import type { Caller, Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import type { User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { applyActionCode } from './apply-action-code.ts';
+import { parseEmail } from './email-address.ts';
+import { createActionCode } from './send-action-code.ts';
+import { requireRecentSignIn, requireSignedIn } from './session.ts';
+import { withoutAttributes, withoutProviders } from './unlink.ts';
+import { updateUser } from './update-user.ts';
+import { passwordWire, providersOf } from './user-wire.ts';
+
+/** A change that a mailed code, a signed-in user or an administrator makes. */
+export async function updateAccount(context: Context, body: Fields, caller: Caller): Promise<object> {
+  const code = body.text('oobCode');
+  if (code) {
+    const { user, newEmail } = applyActionCode(context, code);
+    return updatedWire(user, newEmail);
+  }
+  if (caller.privileged && !body.has('idToken')) return updatedWire(await updateUser(context, body));
+  if (!body.has('idToken')) throw badRequest('INVALID_REQ_TYPE : Unsupported request parameters.');
+  return updateOwnAccount(context, body);
+}
+
+async function updateOwnAccount(context: Context, body: Fields): Promise<object> {
+  const { project, tokens } = context;
+  if (body.has('customAttributes')) throw badRequest('INSUFFICIENT_PERMISSION');
+  if (body.has('disableUser')) throw badRequest('OPERATION_NOT_ALLOWED');
+  const signedIn = requireSignedIn(context, body);
+  const before = signedIn.user;
+  const email = body.has('email') ? parseEmail(body.text('email') ?? '') : before.email;
+  const plain = body.text('password') || undefined;
+  const changesEmail = email !== before.email;
+  if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
+  if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
+  if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);
+  const password = plain === undefined ? undefined : await hashPassword(plain);
+  const now = project.now();
+  const user = project.updateUser(before.localId, (stored) => {
+    const changed: User = {
+      ...stored,
+      displayName: body.text('displayName') ?? stored.displayName,
+      photoUrl: body.text('photoUrl') ?? stored.photoUrl,
+      ...(changesEmail && { email, emailVerified: false, initialEmail: stored.initialEmail ?? stored.email }),
+      ...(password && { password, passwordUpdatedAt: now }),
+      ...((changesEmail || password) && { validSince: Math.floor(now / 1000) }),
+    };
+    return withoutProviders(
+      withoutAttributes(changed, body.texts('deleteAttribute')),
+      body.texts('deleteProvider'),
+    );
+  });
+  if (changesEmail && before.email !== undefined) {
+    createActionCode(context, 'RECOVER_EMAIL', { email: user.initialEmail ?? before.email });
+  }
+  if (!changesEmail && password === undefined) return updatedWire(user);
+  // The change ends every session, and this one goes on.
+  const provider = password ? 'password' : signedIn.signIn.provider;
+  const issued = await tokens.issue(user, { ...signedIn.signIn, provider, authTime: Math.floor(now / 1000) });
+  return { ...updatedWire(user, changesEmail ? email : undefined), ...issued };
+}
+
+function updatedWire(user: User, newEmail?: string): object {
+  return {
+    kind: 'identitytoolkit#SetAccountInfoResponse',
+    localId: user.localId,
+    email: user.email,
+    newEmail,
+    emailVerified: user.emailVerified,
+    displayName: user.displayName,
+    photoUrl: user.photoUrl,
+    passwordHash: passwordWire(user),
+    providerUserInfo: providersOf(user),
+  };
+}

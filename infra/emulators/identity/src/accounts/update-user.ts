@@ -1,0 +1,72 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { hashPassword } from '../passwords/hash-password.ts';
+import { refuseWeakPassword } from '../passwords/password-policy.ts';
+import type { FederatedAccount, SecondFactor, User } from '../state/user.ts';
+import { refuseBadClaims } from '../tokens/claims.ts';
+import type { Fields } from '../wire/fields.ts';
+import { parsePhone, readFederated, readSecondFactors } from './administrator-fields.ts';
+import { parseEmail } from './email-address.ts';
+import { withoutAttributes, withoutProviders } from './unlink.ts';
+
+/** Changes a user as an administrator wants it. A new password, or `validSince`, ends the user's sessions. */
+export async function updateUser({ project }: Context, body: Fields): Promise<User> {
+  const localId = body.text('localId');
+  if (!localId) throw badRequest('MISSING_LOCAL_ID');
+  if (project.users.byId(localId) === undefined) throw badRequest('USER_NOT_FOUND');
+  const claims = body.text('customAttributes');
+  if (claims) refuseBadClaims(claims);
+  const plain = body.text('password');
+  if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);
+  const password = plain === undefined ? undefined : await hashPassword(plain);
+  const now = project.now();
+  const linked = body.object('linkProviderUserInfo');
+  const account = linked && readFederated(linked);
+  const factors = body.object('mfa')?.objects('enrollments');
+  const newId = () => project.newLocalId();
+  return project.updateUser(localId, (stored) => {
+    const changed: User = {
+      ...stored,
+      ...addressChange(stored, body),
+      phoneNumber: phoneOf(stored, body),
+      displayName: body.text('displayName') ?? stored.displayName,
+      photoUrl: body.text('photoUrl') ?? stored.photoUrl,
+      disabled: body.flag('disableUser') ?? stored.disabled,
+      customAttributes: claims ?? stored.customAttributes,
+      validSince: body.integer('validSince') ?? (password ? Math.floor(now / 1000) : stored.validSince),
+      createdAt: body.integer('createdAt') ?? stored.createdAt,
+      lastLoginAt: body.integer('lastLoginAt') ?? stored.lastLoginAt,
+      ...(password && { password, passwordUpdatedAt: now }),
+      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, newId, now)),
+    };
+    const kept = withoutProviders(
+      withoutAttributes(changed, body.texts('deleteAttribute')),
+      body.texts('deleteProvider'),
+    );
+    return account === undefined ? kept : withLinked(kept, account);
+  });
+}
+
+function addressChange(stored: User, body: Fields): Pick<User, 'email' | 'emailVerified'> {
+  const text = body.text('email');
+  const email = text === undefined ? stored.email : parseEmail(text);
+  const isVerified = email === stored.email && stored.emailVerified;
+  return { email, emailVerified: body.flag('emailVerified') ?? isVerified };
+}
+
+function phoneOf(stored: User, body: Fields): string | undefined {
+  const text = body.text('phoneNumber');
+  return text ? parsePhone(text) : stored.phoneNumber;
+}
+
+/** `mfa: {}` removes all second factors. */
+function factorsOf(stored: User, body: Fields, read: SecondFactor[] | undefined): readonly SecondFactor[] {
+  return body.has('mfa') ? (read ?? []) : stored.secondFactors;
+}
+
+function withLinked(user: User, account: FederatedAccount): User {
+  if (account.providerId === 'password') return { ...user, email: account.rawId.toLowerCase() };
+  if (account.providerId === 'phone') return { ...user, phoneNumber: parsePhone(account.rawId) };
+  const others = user.federated.filter(({ providerId }) => providerId !== account.providerId);
+  return { ...user, federated: [...others, account] };
+}

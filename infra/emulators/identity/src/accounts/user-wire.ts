@@ -1,0 +1,51 @@
+import type { FederatedAccount, User } from '../state/user.ts';
+
+/** Stands for any password: clients look at whether there is one, and production shows nothing else. */
+const REDACTED = Buffer.from('REDACTED').toString('base64');
+
+/** A user as lookups and lists show it. No hash and no salt is ever part of it. */
+export function userWire(user: User): object {
+  return {
+    localId: user.localId,
+    email: user.email,
+    emailVerified: user.email === undefined ? undefined : user.emailVerified,
+    displayName: user.displayName,
+    photoUrl: user.photoUrl,
+    phoneNumber: user.phoneNumber,
+    disabled: user.disabled,
+    passwordHash: user.password && REDACTED,
+    passwordUpdatedAt: user.passwordUpdatedAt,
+    emailLinkSignin: user.emailLinkSignIn || undefined,
+    customAuth: user.customAuth || undefined,
+    customAttributes: user.customAttributes,
+    providerUserInfo: nonEmpty(providersOf(user)),
+    mfaInfo: nonEmpty(user.secondFactors),
+    validSince: String(user.validSince),
+    createdAt: String(user.createdAt),
+    lastLoginAt: user.lastLoginAt === undefined ? undefined : String(user.lastLoginAt),
+    lastRefreshAt: user.lastRefreshAt === undefined ? undefined : new Date(user.lastRefreshAt).toISOString(),
+  };
+}
+
+type ProviderWire = FederatedAccount & { readonly phoneNumber?: string };
+
+/** Every way in which the user can sign in, password and phone included. */
+export function providersOf(user: User): ProviderWire[] {
+  const { email, phoneNumber, displayName, photoUrl, password, emailLinkSignIn, federated } = user;
+  const byPassword = email !== undefined && (password !== undefined || emailLinkSignIn);
+  return [
+    ...federated,
+    ...(byPassword
+      ? [{ providerId: 'password', email, federatedId: email, rawId: email, displayName, photoUrl }]
+      : []),
+    ...(phoneNumber === undefined ? [] : [{ providerId: 'phone', phoneNumber, rawId: phoneNumber }]),
+  ];
+}
+
+export function passwordWire({ password }: User): string | undefined {
+  return password && REDACTED;
+}
+
+function nonEmpty<T>(list: readonly T[]): readonly T[] | undefined {
+  return list.length > 0 ? list : undefined;
+}

@@ -1,0 +1,40 @@
+import type { Context } from '../context.ts';
+import type { ProjectConfig } from '../state/project-config.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** `/emulator/v1/projects/{p}/…`: what firebase-tools and test suites call on any Auth emulator. */
+export function deleteAllAccounts({ project, attempts }: Context): object {
+  project.deleteAllUsers();
+  attempts.reset();
+  return {};
+}
+
+export function listCodes({ project }: Context): object {
+  return {
+    oobCodes: project.codes().map(({ email, newEmail, type, code, link }) => {
+      return { email, newEmail, requestType: type, oobCode: code, oobLink: link };
+    }),
+  };
+}
+
+export function emulatorConfig({ project }: Context): object {
+  return emulatorConfigWire(project.config);
+}
+
+export function changeEmulatorConfig({ project }: Context, body: Fields): object {
+  const allowDuplicateEmails = body.object('signIn')?.flag('allowDuplicateEmails');
+  const emailPrivacy = body.object('emailPrivacyConfig')?.flag('enableImprovedEmailPrivacy');
+  project.saveConfig({
+    ...project.config,
+    ...(allowDuplicateEmails !== undefined && { allowDuplicateEmails }),
+    ...(emailPrivacy !== undefined && { emailPrivacy }),
+  });
+  return emulatorConfigWire(project.config);
+}
+
+function emulatorConfigWire({ allowDuplicateEmails, emailPrivacy }: ProjectConfig): object {
+  return {
+    signIn: { allowDuplicateEmails },
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: emailPrivacy },
+  };
+}

@@ -1,0 +1,21 @@
+import { userWire } from '../accounts/user-wire.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+
+const DEFAULT_PAGE = 20;
+const LARGEST_PAGE = 1000;
+
+/** A page of users, ordered by id; the token of the next page is the last id. `maxResults=-1` is all of them. */
+export function listUsers({ project }: Context, query: URLSearchParams): object {
+  const wanted = Number(query.get('maxResults') ?? DEFAULT_PAGE);
+  if (!Number.isInteger(wanted) || wanted > LARGEST_PAGE) throw badRequest('INVALID_PAGE_SELECTION');
+  const after = query.get('nextPageToken') ?? '';
+  const rest = project.users.sorted().filter(({ localId }) => localId > after);
+  const page = wanted < 0 ? rest : rest.slice(0, wanted || DEFAULT_PAGE);
+  const last = page.at(-1);
+  return {
+    kind: 'identitytoolkit#DownloadAccountResponse',
+    users: page.map(userWire),
+    ...(last && page.length < rest.length && { nextPageToken: last.localId }),
+  };
+}

@@ -1,0 +1,78 @@
+import { badRequest, notImplemented } from '../errors/api-error.ts';
+import type { PasswordPolicy, ProjectConfig } from '../state/project-config.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** The configuration as `/v2/projects/{p}/config` shows it. */
+export function configWire(config: ProjectConfig): object {
+  const policy = config.passwordPolicy;
+  return {
+    signIn: {
+      allowDuplicateEmails: config.allowDuplicateEmails,
+      email: { enabled: config.passwordSignUp, passwordRequired: !config.emailLinkSignIn },
+      anonymous: { enabled: config.anonymousSignUp },
+    },
+    emailPrivacyConfig: { enableImprovedEmailPrivacy: config.emailPrivacy },
+    passwordPolicyConfig: {
+      passwordPolicyEnforcementState: policy.enforcement,
+      forceUpgradeOnSignin: policy.forceUpgradeOnSignIn,
+      passwordPolicyVersions: [
+        {
+          customStrengthOptions: {
+            minPasswordLength: policy.minLength,
+            maxPasswordLength: policy.maxLength,
+            containsLowercaseCharacter: policy.lowercase,
+            containsUppercaseCharacter: policy.uppercase,
+            containsNumericCharacter: policy.numeric,
+            containsNonAlphanumericCharacter: policy.nonAlphanumeric,
+          },
+          schemaVersion: 1,
+        },
+      ],
+    },
+  };
+}
+
+const KNOWN = ['signIn', 'emailPrivacyConfig', 'passwordPolicyConfig'];
+
+/** The configuration with what the body names changed; a part that is not supported is refused, not dropped. */
+export function changedConfig(config: ProjectConfig, body: Fields, updateMask: string | null): ProjectConfig {
+  for (const path of updateMask?.split(',') ?? []) {
+    const [part = ''] = path.split('.');
+    if (!KNOWN.includes(part)) throw notImplemented(`the setting ${path.slice(0, 60)}`);
+  }
+  const signIn = body.object('signIn');
+  const privacy = body.object('emailPrivacyConfig');
+  const policy = body.object('passwordPolicyConfig');
+  const email = signIn?.object('email');
+  const passwordRequired = email?.flag('passwordRequired');
+  return {
+    allowDuplicateEmails: signIn?.flag('allowDuplicateEmails') ?? config.allowDuplicateEmails,
+    passwordSignUp: email?.flag('enabled') ?? config.passwordSignUp,
+    emailLinkSignIn: passwordRequired === undefined ? config.emailLinkSignIn : !passwordRequired,
+    anonymousSignUp: signIn?.object('anonymous')?.flag('enabled') ?? config.anonymousSignUp,
+    emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
+    passwordPolicy:
+      policy === undefined ? config.passwordPolicy : changedPolicy(config.passwordPolicy, policy),
+  };
+}
+
+function changedPolicy(policy: PasswordPolicy, change: Fields): PasswordPolicy {
+  const enforcement = change.text('passwordPolicyEnforcementState') ?? policy.enforcement;
+  if (enforcement !== 'OFF' && enforcement !== 'ENFORCE')
+    throw badRequest('INVALID_CONFIG : passwordPolicyEnforcementState');
+  const options = change.objects('passwordPolicyVersions')[0]?.object('customStrengthOptions');
+  const minLength = options?.integer('minPasswordLength') ?? policy.minLength;
+  const maxLength = options?.integer('maxPasswordLength') ?? policy.maxLength;
+  if (minLength < 6 || minLength > 30) throw badRequest('INVALID_CONFIG : minPasswordLength');
+  if (maxLength < minLength || maxLength > 4096) throw badRequest('INVALID_CONFIG : maxPasswordLength');
+  return {
+    minLength,
+    maxLength,
+    lowercase: options?.flag('containsLowercaseCharacter') ?? policy.lowercase,
+    uppercase: options?.flag('containsUppercaseCharacter') ?? policy.uppercase,
+    numeric: options?.flag('containsNumericCharacter') ?? policy.numeric,
+    nonAlphanumeric: options?.flag('containsNonAlphanumericCharacter') ?? policy.nonAlphanumeric,
+    enforcement,
+    forceUpgradeOnSignIn: change.flag('forceUpgradeOnSignin') ?? policy.forceUpgradeOnSignIn,
+  };
+}

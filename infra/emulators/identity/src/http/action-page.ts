@@ -1,0 +1,63 @@
+import { applyActionCode } from '../accounts/apply-action-code.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
+import type { Context } from '../context.ts';
+import { ApiError } from '../errors/api-error.ts';
+import type { ActionType } from '../state/action-code.ts';
+import { Fields } from '../wire/fields.ts';
+import type { Answer } from './public-server.ts';
+
+/** Where mailed links lead: does what the code stands for, and says so or goes on to where the sender wanted. */
+export async function actionPage(context: Context, query: URLSearchParams): Promise<Answer> {
+  const mode = query.get('mode') ?? '';
+  const code = query.get('oobCode') ?? '';
+  const continueUrl = query.get('continueUrl');
+  if (!query.get('apiKey') || code === '')
+    return problem('The link must have apiKey and oobCode parameters.');
+  if (mode === 'signIn') return signIn(query, continueUrl);
+  try {
+    const done = await carryOut(context, mode, code, query.get('newPassword') ?? '');
+    if (done === undefined) return problem('Invalid mode');
+    if ('error' in done) return { status: 400, body: { authEmulator: done } };
+    if (continueUrl && URL.canParse(continueUrl)) {
+      return { status: 303, body: {}, headers: { location: new URL(continueUrl).href } };
+    }
+    return { status: 200, body: { authEmulator: done } };
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return problem(`${error.message}: the link has expired, was used already, or is for something else.`);
+  }
+}
+
+const CODES: Readonly<Record<string, ActionType>> = {
+  verifyEmail: 'VERIFY_EMAIL',
+  verifyAndChangeEmail: 'VERIFY_AND_CHANGE_EMAIL',
+  recoverEmail: 'RECOVER_EMAIL',
+};
+
+async function carryOut(
+  context: Context,
+  mode: string,
+  code: string,
+  newPassword: string,
+): Promise<Readonly<Record<string, unknown>> | undefined> {
+  if (mode === 'resetPassword') {
+    if (newPassword === '') return { error: 'Append &newPassword=NEW_PASSWORD_HERE to the link.' };
+    await resetPassword(context, new Fields({ oobCode: code, newPassword }));
+    return { success: 'The password has been successfully updated.' };
+  }
+  const type = CODES[mode];
+  if (type === undefined) return undefined;
+  if (context.project.requireCode(code).type !== type) return { error: 'The code is for something else.' };
+  const { user, newEmail } = applyActionCode(context, code);
+  return { success: `Done: ${mode}.`, email: user.email, newEmail };
+}
+
+/** The application itself finishes the sign-in: everything but the address of it is handed on. */
+function signIn(query: URLSearchParams, continueUrl: string | null): Answer {
+  const target = continueUrl === null ? null : URL.parse(continueUrl);
+  if (target === null) return problem('To sign in, append &continueUrl=YOUR_APP_URL to the link.');
+  for (const [name, value] of query) if (name !== 'continueUrl') target.searchParams.set(name, value);
+  return { status: 303, body: {}, headers: { location: target.href } };
+}
+
+const problem = (error: string): Answer => ({ status: 400, body: { authEmulator: { error } } });

@@ -1,0 +1,44 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller, Context } from '../context.ts';
+import { forbidden, unauthenticated } from '../errors/api-error.ts';
+import { isAccessToken } from '../tokens/service-account.ts';
+import type { Access } from './routes.ts';
+
+/** Headers that front doors and proxies add; tools reach the emulator directly. */
+const PUBLIC_MARKS = ['x-emulator-public', 'x-forwarded-for', 'forwarded'];
+
+export const isPublicTraffic = (headers: IncomingHttpHeaders) =>
+  PUBLIC_MARKS.some((mark) => headers[mark] !== undefined);
+
+/** Who is calling; throws 401 or 403 for who may not call this. */
+export function authorise(
+  context: Context,
+  access: Access,
+  headers: IncomingHttpHeaders,
+  query: URLSearchParams,
+): Caller {
+  const { authorization } = headers;
+  const isPublic = isPublicTraffic(headers);
+  if (isPublic && authorization !== undefined)
+    throw forbidden('Credentials of an administrator are not accepted here.');
+  if (isPublic && access !== 'client') throw forbidden('Not public.');
+  const privileged = authorization !== undefined && isAdministrator(context, authorization, headers);
+  if (authorization !== undefined && !privileged) {
+    throw unauthenticated('Request had invalid authentication credentials.');
+  }
+  if (access === 'administrator' && !privileged && !context.permissive) {
+    throw unauthenticated('Request is missing required authentication credential.');
+  }
+  if (access === 'client' && !privileged && !query.get('key')) {
+    throw forbidden('The request is missing a valid API key.');
+  }
+  return { privileged: privileged || (access === 'administrator' && context.permissive) };
+}
+
+/** `owner` is every emulator's administrator; a page of any site could say so as well, so that pages are refused. */
+function isAdministrator(context: Context, authorization: string, { origin }: IncomingHttpHeaders): boolean {
+  const [scheme, token = ''] = authorization.split(' ');
+  if (scheme?.toLowerCase() !== 'bearer') return false;
+  if (token === 'owner') return context.allowOwner && (origin === undefined || context.permissive);
+  return isAccessToken(token, context.keys, context.project.nowSeconds());
+}

@@ -1,0 +1,112 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Context } from '../context.ts';
+import { ApiError, forbidden, notFound } from '../errors/api-error.ts';
+import { actionPage } from './action-page.ts';
+import { authorise, isPublicTraffic } from './authorise.ts';
+import { findRoute, servicePath } from './find-route.ts';
+import { createHttpServer } from './listening.ts';
+import { readFields } from './read-body.ts';
+import { SERVICES } from './routes.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly body: object;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Pages of any site may call what browsers call; the other routes are none of their business. */
+const CORS = { 'access-control-allow-origin': '*' };
+const PREFLIGHT = {
+  ...CORS,
+  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
+  'access-control-allow-headers': '*, authorization',
+  'access-control-max-age': '3600',
+};
+
+export interface PublicServerOptions {
+  readonly context: Promise<Context>;
+  readonly onWarning: (message: string) => void;
+}
+
+/** The port that clients know. */
+export function createPublicServer({ context, onWarning }: PublicServerOptions): Server {
+  return createHttpServer((request, response) => {
+    void respond(request, response, { context, onWarning });
+  });
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse, options: PublicServerOptions) {
+  const url = URL.parse(request.url ?? '/', 'http://emulator');
+  const path = url === null ? '' : servicePath(url.pathname, request.headers.host);
+  let isOpenToPages = isBrowserPath(path);
+  let answer: Answer;
+  try {
+    const context = await options.context;
+    isOpenToPages ||= context.permissive;
+    answer = url === null ? refusal(notFound('Not Found')) : await answerTo(context, request, url, path);
+  } catch (error) {
+    answer = refusal(asApiError(error, options.onWarning));
+  }
+  if (response.destroyed) return;
+  send(response, answer, isOpenToPages ? CORS : {});
+  // What is left of a body that was refused is not read.
+  if (!request.complete) request.destroy();
+}
+
+async function answerTo(context: Context, request: IncomingMessage, url: URL, path: string): Promise<Answer> {
+  const { method = 'GET', headers } = request;
+  const { searchParams: query } = url;
+  if (method === 'OPTIONS' && (isBrowserPath(path) || context.permissive)) {
+    return { status: 204, body: {}, headers: PREFLIGHT };
+  }
+  if (path === '' && method === 'GET' && !isPublicTraffic(headers))
+    return { status: 200, body: ready(context) };
+  if (path === 'emulator/action' && method === 'GET') {
+    if (isPublicTraffic(headers)) throw forbidden('Not public.');
+    return actionPage(context, query);
+  }
+  const found = findRoute(method, path);
+  if (found === undefined) throw isPublicTraffic(headers) ? forbidden('Not public.') : notFound('Not Found');
+  const { route, projectId } = found;
+  const caller = authorise(context, route.access, headers, query);
+  if (projectId !== undefined && projectId !== context.project.projectId) throw notFound('PROJECT_NOT_FOUND');
+  const body = await readFields(request);
+  const result = await route.run(context, { body, query, caller });
+  const { maxAge } = route;
+  return {
+    status: 200,
+    body: result,
+    ...(maxAge && { headers: { 'cache-control': `public, max-age=${maxAge}` } }),
+  };
+}
+
+function isBrowserPath(path: string): boolean {
+  return path.startsWith(`${SERVICES.toolkit}/`) || path.startsWith(`${SERVICES.tokens}/`);
+}
+
+function ready({ project, permissive }: Context): object {
+  return { authEmulator: { ready: true, projectId: project.projectId, signedTokens: !permissive } };
+}
+
+function refusal(error: ApiError): Answer {
+  return { status: error.statusCode, body: error.toBody() };
+}
+
+function asApiError(error: unknown, onWarning: (message: string) => void): ApiError {
+  if (error instanceof ApiError) return error;
+  onWarning(`a request failed: ${error instanceof Error ? error.stack : String(error)}`);
+  return new ApiError(500, 'INTERNAL', 'Internal error encountered.');
+}
+
+function send(response: ServerResponse, { status, body, headers }: Answer, common: object): void {
+  const text = status === 204 || status === 303 ? '' : JSON.stringify(body);
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    ...(status !== 204 && { 'content-length': Buffer.byteLength(text) }),
+    ...common,
+    ...headers,
+  });
+  response.end(text);
+}

@@ -1,0 +1,167 @@
+import { createAuthUri } from '../accounts/create-auth-uri.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { lookUp } from '../accounts/look-up.ts';
+import { publicPasswordPolicy, publicProject, recaptchaConfig } from '../accounts/project-settings.ts';
+import { refreshTokens } from '../accounts/refresh-token.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
+import { sendActionCode } from '../accounts/send-action-code.ts';
+import { signInWithCustomToken } from '../accounts/sign-in-with-custom-token.ts';
+import { signInWithEmailLink } from '../accounts/sign-in-with-email-link.ts';
+import { signInWithIdp } from '../accounts/sign-in-with-idp.ts';
+import { signInWithPassword } from '../accounts/sign-in-with-password.ts';
+import { signUp } from '../accounts/sign-up.ts';
+import { updateAccount } from '../accounts/update-account.ts';
+import { createSessionCookie } from '../admin/create-session-cookie.ts';
+import { deleteUsers } from '../admin/delete-users.ts';
+import {
+  changeEmulatorConfig,
+  deleteAllAccounts,
+  emulatorConfig,
+  listCodes,
+} from '../admin/emulator-routes.ts';
+import { importUsers } from '../admin/import-users.ts';
+import { listUsers } from '../admin/list-users.ts';
+import { changedConfig, configWire } from '../admin/project-config-wire.ts';
+import type { Caller, Context } from '../context.ts';
+import { exchangeAssertion } from '../tokens/service-account.ts';
+import { certificatesOf, keySetOf } from '../tokens/signing-keys.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** The hosts that clients know; each is the first segment of a path here, or the Host header. */
+export const SERVICES = {
+  toolkit: 'identitytoolkit.googleapis.com',
+  tokens: 'securetoken.googleapis.com',
+  keys: 'www.googleapis.com',
+  oauth: 'oauth2.googleapis.com',
+} as const;
+
+export interface Request {
+  readonly body: Fields;
+  readonly query: URLSearchParams;
+  readonly caller: Caller;
+}
+
+/**
+ * Who may call: `client` with the project's API key or as an administrator, `administrator` alone, `anyone`, or for
+ * `tools` whoever reaches the emulator directly.
+ */
+export type Access = 'client' | 'administrator' | 'anyone' | 'tools';
+
+export interface Route {
+  readonly access: Access;
+  readonly run: (context: Context, request: Request) => object | Promise<object>;
+  /** Seconds for which the answer may be kept. */
+  readonly maxAge?: number;
+}
+
+type Operation = (context: Context, body: Fields, caller: Caller) => object | Promise<object>;
+
+const run =
+  (operation: Operation) =>
+  (context: Context, { body, caller }: Request) =>
+    operation(context, body, caller);
+
+const KEYS_MAX_AGE = 3600;
+
+/** The calls of a client that an administrator may make for the project as well. */
+const SHARED: Readonly<Record<string, Operation>> = {
+  lookup: lookUp,
+  delete: deleteAccount,
+  update: updateAccount,
+  sendOobCode: sendActionCode,
+};
+
+const CLIENT: Readonly<Record<string, Operation>> = {
+  ...SHARED,
+  signUp,
+  signInWithPassword,
+  signInWithCustomToken,
+  signInWithEmailLink,
+  signInWithIdp,
+  resetPassword,
+  createAuthUri,
+};
+
+const ADMINISTRATOR: Readonly<Record<string, Operation>> = {
+  ...SHARED,
+  batchDelete: deleteUsers,
+  batchCreate: importUsers,
+};
+
+/** By `METHOD service/path`, with the project's id as `{p}`. */
+export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
+  ...clientRoutes(),
+  ...administratorRoutes(),
+  ...keyRoutes(),
+  ...toolRoutes(),
+]);
+
+function clientRoutes(): [string, Route][] {
+  const { toolkit, tokens } = SERVICES;
+  const client = (operation: Operation): Route => ({ access: 'client', run: run(operation) });
+  return [
+    ...Object.entries(CLIENT).map(([name, operation]): [string, Route] => {
+      return [`POST ${toolkit}/v1/accounts:${name}`, client(operation)];
+    }),
+    [`POST ${tokens}/v1/token`, client(refreshTokens)],
+    [`GET ${toolkit}/v1/projects`, client(publicProject)],
+    [`GET ${toolkit}/v2/passwordPolicy`, client(publicPasswordPolicy)],
+    [`GET ${toolkit}/v2/recaptchaConfig`, client(recaptchaConfig)],
+  ];
+}
+
+function administratorRoutes(): [string, Route][] {
+  const project = `${SERVICES.toolkit}/v1/projects/{p}`;
+  const config = `${SERVICES.toolkit}/v2/projects/{p}/config`;
+  const administrator = (operation: Operation): Route => ({ access: 'administrator', run: run(operation) });
+  return [
+    ...Object.entries(ADMINISTRATOR).map(([name, operation]): [string, Route] => {
+      return [`POST ${project}/accounts:${name}`, administrator(operation)];
+    }),
+    [`POST ${project}/accounts`, administrator(signUp)],
+    [`POST ${project}:createSessionCookie`, administrator(createSessionCookie)],
+    [
+      `GET ${project}/accounts:batchGet`,
+      { access: 'administrator', run: (context, { query }) => listUsers(context, query) },
+    ],
+    [`GET ${config}`, { access: 'administrator', run: ({ project: { config } }) => configWire(config) }],
+    [`PATCH ${config}`, { access: 'administrator', run: changeConfig }],
+  ];
+}
+
+function changeConfig({ project }: Context, { body, query }: Request): object {
+  project.saveConfig(changedConfig(project.config, body, query.get('updateMask')));
+  return configWire(project.config);
+}
+
+function keyRoutes(): [string, Route][] {
+  const { keys, oauth } = SERVICES;
+  const published = (show: (published: Context['keys']['published']) => object): Route => {
+    return { access: 'anyone', maxAge: KEYS_MAX_AGE, run: (context) => show(context.keys.published) };
+  };
+  return [
+    [`GET ${keys}/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com`, published(certificatesOf)],
+    [`GET ${keys}/identitytoolkit/v3/relyingparty/publicKeys`, published(certificatesOf)],
+    [`GET ${keys}/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com`, published(keySetOf)],
+    [`POST ${oauth}/token`, { access: 'anyone', run: grantAccess }],
+  ];
+}
+
+function grantAccess({ project, keys }: Context, { body }: Request): object {
+  const { projectId } = project;
+  return exchangeAssertion(body.text('assertion') ?? '', {
+    projectId,
+    keys,
+    nowSeconds: project.nowSeconds(),
+  });
+}
+
+function toolRoutes(): [string, Route][] {
+  const project = 'emulator/v1/projects/{p}';
+  return [
+    [`DELETE ${project}/accounts`, { access: 'administrator', run: deleteAllAccounts }],
+    [`GET ${project}/oobCodes`, { access: 'tools', run: listCodes }],
+    [`GET ${project}/config`, { access: 'tools', run: emulatorConfig }],
+    [`PATCH ${project}/config`, { access: 'administrator', run: run(changeEmulatorConfig) }],
+  ];
+}

@@ -1,0 +1,27 @@
+import { pbkdf2, type ScryptOptions, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const deriveWithScrypt = promisify<string | Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
+const deriveWithPbkdf2 = promisify(pbkdf2);
+
+/** Imported hashes ask for up to 2^14 × 8 × 128 bytes and a little more. */
+const MAX_MEMORY_BYTES = 128 * 1024 * 1024;
+
+export function scryptKey(
+  password: string,
+  salt: Buffer,
+  length: number,
+  cost: { N: number; r: number; p: number },
+): Promise<Buffer> {
+  return deriveWithScrypt(password, salt, length, { ...cost, maxmem: MAX_MEMORY_BYTES });
+}
+
+export function pbkdf2Key(
+  password: string,
+  salt: Buffer,
+  rounds: number,
+  length: number,
+  digest: 'sha1' | 'sha256',
+): Promise<Buffer> {
+  return deriveWithPbkdf2(password, salt, rounds, length, digest);
+}

@@ -1,0 +1,37 @@
+import { badRequest } from '../errors/api-error.ts';
+import { LONGEST_PASSWORD, type PasswordPolicy, SHORTEST_PASSWORD } from '../state/project-config.ts';
+
+/** The characters that count as neither letter nor digit, as the service lists them. */
+export const NON_ALPHANUMERIC = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'];
+
+/** Throws WEAK_PASSWORD, or names everything that the project's policy misses. */
+export function refuseWeakPassword(password: string, policy: PasswordPolicy): void {
+  if (policy.enforcement === 'ENFORCE') {
+    const missing = missingRequirements(password, policy);
+    if (missing.length === 0) return;
+    throw badRequest(
+      `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${missing.join(', ')}]`,
+    );
+  }
+  if (password.length < SHORTEST_PASSWORD) {
+    throw badRequest(`WEAK_PASSWORD : Password should be at least ${SHORTEST_PASSWORD} characters`);
+  }
+  if (password.length > LONGEST_PASSWORD) {
+    throw badRequest(`INVALID_PASSWORD : Password may contain at most ${LONGEST_PASSWORD} characters`);
+  }
+}
+
+export function missingRequirements(password: string, policy: PasswordPolicy): string[] {
+  const rules: readonly (readonly [boolean, string])[] = [
+    [password.length < policy.minLength, `Password must contain at least ${policy.minLength} characters`],
+    [password.length > policy.maxLength, `Password may contain at most ${policy.maxLength} characters`],
+    [policy.lowercase && !/[a-z]/.test(password), 'Password must contain a lower case character'],
+    [policy.uppercase && !/[A-Z]/.test(password), 'Password must contain an upper case character'],
+    [policy.numeric && !/[0-9]/.test(password), 'Password must contain a numeric character'],
+    [
+      policy.nonAlphanumeric && !NON_ALPHANUMERIC.some((character) => password.includes(character)),
+      'Password must contain a non-alphanumeric character',
+    ],
+  ];
+  return rules.filter(([isMissing]) => isMissing).map(([, name]) => name);
+}

@@ -1,0 +1,45 @@
+export interface PasswordPolicy {
+  readonly minLength: number;
+  readonly maxLength: number;
+  readonly lowercase: boolean;
+  readonly uppercase: boolean;
+  readonly numeric: boolean;
+  readonly nonAlphanumeric: boolean;
+  /** With `OFF` only the service's own minimum of six characters holds. */
+  readonly enforcement: 'OFF' | 'ENFORCE';
+  readonly forceUpgradeOnSignIn: boolean;
+}
+
+/** What an administrator may set for the whole project. */
+export interface ProjectConfig {
+  /** Answers do not tell which addresses have an account. */
+  readonly emailPrivacy: boolean;
+  readonly allowDuplicateEmails: boolean;
+  readonly passwordSignUp: boolean;
+  readonly anonymousSignUp: boolean;
+  readonly emailLinkSignIn: boolean;
+  readonly passwordPolicy: PasswordPolicy;
+}
+
+export const SHORTEST_PASSWORD = 6;
+export const LONGEST_PASSWORD = 4096;
+
+export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
+  return {
+    emailPrivacy,
+    allowDuplicateEmails: false,
+    passwordSignUp: true,
+    anonymousSignUp: true,
+    emailLinkSignIn: true,
+    passwordPolicy: {
+      minLength: SHORTEST_PASSWORD,
+      maxLength: LONGEST_PASSWORD,
+      lowercase: false,
+      uppercase: false,
+      numeric: false,
+      nonAlphanumeric: false,
+      enforcement: 'OFF',
+      forceUpgradeOnSignIn: false,
+    },
+  };
+}

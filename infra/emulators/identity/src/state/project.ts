@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { badRequest } from '../errors/api-error.ts';
+import { type ActionCode, LIFETIME_MS } from './action-code.ts';
+import type { Entry, Journal } from './journal.ts';
+import { defaultConfig, type ProjectConfig } from './project-config.ts';
+import type { User } from './user.ts';
+import { Users } from './users.ts';
+
+/** How many codes are remembered; the oldest make room. */
+const MAX_CODES = 10_000;
+
+export interface ProjectOptions {
+  readonly projectId: string;
+  readonly emailPrivacy: boolean;
+  readonly journal: Journal | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}
+
+/** The whole state of the project but its keys. Every change goes through here, and from here to the journal. */
+export class Project {
+  readonly projectId: string;
+  readonly #options: ProjectOptions;
+  readonly #users = new Users();
+  readonly #codes = new Map<string, ActionCode>();
+  #config: ProjectConfig;
+  #clockOffset = 0;
+
+  constructor(options: ProjectOptions) {
+    this.projectId = options.projectId;
+    this.#options = options;
+    this.#config = defaultConfig(options.emailPrivacy);
+    const { journal } = options;
+    if (journal === undefined) return;
+    for (const entry of journal.read()) this.#restore(entry);
+    journal.rewrite(this.#entries());
+  }
+
+  get users(): Pick<Users, 'size' | 'byId' | 'byEmail' | 'byPhone' | 'byFederated' | 'sorted' | 'all'> {
+    return this.#users;
+  }
+
+  get config(): ProjectConfig {
+    return this.#config;
+  }
+
+  /** Milliseconds since the epoch, by the emulated clock. */
+  now(): number {
+    return this.#options.now() + this.#clockOffset;
+  }
+
+  nowSeconds(): number {
+    return Math.floor(this.now() / 1000);
+  }
+
+  advanceClock(ms: number): void {
+    this.#clockOffset += ms;
+    this.#note(['clock', 'offset', this.#clockOffset]);
+  }
+
+  saveUser(user: User): User {
+    this.#users.put(user);
+    this.#note(['user', user.localId, user]);
+    return user;
+  }
+
+  /** Applies `change` to the user as stored now; throws USER_NOT_FOUND when it is gone. */
+  updateUser(localId: string, change: (user: User) => User): User {
+    const user = this.#users.byId(localId);
+    if (user === undefined) throw badRequest('USER_NOT_FOUND');
+    return this.saveUser(change(user));
+  }
+
+  deleteUser(localId: string): void {
+    this.#users.delete(localId);
+    this.#note(['user', localId]);
+  }
+
+  deleteAllUsers(): void {
+    this.#users.clear();
+    this.#codes.clear();
+    this.#options.journal?.rewrite(this.#entries());
+  }
+
+  saveConfig(config: ProjectConfig): void {
+    this.#config = config;
+    this.#note(['config', 'project', config]);
+  }
+
+  /** The codes that were sent and not used, oldest first, expired ones among them. */
+  codes(): ActionCode[] {
+    return [...this.#codes.values()];
+  }
+
+  addCode(code: ActionCode): void {
+    const [oldest] = this.#codes.keys();
+    if (this.#codes.size >= MAX_CODES && oldest !== undefined) this.removeCode(oldest);
+    this.#codes.set(code.code, code);
+    this.#note(['code', code.code, code]);
+  }
+
+  removeCode(code: string): void {
+    this.#codes.delete(code);
+    this.#note(['code', code]);
+  }
+
+  /** Throws INVALID_OOB_CODE for a code that was never sent or is used up, EXPIRED_OOB_CODE for an old one. */
+  requireCode(text: string): ActionCode {
+    const code = this.#codes.get(text);
+    if (code === undefined) throw badRequest('INVALID_OOB_CODE');
+    if (this.now() > code.createdAt + LIFETIME_MS[code.type]) throw badRequest('EXPIRED_OOB_CODE');
+    return code;
+  }
+
+  reset(): void {
+    this.#users.clear();
+    this.#codes.clear();
+    this.#config = defaultConfig(this.#options.emailPrivacy);
+    this.#clockOffset = 0;
+    this.#options.journal?.rewrite(this.#entries());
+  }
+
+  newLocalId(): string {
+    return randomBytes(21).toString('base64url');
+  }
+
+  #note(entry: Entry): void {
+    this.#options.journal?.append(entry);
+  }
+
+  #restore([kind, id, value]: Entry): void {
+    if (kind === 'user' && value === undefined) this.#users.delete(id);
+    else if (kind === 'user') this.#users.put(value as User);
+    else if (kind === 'code' && value === undefined) this.#codes.delete(id);
+    else if (kind === 'code') this.#codes.set(id, value as ActionCode);
+    else if (kind === 'config') this.#config = value as ProjectConfig;
+    else if (kind === 'clock') this.#clockOffset = value as number;
+  }
+
+  *#entries(): Generator<Entry> {
+    for (const user of this.#users.all()) yield ['user', user.localId, user];
+    for (const code of this.#codes.values()) yield ['code', code.code, code];
+    yield ['config', 'project', this.#config];
+    yield ['clock', 'offset', this.#clockOffset];
+  }
+}

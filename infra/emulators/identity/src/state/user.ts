@@ -1,0 +1,62 @@
+import type { StoredPassword } from './stored-password.ts';
+
+/** An account at an identity provider that signs in to this user. */
+export interface FederatedAccount {
+  readonly providerId: string;
+  readonly rawId: string;
+  readonly federatedId?: string | undefined;
+  readonly email?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly photoUrl?: string | undefined;
+  readonly screenName?: string | undefined;
+}
+
+/** A second factor as an administrator enrols it; this emulator never asks for one at sign-in. */
+export interface SecondFactor {
+  readonly mfaEnrollmentId: string;
+  readonly phoneInfo: string;
+  readonly displayName?: string | undefined;
+  readonly enrolledAt: string;
+}
+
+/** One user as stored. What an answer shows of it is decided in `user-wire.ts`. */
+export interface User {
+  readonly localId: string;
+  readonly email?: string | undefined;
+  /** The address before it was first changed, which may take the change back. */
+  readonly initialEmail?: string | undefined;
+  readonly emailVerified: boolean;
+  readonly emailLinkSignIn: boolean;
+  readonly phoneNumber?: string | undefined;
+  readonly displayName?: string | undefined;
+  readonly photoUrl?: string | undefined;
+  readonly disabled: boolean;
+  readonly password?: StoredPassword | undefined;
+  /** Milliseconds since the epoch. */
+  readonly passwordUpdatedAt?: number | undefined;
+  readonly federated: readonly FederatedAccount[];
+  readonly secondFactors: readonly SecondFactor[];
+  /** JSON text of the custom claims. */
+  readonly customAttributes?: string | undefined;
+  readonly customAuth: boolean;
+  /** Unix seconds: tokens of sign-ins before it are revoked. */
+  readonly validSince: number;
+  /** Milliseconds since the epoch. */
+  readonly createdAt: number;
+  readonly lastLoginAt?: number | undefined;
+  readonly lastRefreshAt?: number | undefined;
+}
+
+export function newUser(localId: string, now: number): User {
+  return {
+    localId,
+    emailVerified: false,
+    emailLinkSignIn: false,
+    disabled: false,
+    federated: [],
+    secondFactors: [],
+    customAuth: false,
+    validSince: Math.floor(now / 1000),
+    createdAt: now,
+  };
+}

@@ -1,0 +1,84 @@
+import { badRequest } from '../errors/api-error.ts';
+import type { User } from './user.ts';
+
+/** All users, found by id, e-mail address, phone number or account at a provider; each of those is unique. */
+export class Users {
+  readonly #byId = new Map<string, User>();
+  readonly #byEmail = new Map<string, string>();
+  readonly #byPhone = new Map<string, string>();
+  readonly #byFederated = new Map<string, string>();
+
+  get size(): number {
+    return this.#byId.size;
+  }
+
+  byId(localId: string): User | undefined {
+    return this.#byId.get(localId);
+  }
+
+  byEmail(email: string): User | undefined {
+    return this.#found(this.#byEmail, email);
+  }
+
+  byPhone(phoneNumber: string): User | undefined {
+    return this.#found(this.#byPhone, phoneNumber);
+  }
+
+  byFederated(providerId: string, rawId: string): User | undefined {
+    return this.#found(this.#byFederated, federatedKey(providerId, rawId));
+  }
+
+  /** In the order in which their ids sort. */
+  sorted(): User[] {
+    return [...this.#byId.values()].toSorted((a, b) => (a.localId < b.localId ? -1 : 1));
+  }
+
+  all(): Iterable<User> {
+    return this.#byId.values();
+  }
+
+  /** Stores a user in place of the one with its id; refuses what another user holds already. */
+  put(user: User): void {
+    this.#refuseTaken(user);
+    this.delete(user.localId);
+    this.#byId.set(user.localId, user);
+    if (user.email !== undefined) this.#byEmail.set(user.email, user.localId);
+    if (user.phoneNumber !== undefined) this.#byPhone.set(user.phoneNumber, user.localId);
+    for (const { providerId, rawId } of user.federated) {
+      this.#byFederated.set(federatedKey(providerId, rawId), user.localId);
+    }
+  }
+
+  delete(localId: string): void {
+    const user = this.#byId.get(localId);
+    if (user === undefined) return;
+    this.#byId.delete(localId);
+    if (user.email !== undefined) this.#byEmail.delete(user.email);
+    if (user.phoneNumber !== undefined) this.#byPhone.delete(user.phoneNumber);
+    for (const { providerId, rawId } of user.federated) {
+      this.#byFederated.delete(federatedKey(providerId, rawId));
+    }
+  }
+
+  clear(): void {
+    for (const index of [this.#byId, this.#byEmail, this.#byPhone, this.#byFederated]) index.clear();
+  }
+
+  #found(index: ReadonlyMap<string, string>, key: string): User | undefined {
+    const localId = index.get(key);
+    return localId === undefined ? undefined : this.#byId.get(localId);
+  }
+
+  #refuseTaken({ localId, email, phoneNumber, federated }: User): void {
+    const isTaken = (holder: User | undefined) => holder !== undefined && holder.localId !== localId;
+    if (email !== undefined && isTaken(this.byEmail(email))) throw badRequest('EMAIL_EXISTS');
+    if (phoneNumber !== undefined && isTaken(this.byPhone(phoneNumber)))
+      throw badRequest('PHONE_NUMBER_EXISTS');
+    if (federated.some(({ providerId, rawId }) => isTaken(this.byFederated(providerId, rawId)))) {
+      throw badRequest('FEDERATED_USER_ID_ALREADY_LINKED');
+    }
+  }
+}
+
+// A null character is in no provider's id.
+const federatedKey = (providerId: string, rawId: string) => `${providerId}\0${rawId}`;

@@ -1,0 +1,77 @@
+import { badRequest } from '../errors/api-error.ts';
+import type { User } from '../state/user.ts';
+import type { Claims } from './jwt.ts';
+
+/** How somebody signed in, and when; refresh tokens carry it on. */
+export interface SignIn {
+  readonly provider: string;
+  /** Unix seconds. */
+  readonly authTime: number;
+  /** Claims of a custom token, which stay with the session. */
+  readonly customClaims?: Claims | undefined;
+}
+
+export const ID_TOKEN_SECONDS = 3600;
+
+const RESERVED = [
+  ...['acr', 'amr', 'at_hash', 'aud', 'auth_time', 'azp', 'c_hash', 'cnf', 'exp', 'firebase', 'iat', 'iss'],
+  ...['jti', 'nbf', 'nonce', 'sub', 'user_id'],
+];
+const MAX_CLAIMS_LENGTH = 1000;
+
+/** The claims of a user's token that do not depend on its kind. */
+export function claimsOf(user: User, { provider, authTime, customClaims }: SignIn): Claims {
+  const claims = {
+    name: user.displayName,
+    picture: user.photoUrl,
+    ...(JSON.parse(user.customAttributes ?? '{}') as Claims),
+    ...customClaims,
+    ...(provider === 'anonymous' && { provider_id: 'anonymous' }),
+    auth_time: authTime,
+    user_id: user.localId,
+    sub: user.localId,
+    email: user.email,
+    email_verified: user.email === undefined ? undefined : user.emailVerified,
+    phone_number: user.phoneNumber,
+    firebase: { identities: identitiesOf(user), sign_in_provider: provider },
+  };
+  return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
+}
+
+function identitiesOf({ email, phoneNumber, federated }: User): Record<string, string[]> {
+  const identities: Record<string, string[]> = {};
+  if (email !== undefined) identities.email = [email];
+  if (phoneNumber !== undefined) identities.phone = [phoneNumber];
+  for (const { providerId, rawId } of federated)
+    identities[providerId] = [...(identities[providerId] ?? []), rawId];
+  return identities;
+}
+
+const STANDARD = new Set([
+  ...RESERVED,
+  ...['email', 'email_verified', 'name', 'phone_number', 'picture', 'provider_id'],
+]);
+
+/** The claims that an administrator or a custom token gave. */
+export function developerClaimsOf(claims: Claims): Claims {
+  return Object.fromEntries(Object.entries(claims).filter(([name]) => !STANDARD.has(name)));
+}
+
+/** Refuses custom claims that the service refuses: too long, not an object, or with a reserved name. */
+export function refuseBadClaims(text: string): void {
+  if (text.length > MAX_CLAIMS_LENGTH) throw badRequest('CLAIMS_TOO_LARGE');
+  let claims: unknown;
+  try {
+    claims = JSON.parse(text);
+  } catch {
+    throw badRequest('INVALID_CLAIMS');
+  }
+  refuseReservedClaims(claims);
+}
+
+export function refuseReservedClaims(claims: unknown): void {
+  if (typeof claims !== 'object' || claims === null || Array.isArray(claims))
+    throw badRequest('INVALID_CLAIMS');
+  const reserved = RESERVED.find((name) => Object.hasOwn(claims, name));
+  if (reserved !== undefined) throw badRequest(`FORBIDDEN_CLAIM : ${reserved}`);
+}

@@ -1,0 +1,68 @@
+import { badRequest } from '../errors/api-error.ts';
+import { refuseReservedClaims } from './claims.ts';
+import { type Claims, decodeJwt, isSignedBy } from './jwt.ts';
+import type { SigningKey } from './signing-keys.ts';
+
+export const CUSTOM_TOKEN_AUDIENCE =
+  'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
+
+const LONGEST_SECONDS = 3600;
+/** How far the clocks of two machines may be apart. */
+const TOLERANCE_SECONDS = 300;
+const LONGEST_UID = 128;
+
+export interface CustomToken {
+  readonly uid: string;
+  readonly claims: Claims;
+}
+
+export interface CustomTokenRules {
+  readonly nowSeconds: number;
+  readonly clientEmail: string;
+  readonly key: SigningKey;
+  /** Takes unsigned tokens and bare JSON, as the official emulator does. */
+  readonly permissive: boolean;
+}
+
+/** Who may sign in with this token; throws INVALID_CUSTOM_TOKEN or what its claims are refused for. */
+export function readCustomToken(token: string, rules: CustomTokenRules): CustomToken {
+  const claims = rules.permissive ? unverifiedClaims(token) : verifiedClaims(token, rules);
+  const uid = claims.uid ?? claims.user_id;
+  if (typeof uid !== 'string' || uid === '') throw badRequest('MISSING_IDENTIFIER');
+  if (uid.length > LONGEST_UID) throw invalid('The uid is longer than 128 characters.');
+  const extra = claims.claims ?? {};
+  refuseReservedClaims(extra);
+  return { uid, claims: extra as Claims };
+}
+
+function verifiedClaims(token: string, { key, clientEmail, nowSeconds }: CustomTokenRules): Claims {
+  const jwt = decodeJwt(token);
+  if (jwt === undefined) throw invalid('Invalid assertion format. 3 dot separated segments required.');
+  const { claims } = jwt;
+  if (claims.iss !== clientEmail || claims.sub !== clientEmail) {
+    throw badRequest('CREDENTIAL_MISMATCH : The custom token is of another project’s service account.');
+  }
+  if (!isSignedBy(jwt, key.publicKey)) throw invalid('Invalid signature.');
+  if (claims.aud !== CUSTOM_TOKEN_AUDIENCE) throw invalid('Invalid audience.');
+  const { iat, exp } = claims;
+  if (typeof iat !== 'number' || typeof exp !== 'number') throw invalid('iat and exp are required.');
+  if (exp - iat > LONGEST_SECONDS) throw invalid('The token lives for more than an hour.');
+  if (exp <= nowSeconds || iat > nowSeconds + TOLERANCE_SECONDS) throw invalid('The token is not valid now.');
+  return claims;
+}
+
+function unverifiedClaims(token: string): Claims {
+  if (token.startsWith('{')) {
+    try {
+      return JSON.parse(token) as Claims;
+    } catch {
+      throw invalid('((Auth Emulator only accepts strict JSON or JWTs as fake custom tokens.))');
+    }
+  }
+  const jwt = decodeJwt(token);
+  if (jwt === undefined) throw invalid('Invalid assertion format');
+  if (jwt.claims.aud !== CUSTOM_TOKEN_AUDIENCE) throw invalid('((Invalid aud (audience).))');
+  return jwt.claims;
+}
+
+const invalid = (why: string) => badRequest(`INVALID_CUSTOM_TOKEN : ${why}`);

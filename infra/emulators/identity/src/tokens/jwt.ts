@@ -1,0 +1,61 @@
+import { type KeyObject, sign, verify } from 'node:crypto';
+import { promisify } from 'node:util';
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+export interface DecodedJwt {
+  readonly header: Claims;
+  readonly claims: Claims;
+  readonly signingInput: string;
+  readonly signature: Buffer;
+}
+
+const signInPool = promisify<string, Buffer, KeyObject, Buffer>(sign);
+
+/** An RS256 token; the signature is made outside the event loop. */
+export async function signJwt(claims: Claims, keyId: string, privateKey: KeyObject): Promise<string> {
+  const input = `${encode({ alg: 'RS256', kid: keyId, typ: 'JWT' })}.${encode(claims)}`;
+  const signature = await signInPool('RSA-SHA256', Buffer.from(input), privateKey);
+  return `${input}.${signature.toString('base64url')}`;
+}
+
+/** For clients that insist on the unsigned tokens of the official emulator. */
+export function unsignedJwt(claims: Claims): string {
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
+}
+
+/** Undefined for text that is not a JWT. Nothing of it is verified. */
+export function decodeJwt(token: string): DecodedJwt | undefined {
+  const [header, claims, signature, ...rest] = token.split('.');
+  if (header === undefined || claims === undefined || signature === undefined || rest.length > 0)
+    return undefined;
+  const decodedHeader = decode(header);
+  const decodedClaims = decode(claims);
+  if (decodedHeader === undefined || decodedClaims === undefined) return undefined;
+  return {
+    header: decodedHeader,
+    claims: decodedClaims,
+    signingInput: `${header}.${claims}`,
+    signature: Buffer.from(signature, 'base64url'),
+  };
+}
+
+/** Whether `publicKey` signed it with RS256; any other algorithm, `none` above all, is no signature. */
+export function isSignedBy({ header, signingInput, signature }: DecodedJwt, publicKey: KeyObject): boolean {
+  return header.alg === 'RS256' && verify('RSA-SHA256', Buffer.from(signingInput), publicKey, signature);
+}
+
+function encode(part: Claims): string {
+  return Buffer.from(JSON.stringify(part)).toString('base64url');
+}
+
+function decode(part: string): Claims | undefined {
+  try {
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Claims)
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}

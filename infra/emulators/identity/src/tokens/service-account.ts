@@ -1,0 +1,48 @@
+import { unauthenticated } from '../errors/api-error.ts';
+import { decodeJwt, isSignedBy } from './jwt.ts';
+import { seal, unseal } from './sealed-token.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token';
+export const ACCESS_TOKEN_SECONDS = 3599;
+const PREFIX = 'ya29.';
+
+/** The emulated project's service account, in the form of the key file that the real console hands out. */
+export function serviceAccountFile(projectId: string, { serviceAccount: key }: SigningKeys): object {
+  return {
+    type: 'service_account',
+    project_id: projectId,
+    private_key_id: key.id,
+    private_key: key.privateKey.export({ type: 'pkcs8', format: 'pem' }),
+    client_email: clientEmailOf(projectId),
+    client_id: '100000000000000000000',
+    auth_uri: 'https://accounts.google.com/o/oauth2/auth',
+    token_uri: TOKEN_ADDRESS,
+  };
+}
+
+export const clientEmailOf = (projectId: string) => `firebase-adminsdk@${projectId}.iam.gserviceaccount.com`;
+
+/** Exchanges an assertion that the service account signed; throws 401 for any other. */
+export function exchangeAssertion(
+  assertion: string,
+  { projectId, keys, nowSeconds }: { projectId: string; keys: SigningKeys; nowSeconds: number },
+): object {
+  const jwt = decodeJwt(assertion);
+  const isGood =
+    jwt !== undefined &&
+    isSignedBy(jwt, keys.serviceAccount.publicKey) &&
+    jwt.claims.iss === clientEmailOf(projectId) &&
+    jwt.claims.aud === TOKEN_ADDRESS &&
+    typeof jwt.claims.exp === 'number' &&
+    jwt.claims.exp > nowSeconds;
+  if (!isGood) throw unauthenticated('invalid_grant');
+  const sealed = seal(keys.secret, 'access', { exp: nowSeconds + ACCESS_TOKEN_SECONDS });
+  return { access_token: `${PREFIX}${sealed}`, expires_in: ACCESS_TOKEN_SECONDS, token_type: 'Bearer' };
+}
+
+export function isAccessToken(token: string, keys: SigningKeys, nowSeconds: number): boolean {
+  if (!token.startsWith(PREFIX)) return false;
+  const content = unseal(keys.secret, 'access', token.slice(PREFIX.length)) as { exp: number } | undefined;
+  return content !== undefined && content.exp > nowSeconds;
+}

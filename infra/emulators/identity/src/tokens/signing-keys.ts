@@ -1,0 +1,113 @@
+import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
+import { promisify } from 'node:util';
+import { selfSignedCertificate } from './certificate.ts';
+import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './key-file.ts';
+
+const generate = promisify(generateKeyPair);
+const MODULUS_BITS = 2048;
+/** The longest that a token or cookie lives: two weeks. After that a replaced key has nothing left to verify. */
+const RETIRED_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
+const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
+
+export interface SigningKey {
+  readonly id: string;
+  readonly privateKey: KeyObject;
+  readonly publicKey: KeyObject;
+  readonly createdAt: number;
+}
+
+/** The project's keys: those that sign tokens, that of its service account, and the secret of opaque tokens. */
+export class SigningKeys {
+  readonly #directory: string | undefined;
+  #signing: readonly [SigningKey, ...SigningKey[]];
+  readonly serviceAccount: SigningKey;
+  readonly secret: Buffer;
+
+  private constructor(stored: StoredKeys, directory: string | undefined) {
+    const [first, ...others] = stored.signing.map(toSigningKey);
+    if (first === undefined) throw new Error('The key file holds no signing key.');
+    this.#signing = [first, ...others];
+    this.serviceAccount = toSigningKey(stored.serviceAccount);
+    this.secret = Buffer.from(stored.secret, 'base64');
+    this.#directory = directory;
+  }
+
+  /** Reads the keys of an earlier run, or makes them, which takes a fraction of a second. */
+  static async open(directory: string | undefined): Promise<SigningKeys> {
+    const stored = directory === undefined ? undefined : readKeyFile(directory);
+    if (stored !== undefined) return new SigningKeys(stored, directory);
+    const [signing, serviceAccount] = await Promise.all([newKey(), newKey()]);
+    const fresh = { signing: [signing], serviceAccount, secret: randomBytes(32).toString('base64') };
+    if (directory !== undefined) writeKeyFile(directory, fresh);
+    return new SigningKeys(fresh, directory);
+  }
+
+  /** The key that signs. */
+  get current(): SigningKey {
+    return this.#signing.at(-1) ?? this.#signing[0];
+  }
+
+  /** Every key that tokens in circulation may be signed with. */
+  get published(): readonly SigningKey[] {
+    return this.#signing;
+  }
+
+  publicKey(id: string): KeyObject | undefined {
+    return this.#signing.find((key) => key.id === id)?.publicKey;
+  }
+
+  /** Signs with a new key from now on; what older ones signed stays valid while it lasts. */
+  async rotate(): Promise<void> {
+    const fresh = toSigningKey(await newKey());
+    const kept = this.#signing.filter(({ createdAt }, index, all) => {
+      const replacedAt = all[index + 1]?.createdAt ?? Date.now();
+      return createdAt <= replacedAt && Date.now() - replacedAt < RETIRED_AFTER_MS;
+    });
+    const [first = fresh, ...others] = [...kept, fresh];
+    this.#signing = [first, ...others];
+    if (this.#directory !== undefined) writeKeyFile(this.#directory, this.#toStored());
+  }
+
+  #toStored(): StoredKeys {
+    return {
+      signing: this.#signing.map(toStoredKey),
+      serviceAccount: toStoredKey(this.serviceAccount),
+      secret: this.secret.toString('base64'),
+    };
+  }
+}
+
+/** JSON of key id → PEM certificate, as admin SDKs fetch it. */
+export function certificatesOf(keys: readonly SigningKey[]): Record<string, string> {
+  return Object.fromEntries(
+    keys.map(({ id, publicKey, privateKey, createdAt }) => {
+      // A day earlier: the client's clock may be behind.
+      const validity = { from: new Date(createdAt - 86_400_000), to: new Date(createdAt + TEN_YEARS_MS) };
+      return [id, selfSignedCertificate('securetoken.emulated', publicKey, privateKey, validity)];
+    }),
+  );
+}
+
+/** The same keys as a JSON Web Key Set. */
+export function keySetOf(keys: readonly SigningKey[]): { keys: object[] } {
+  return {
+    keys: keys.map(({ id, publicKey }) => {
+      return { ...publicKey.export({ format: 'jwk' }), kid: id, alg: 'RS256', use: 'sig' };
+    }),
+  };
+}
+
+async function newKey(): Promise<StoredKey> {
+  const { privateKey } = await generate('rsa', { modulusLength: MODULUS_BITS });
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { id: randomBytes(20).toString('hex'), pem, createdAt: Date.now() };
+}
+
+function toSigningKey({ id, pem, createdAt }: StoredKey): SigningKey {
+  const privateKey = createPrivateKey(pem);
+  return { id, privateKey, publicKey: createPublicKey(privateKey), createdAt };
+}
+
+function toStoredKey({ id, privateKey, createdAt }: SigningKey): StoredKey {
+  return { id, pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(), createdAt };
+}

@@ -1,0 +1,123 @@
+import type { KeyObject } from 'node:crypto';
+import { badRequest } from '../errors/api-error.ts';
+import type { Project } from '../state/project.ts';
+import type { User } from '../state/user.ts';
+import { claimsOf, developerClaimsOf, ID_TOKEN_SECONDS, type SignIn } from './claims.ts';
+import { type Claims, type DecodedJwt, decodeJwt, isSignedBy, signJwt, unsignedJwt } from './jwt.ts';
+import { seal, unseal } from './sealed-token.ts';
+import type { SigningKeys } from './signing-keys.ts';
+
+/** What a client holds after a sign-in. */
+export interface IssuedTokens {
+  readonly idToken: string;
+  readonly refreshToken: string;
+  /** Seconds, as text. */
+  readonly expiresIn: string;
+}
+
+/** A user as shown by a valid token, and how they signed in. */
+export interface Authenticated {
+  readonly user: User;
+  readonly signIn: SignIn;
+  /** What the token says beyond the claims that every token has. */
+  readonly developerClaims: Claims;
+}
+
+interface RefreshContent extends SignIn {
+  readonly uid: string;
+}
+
+const ID_TOKEN_ISSUER = 'https://securetoken.google.com/';
+const COOKIE_ISSUER = 'https://session.firebase.google.com/';
+
+/** Makes and checks the tokens of one project. */
+export class Tokens {
+  readonly #project: Project;
+  readonly #keys: () => SigningKeys;
+  /** Issues and accepts unsigned tokens, as the official emulator does. */
+  readonly #permissive: boolean;
+
+  constructor(project: Project, keys: () => SigningKeys, permissive: boolean) {
+    this.#project = project;
+    this.#keys = keys;
+    this.#permissive = permissive;
+  }
+
+  async issue(user: User, signIn: SignIn): Promise<IssuedTokens> {
+    const idToken = await this.#sign(claimsOf(user, signIn), ID_TOKEN_ISSUER, ID_TOKEN_SECONDS);
+    const refresh: RefreshContent = { ...signIn, uid: user.localId };
+    return {
+      idToken,
+      refreshToken: seal(this.#keys().secret, 'refresh', refresh),
+      expiresIn: String(ID_TOKEN_SECONDS),
+    };
+  }
+
+  /** A session cookie with the claims of an ID token. */
+  issueCookie({ user, signIn, developerClaims }: Authenticated, validSeconds: number): Promise<string> {
+    const claims = claimsOf(user, { ...signIn, customClaims: developerClaims });
+    return this.#sign(claims, COOKIE_ISSUER, validSeconds);
+  }
+
+  /** Throws INVALID_ID_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
+  authenticate(idToken: string): Authenticated {
+    const jwt = decodeJwt(idToken);
+    if (jwt === undefined || !this.#isGenuine(jwt)) throw badRequest('INVALID_ID_TOKEN');
+    const { claims } = jwt;
+    const { projectId } = this.#project;
+    const { sub, exp, iat, auth_time: authTime } = claims;
+    if (claims.iss !== `${ID_TOKEN_ISSUER}${projectId}` || claims.aud !== projectId)
+      throw badRequest('INVALID_ID_TOKEN');
+    if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || typeof iat !== 'number') {
+      throw badRequest('INVALID_ID_TOKEN');
+    }
+    if (exp <= this.#project.nowSeconds()) throw badRequest('TOKEN_EXPIRED');
+    const provider = providerOf(claims);
+    const signIn = { provider, authTime: typeof authTime === 'number' ? authTime : iat };
+    return {
+      user: this.#activeUser(sub, signIn.authTime),
+      signIn,
+      developerClaims: developerClaimsOf(claims),
+    };
+  }
+
+  /** Throws INVALID_REFRESH_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
+  redeemRefreshToken(token: string): Omit<Authenticated, 'developerClaims'> {
+    const content = unseal(this.#keys().secret, 'refresh', token) as RefreshContent | undefined;
+    if (content === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
+    const { uid, ...signIn } = content;
+    return { user: this.#activeUser(uid, signIn.authTime), signIn };
+  }
+
+  #activeUser(uid: string, authTime: number): User {
+    const user = this.#project.users.byId(uid);
+    if (user === undefined) throw badRequest('USER_NOT_FOUND');
+    if (authTime < user.validSince) throw badRequest('TOKEN_EXPIRED');
+    if (user.disabled) throw badRequest('USER_DISABLED');
+    return user;
+  }
+
+  #isGenuine(jwt: DecodedJwt): boolean {
+    if (this.#permissive) return true;
+    const key = this.#keyOf(jwt);
+    return key !== undefined && isSignedBy(jwt, key);
+  }
+
+  #keyOf({ header }: DecodedJwt): KeyObject | undefined {
+    return typeof header.kid === 'string' ? this.#keys().publicKey(header.kid) : undefined;
+  }
+
+  async #sign(claims: Claims, issuer: string, seconds: number): Promise<string> {
+    const { projectId } = this.#project;
+    const iat = this.#project.nowSeconds();
+    const whole = { iss: `${issuer}${projectId}`, aud: projectId, ...claims, iat, exp: iat + seconds };
+    if (this.#permissive) return unsignedJwt(whole);
+    const { id, privateKey } = this.#keys().current;
+    return signJwt(whole, id, privateKey);
+  }
+}
+
+function providerOf({ firebase }: Claims): string {
+  const provider = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
+  return typeof provider === 'string' ? provider : 'custom';
+}

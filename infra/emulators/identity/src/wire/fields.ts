@@ -1,0 +1,79 @@
+import { badRequest } from '../errors/api-error.ts';
+
+/** A JSON object from a request, read field by field; a value of the wrong type is refused with its name. */
+export class Fields {
+  readonly #values: Readonly<Record<string, unknown>>;
+  readonly #path: string;
+
+  constructor(value: unknown, path = '') {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+      throw badRequest(`Invalid JSON payload received. ${path || 'The body'} must be an object.`);
+    }
+    this.#values = value as Record<string, unknown>;
+    this.#path = path;
+  }
+
+  has(name: string): boolean {
+    return Object.hasOwn(this.#values, name) && this.#values[name] !== null;
+  }
+
+  raw(name: string): unknown {
+    return this.has(name) ? this.#values[name] : undefined;
+  }
+
+  text(name: string): string | undefined {
+    return this.#typed(name, 'TYPE_STRING', (value) => typeof value === 'string') as string | undefined;
+  }
+
+  flag(name: string): boolean | undefined {
+    return this.#typed(name, 'TYPE_BOOL', (value) => typeof value === 'boolean') as boolean | undefined;
+  }
+
+  /** An int64, which JSON carries as text or as a number. */
+  integer(name: string): number | undefined {
+    const value = this.raw(name);
+    if (value === undefined) return undefined;
+    const number = typeof value === 'string' && /^-?\d{1,16}$/.test(value) ? Number(value) : value;
+    if (!Number.isSafeInteger(number)) throw this.#mismatch(name, 'TYPE_INT64', value);
+    return number as number;
+  }
+
+  object(name: string): Fields | undefined {
+    const value = this.raw(name);
+    return value === undefined ? undefined : new Fields(value, this.#pathOf(name));
+  }
+
+  objects(name: string): Fields[] {
+    return this.#list(name).map((value, index) => new Fields(value, `${this.#pathOf(name)}[${index}]`));
+  }
+
+  texts(name: string): string[] {
+    return this.#list(name).map((value) => {
+      if (typeof value !== 'string') throw this.#mismatch(name, 'TYPE_STRING', value);
+      return value;
+    });
+  }
+
+  #list(name: string): unknown[] {
+    const value = this.raw(name);
+    if (value === undefined) return [];
+    // The service takes a single value for a list of one.
+    return Array.isArray(value) ? value : [value];
+  }
+
+  #typed(name: string, type: string, fits: (value: unknown) => boolean): unknown {
+    const value = this.raw(name);
+    if (value === undefined || fits(value)) return value;
+    throw this.#mismatch(name, type, value);
+  }
+
+  #pathOf(name: string): string {
+    return this.#path === '' ? name : `${this.#path}.${name}`;
+  }
+
+  // The value itself is not repeated: it may be a password.
+  #mismatch(name: string, type: string, value: unknown): Error {
+    const kind = Array.isArray(value) ? 'a list' : `a ${typeof value}`;
+    return badRequest(`Invalid value at '${this.#pathOf(name)}' (${type}), ${kind}`);
+  }
+}
