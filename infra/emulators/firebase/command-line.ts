@@ -3,14 +3,21 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Auth and database as one service, like the project that they belong to. Environment: HOST, AUTH_PORT,
+ * Auth (the official emulator, behind our signing layer) and database as one service, like the project that they
+ * belong to. The database believes the tokens of this Auth alone. Environment: HOST, AUTH_PORT,
  * DATABASE_PORT, DATABASE_CONTROL_PORT, DATA_DIR (optional), RULES_FILE, FIREBASE_PROJECT_ID.
  */
 const { AUTH_PORT = '9099', DATABASE_PORT = '9000', DATABASE_CONTROL_PORT = '9001', DATA_DIR } = process.env;
 
 const children = [
-  start('identity/src/command-line.ts', { PORT: AUTH_PORT }),
-  start('database/bin/database-emulator.mjs', { PORT: DATABASE_PORT, CONTROL_PORT: DATABASE_CONTROL_PORT }),
+  start('official-identity/src/command-line.ts', { PORT: AUTH_PORT }),
+  start('database/bin/database-emulator.mjs', {
+    PORT: DATABASE_PORT,
+    CONTROL_PORT: DATABASE_CONTROL_PORT,
+    IDENTITY_URL: `http://127.0.0.1:${AUTH_PORT}`,
+    // The API's and the console's way in; the front door lets nobody else say it.
+    ALLOW_OWNER: 'true',
+  }),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endAll(signal));

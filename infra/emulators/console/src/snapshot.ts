@@ -36,6 +36,14 @@ export interface StripeSnapshot {
   readonly deliveries: readonly DeliveryRow[];
   readonly faults: readonly FaultRow[];
   readonly faultChoices: FaultChoices;
+  readonly unsupported: readonly UnsupportedRow[];
+}
+
+/** Something that was asked of the emulator and is not there. */
+export interface UnsupportedRow {
+  readonly call: string;
+  readonly param: string | null;
+  readonly count: number;
 }
 
 export interface SchedulingSnapshot {

@@ -28,3 +28,21 @@ test('everything that can be set', () => {
 test.each([['-1'], ['65536'], ['1.5'], ['x']])('the port %s is refused by name', (PORT) => {
   expect(() => optionsFromEnvironment({ PORT })).toThrow(/^PORT is not an integer/);
 });
+
+test('an identity emulator whose tokens are believed', () => {
+  const environment = {
+    IDENTITY_URL: 'http://127.0.0.1:9099',
+    FIREBASE_PROJECT_ID: 'demo',
+    ALLOW_OWNER: 'true',
+  };
+  expect(optionsFromEnvironment(environment)).toMatchObject({
+    tokenAuthority: { projectId: 'demo' },
+    allowOwner: true,
+  });
+  expect(() => optionsFromEnvironment({ IDENTITY_URL: 'http://127.0.0.1:9099' })).toThrow(
+    /FIREBASE_PROJECT_ID/,
+  );
+  expect(() => optionsFromEnvironment({ IDENTITY_URL: 'nowhere', FIREBASE_PROJECT_ID: 'demo' })).toThrow(
+    /IDENTITY_URL is not an address/,
+  );
+});

@@ -1,4 +1,5 @@
 import type { DatabaseEmulatorOptions } from './options.ts';
+import { KeysOfService } from './tokens/keys-of-service.ts';
 
 const DEFAULT_PORT = 9000;
 const LARGEST_PORT = 65535;
@@ -6,7 +7,11 @@ const LONGEST_INTERVAL_MS = 24 * 60 * 60 * 1000;
 
 /** Reads the settings of the command line form; throws with the name of the variable that is wrong. */
 export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): DatabaseEmulatorOptions {
-  const { HOST, RULES_FILE, DATA_DIR } = environment;
+  const { HOST, RULES_FILE, DATA_DIR, IDENTITY_URL, FIREBASE_PROJECT_ID, ALLOW_OWNER } = environment;
+  if (IDENTITY_URL && !FIREBASE_PROJECT_ID) throw new Error('IDENTITY_URL needs FIREBASE_PROJECT_ID');
+  if (IDENTITY_URL && !URL.canParse(IDENTITY_URL)) {
+    throw new Error(`IDENTITY_URL is not an address: ${IDENTITY_URL}`);
+  }
   const controlPort = integerOf(environment, 'CONTROL_PORT', LARGEST_PORT);
   const saveIntervalMs = integerOf(environment, 'SAVE_INTERVAL_MS', LONGEST_INTERVAL_MS);
   return {
@@ -16,6 +21,9 @@ export function optionsFromEnvironment(environment: NodeJS.ProcessEnv): Database
     ...(HOST && { host: HOST }),
     ...(RULES_FILE && { rulesFile: RULES_FILE }),
     ...(DATA_DIR && { dataDir: DATA_DIR }),
+    ...(IDENTITY_URL &&
+      FIREBASE_PROJECT_ID && { tokenAuthority: new KeysOfService(IDENTITY_URL, FIREBASE_PROJECT_ID) }),
+    ...(ALLOW_OWNER === 'true' && { allowOwner: true }),
   };
 }
 

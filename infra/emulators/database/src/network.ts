@@ -5,18 +5,19 @@ import { PollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';
 import { SessionStore } from './protocol/session-store.ts';
-import { SocketServer } from './protocol/socket-server.ts';
 import { RestServer } from './rest/rest-server.ts';
+import { SocketServer } from './socket/socket-server.ts';
 
 /** The public port: sockets, long polls and REST over the same namespaces. */
 export class Network {
   readonly server: Server;
-  readonly #sessions = new SessionStore();
+  readonly #sessions: SessionStore;
   readonly #polls: PollServer;
   readonly #sockets: SocketServer;
   readonly #rest: RestServer;
 
   constructor(namespaces: Namespaces, settings: Settings) {
+    this.#sessions = new SessionStore(settings);
     const shared = { ...settings, namespaces, sessions: this.#sessions };
     this.#polls = new PollServer(shared);
     this.#sockets = new SocketServer({ ...shared, polls: this.#polls });
@@ -52,7 +53,13 @@ export class Network {
   }
 }
 
-/** Null for an address that is none, which a client can send as well. */
-function urlOf(request: IncomingMessage): URL | null {
-  return URL.parse(request.url ?? '/', 'http://emulator');
+/** The service's own names say which database is meant; those of its second hosts, `s-…`, do not. */
+const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:firebaseio\.com|[\w-]+\.firebasedatabase\.app)(?::\d+)?$/;
+
+/** With the namespace that the host names where the address names none. Null for a malformed address. */
+function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
+  const url = URL.parse(target, 'http://emulator');
+  const [, namespace] = NAMING_HOST.exec(headers.host ?? '') ?? [];
+  if (namespace !== undefined && url?.searchParams.has('ns') === false) url.searchParams.set('ns', namespace);
+  return url;
 }

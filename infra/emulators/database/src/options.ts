@@ -1,4 +1,5 @@
 import { OPEN_RULES } from './namespace/rules-source.ts';
+import type { TokenAuthority } from './tokens/token-authority.ts';
 
 export type RulesOption =
   | string
@@ -32,6 +33,12 @@ export interface DatabaseEmulatorOptions {
   readonly pollTimeoutMs?: number;
   /** Time between two signs of life on an event stream. */
   readonly keepAliveMs?: number;
+  /** Verifies tokens by the keys of an identity emulator; without one any token is believed. */
+  readonly tokenAuthority?: TokenAuthority;
+  /** Takes `owner` for the administrator although there is a `tokenAuthority`. */
+  readonly allowOwner?: boolean;
+  /** The host that clients are told to connect to from their second connection on; the first one when absent. */
+  readonly secondHost?: string;
 }
 
 const DEFAULTS = {

@@ -1,6 +1,5 @@
 import { type FSWatcher, readFileSync } from 'node:fs';
 import { createControlServer } from './control-server.ts';
-import type { DatabaseEmulator } from './database-emulator.ts';
 import { type Address, listenOn, stopListening } from './listening.ts';
 import { Namespaces } from './namespace/namespaces.ts';
 import { compileRules } from './namespace/rules-source.ts';
@@ -10,6 +9,24 @@ import { coverageOf, type RuleCoverage } from './rules/coverage.ts';
 import { RulesByNamespace } from './rules-by-namespace.ts';
 import { watchRulesFile } from './rules-file.ts';
 import { DiskStorage } from './storage/disk-storage.ts';
+
+export interface DatabaseEmulator {
+  readonly url: string;
+  readonly host: string;
+  readonly port: number;
+  /** Address of the control routes, when they were asked for. */
+  readonly controlUrl: string | undefined;
+  /** Sets the rules of one namespace, or of all and of those to come. Throws a RulesError. */
+  setRules(rules: string | object, namespace?: string): void;
+  /** How often each rule came out which way, by namespace. */
+  coverage(): Record<string, RuleCoverage[]>;
+  /** Drops all data. Connections stay and see it go. */
+  reset(): Promise<void>;
+  /** Resolves when everything accepted so far has been handed to its sockets and is on disk. */
+  settle(): Promise<void>;
+  /** Ends all connections, makes the writes they left for that, and saves the state. */
+  close(): Promise<void>;
+}
 
 /** All parts of one emulator, wired together. */
 export class RunningEmulator implements DatabaseEmulator {
@@ -61,6 +78,7 @@ export class RunningEmulator implements DatabaseEmulator {
       this.#address = await listenOn(this.#network.server, port, host);
       if (controlPort !== undefined) this.#controlAddress = await listenOn(this.#control, controlPort, host);
       if (rulesFile) this.#watcher = this.#watch(rulesFile);
+      this.#settings.tokenAuthority?.start?.();
     } catch (error) {
       await this.#stop();
       throw error;

@@ -74,6 +74,10 @@ export class Addresses {
     return `${this.pagesUrl}/reschedulings/${inviteeId}`;
   }
 
+  booked(inviteeId: string): string {
+    return `${this.pagesUrl}/invitees/${inviteeId}`;
+  }
+
   calendarFile(inviteeId: string): string {
     return `${this.pagesUrl}/invitees/${inviteeId}/${this.#options.eventType.slug}.ics`;
   }

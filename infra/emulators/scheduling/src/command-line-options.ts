@@ -28,7 +28,7 @@ export function readCommandLineOptions(env: Environment): SchedulingEmulatorOpti
     controlPort: port('CONTROL_PORT', 4011),
     ...(publicUrl && { publicUrl }),
     ...(apiUrl && { apiUrl }),
-    ...(env.PAGES_PATH && { pagesPath: env.PAGES_PATH }),
+    ...(env.PAGES_PATH && { pagesPath: env.PAGES_PATH.replace(/\/$/, '') }),
     ...(env.DATA_DIR && { dataDir: env.DATA_DIR }),
     ...(env.API_TOKEN && { apiToken: env.API_TOKEN }),
     ...(webhookUrl && signingKey && { webhookEndpoints: [{ url: webhookUrl, signingKey }] }),

@@ -1,7 +1,7 @@
 import type { Booking } from './bookings/booking.ts';
 import type { ConfigureBody, FaultBody, SeedBody } from './control/control-schemas.ts';
 import type { EmulatorState } from './control/emulator-state.ts';
-import type { Fault } from './control/fault-switches.ts';
+import type { Fault } from './faults/fault-switches.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 
 export interface ClockReading {

@@ -1,11 +1,11 @@
 import type { Addresses } from './addresses.ts';
 import type { BookingLedger } from './bookings/booking-ledger.ts';
-import type { FaultSwitches } from './control/fault-switches.ts';
-import type { WidgetAddresses, WidgetFiles } from './pages/widget-files.ts';
+import type { FaultSwitches } from './faults/fault-switches.ts';
 import type { EventType } from './schedule/event-type.ts';
 import type { SchedulingDesk } from './scheduling-desk.ts';
 import type { Clock } from './state/clock.ts';
 import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
+import type { WidgetAddresses, WidgetFiles } from './widget/widget-files.ts';
 
 /** The parts every group of routes is given. */
 export interface EmulatorContext {

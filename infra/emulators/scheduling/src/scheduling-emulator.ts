@@ -1,11 +1,10 @@
 import { Addresses } from './addresses.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
 import { controlRoutes } from './control/control-routes.ts';
-import { FaultSwitches } from './control/fault-switches.ts';
 import type { EmulatorContext } from './emulator-context.ts';
+import { FaultSwitches } from './faults/fault-switches.ts';
 import { buildServer, listen } from './listen.ts';
 import { pageRoutes } from './pages/page-routes.ts';
-import { readWidgetFiles, widgetAddresses } from './pages/widget-files.ts';
 import { restRoutes } from './rest/rest-routes.ts';
 import { DISCOVERY_SESSION, type EventType } from './schedule/event-type.ts';
 import { SchedulingDesk } from './scheduling-desk.ts';
@@ -13,6 +12,7 @@ import { Clock } from './state/clock.ts';
 import { EmulatorStore } from './state/emulator-store.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhooks/delivery.ts';
 import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
+import { readWidgetFiles, widgetAddresses } from './widget/widget-files.ts';
 
 export interface SchedulingEmulatorOptions {
   /** 0, the default, takes a free port. */

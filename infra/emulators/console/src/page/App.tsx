@@ -1,8 +1,8 @@
-import { ConsoleContext } from './console-context.ts';
 import { Header } from './sections/Header.tsx';
 import { Sections } from './sections/Sections.tsx';
-import { useActions } from './use-actions.ts';
-import { useLiveSnapshot } from './use-live-snapshot.ts';
+import { ConsoleContext } from './state/console-context.ts';
+import { useActions } from './state/use-actions.ts';
+import { useLiveSnapshot } from './state/use-live-snapshot.ts';
 
 export function App() {
   const { snapshot, connected } = useLiveSnapshot();

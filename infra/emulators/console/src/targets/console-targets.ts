@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import type { Control as StripeControl } from '@outharbor/stripe-emulator/control/control-types';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
@@ -32,7 +33,11 @@ export function connectTargets(addresses: TargetAddresses): ConsoleTargets {
   return {
     siteUrl: addresses.siteUrl,
     site: new SiteTarget(addresses.apiUrl ?? addresses.siteUrl),
-    identity: new IdentityTarget(addresses.identityUrl, addresses.projectId),
+    identity: new IdentityTarget({
+      url: addresses.identityUrl,
+      projectId: addresses.projectId,
+      actionUrl: `${addresses.siteUrl}${SITE_PATHS.accountAction}`,
+    }),
     database: new DatabaseTarget(addresses.databaseUrl, addresses.databaseNamespace),
     stripe: connectControl(addresses.stripeControlUrl),
     scheduling: new SchedulingControlClient(addresses.schedulingControlUrl),

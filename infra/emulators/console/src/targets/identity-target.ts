@@ -12,6 +12,8 @@ interface ListedUser {
 
 interface OobCode {
   readonly email: string;
+  /** Where a change of address is confirmed. */
+  readonly newEmail?: string;
   readonly requestType: string;
   readonly oobLink: string;
 }
@@ -27,10 +29,12 @@ const OWNER = { bearer: 'owner' };
 export class IdentityTarget {
   readonly #url: string;
   readonly #projectId: string;
+  readonly #actionUrl: string;
 
-  constructor(url: string, projectId: string) {
-    this.#url = url;
-    this.#projectId = projectId;
+  constructor(options: { readonly url: string; readonly projectId: string; readonly actionUrl: string }) {
+    this.#url = options.url;
+    this.#projectId = options.projectId;
+    this.#actionUrl = options.actionUrl;
   }
 
   async accounts(): Promise<Account[]> {
@@ -46,12 +50,13 @@ export class IdentityTarget {
     }));
   }
 
+  /** With links to the page of the site that follows them, as they are once its address is told to Firebase. */
   async mails(): Promise<Mail[]> {
     const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#control('oobCodes'));
-    return oobCodes.map(({ email, requestType, oobLink }) => ({
-      to: email,
+    return oobCodes.map(({ email, newEmail, requestType, oobLink }) => ({
+      to: newEmail ?? email,
       kind: requestType,
-      link: oobLink,
+      link: `${this.#actionUrl}${new URL(oobLink).search}`,
     }));
   }
 

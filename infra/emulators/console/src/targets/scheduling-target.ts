@@ -1,7 +1,7 @@
 import type { FaultBody } from '@outharbor/scheduling-emulator/control/control-schemas';
 import type { EmulatorState } from '@outharbor/scheduling-emulator/control/emulator-state';
-import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/control/fault-switches';
 import type { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/faults/fault-switches';
 import type { SchedulingSnapshot } from '../snapshot.ts';
 
 export async function schedulingSnapshot(client: SchedulingControlClient): Promise<SchedulingSnapshot> {

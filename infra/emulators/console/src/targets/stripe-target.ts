@@ -1,6 +1,6 @@
 import type { Control, DeliveryView } from '@outharbor/stripe-emulator/control/control-types';
-import { FAULT_KINDS, type Fault, type FaultRequest } from '@outharbor/stripe-emulator/control/faults';
 import type { StateSnapshot } from '@outharbor/stripe-emulator/control/state-of';
+import { FAULT_KINDS, type Fault, type FaultRequest } from '@outharbor/stripe-emulator/faults/faults';
 import type {
   CheckoutSessionRow,
   DeliveryRow,
@@ -25,10 +25,11 @@ const FAULT_PATHS = [
 ];
 
 export async function stripeSnapshot(control: Control): Promise<StripeSnapshot> {
-  const [state, deliveries, faults] = await Promise.all([
+  const [state, deliveries, faults, unsupported] = await Promise.all([
     control.state(),
     control.deliveries(),
     control.faults(),
+    control.unsupported(),
   ]);
   const emails = new Map(
     state.customers.map((customer) => [customer.id, 'email' in customer ? customer.email : null]),
@@ -39,6 +40,7 @@ export async function stripeSnapshot(control: Control): Promise<StripeSnapshot> 
     deliveries: deliveries.map(deliveryRow).reverse(),
     faults: faults.filter(({ left }) => left > 0).map(faultRow),
     faultChoices: { targets: FAULT_PATHS, modes: FAULT_KINDS },
+    unsupported: unsupported.map(({ call, param, count }) => ({ call, param, count })),
   };
 }
 

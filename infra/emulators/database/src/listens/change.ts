@@ -1,7 +1,7 @@
-import type { Edit } from '../namespace/write-request.ts';
 import type { DataNode } from '../tree/data-node.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import { formatPath, type Path, startsWith } from '../tree/node-path.ts';
+import type { Edit } from '../tree/write-request.ts';
 import { Push, type PushEntry } from './push.ts';
 
 /** An accepted write, and the pushes it leads to. */

@@ -1,7 +1,7 @@
-import { Packet } from '../protocol/packet.ts';
 import type { DataNode } from '../tree/data-node.ts';
 import { formatPath, type Path } from '../tree/node-path.ts';
 import { toExportJson } from '../tree/to-json.ts';
+import { Packet } from '../wire/packet.ts';
 
 /** A node under its path relative to the push. */
 export type PushEntry = readonly [relativePath: string, node: DataNode];

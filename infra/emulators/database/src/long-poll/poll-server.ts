@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { DatabaseError } from '../protocol/database-error.ts';
 import { isPublicTraffic } from '../protocol/public-traffic.ts';
 import type { SessionStore } from '../protocol/session-store.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { PollConnection } from './poll-connection.ts';
 import { disconnectFrame, disconnectScript, startPrologue } from './poll-pages.ts';
 import { PollTransport, sendScript } from './poll-transport.ts';
@@ -19,6 +19,8 @@ export interface PollServerOptions {
   readonly maxBacklogBytes: number;
   /** Silence after which a session counts as gone. */
   readonly pollTimeoutMs: number;
+  /** In the place of the request's own in greetings. */
+  readonly secondHost?: string | undefined;
 }
 
 /** Answers `/.lp`: long polling for browsers that could not open a socket. */
@@ -63,7 +65,7 @@ export class PollServer {
       const password = randomBytes(12).toString('base64url');
       const connection = new PollConnection(session, password, transport);
       this.#connections.set(session.id, connection);
-      session.sendHello(request.headers.host ?? '');
+      session.sendHello(this.#options.secondHost ?? request.headers.host ?? '');
       transport.answerStart(response, startPrologue(parameters.get('cb') ?? '', session.id, password));
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;

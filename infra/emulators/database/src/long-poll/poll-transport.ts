@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Packet } from '../protocol/packet.ts';
 import type { Transport } from '../protocol/transport.ts';
+import type { Packet } from '../wire/packet.ts';
 
 export interface PollTransportOptions {
   readonly maxBacklogBytes: number;

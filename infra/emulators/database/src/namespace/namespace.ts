@@ -1,15 +1,15 @@
 import { Change } from '../listens/change.ts';
 import { ListenRegistry } from '../listens/listen-registry.ts';
 import type { ReadDecision } from '../listens/listener.ts';
-import { permissionDenied } from '../protocol/database-error.ts';
 import type { Query } from '../query/query.ts';
 import type { RuleSet } from '../rules/rule-set.ts';
 import type { DataNode } from '../tree/data-node.ts';
+import { permissionDenied } from '../tree/database-error.ts';
 import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
+import { applyEdits, type Edit, resolveEdits, type WriteRequest } from '../tree/write-request.ts';
 import type { Authority } from './authority.ts';
 import type { RulesSource } from './rules-source.ts';
-import { applyEdits, type Edit, resolveEdits, type WriteRequest } from './write-request.ts';
 
 /** One database: a tree, its rules and those who listen to it. */
 export class Namespace {

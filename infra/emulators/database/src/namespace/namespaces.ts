@@ -1,4 +1,4 @@
-import { DatabaseError } from '../protocol/database-error.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { Namespace } from './namespace.ts';
 import type { RulesSource } from './rules-source.ts';
 

@@ -1,15 +1,15 @@
+import { DatabaseError } from '../tree/database-error.ts';
 import { acceptOwner, acceptToken, signOut } from './auth-actions.ts';
 import { get, listen, unlisten } from './listen-actions.ts';
 import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 import { cancelOnDisconnect, merge, mergeOnDisconnect, put, putOnDisconnect } from './write-actions.ts';
 
-/** Does what a request asks and returns the reply's data as JSON text; a DatabaseError is the other reply. */
-export type Action = (session: Session, request: ClientRequest) => string | undefined;
+type Action = (session: Session, request: ClientRequest) => string | undefined;
 
 const accept: Action = () => undefined;
 
-export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
+const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['s', accept],
   ['appcheck', accept],
   ['unappcheck', accept],
@@ -27,3 +27,10 @@ export const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['om', mergeOnDisconnect],
   ['oc', cancelOnDisconnect],
 ]);
+
+/** Does what a request asks; throws a DatabaseError where there is no such action. */
+export function performAction(session: Session, request: ClientRequest): string {
+  const act = ACTIONS.get(request.action);
+  if (!act) throw new DatabaseError('unknown_action', `Unknown action ${request.action.slice(0, 20)}`);
+  return act(session, request) ?? '""';
+}

@@ -1,14 +1,13 @@
 import { OWNER, SIGNED_OUT } from '../namespace/authority.ts';
+import { isAdministrator } from '../tokens/token-authority.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { readIdToken } from './auth-token.ts';
-import { DatabaseError } from './database-error.ts';
 import { type ClientRequest, isObject } from './messages.ts';
 import type { Session } from './session.ts';
 
-const OWNER_CREDENTIAL = 'owner';
-
 export function acceptToken(session: Session, { body }: ClientRequest): string {
   if (typeof body.cred !== 'string') throw new DatabaseError('invalid_token', 'Invalid auth token');
-  const signedIn = readIdToken(body.cred, Date.now());
+  const signedIn = readIdToken(body.cred, Date.now(), session.tokenRules.tokenAuthority);
   session.setAuthority({ kind: 'user', auth: signedIn.auth });
   session.tokenExpiry.watch(signedIn.expiresAt);
   const expires = signedIn.expiresAt === undefined ? null : Math.floor(signedIn.expiresAt / 1000);
@@ -17,7 +16,8 @@ export function acceptToken(session: Session, { body }: ClientRequest): string {
 
 /** The admin SDK's way in; with an override it acts under the rules as that user, or as nobody. */
 export function acceptOwner(session: Session, { body }: ClientRequest): string {
-  if (body.cred !== OWNER_CREDENTIAL || session.isPublic) {
+  const { cred } = body;
+  if (typeof cred !== 'string' || session.isPublic || !isAdministrator(cred, session.tokenRules)) {
     throw new DatabaseError('invalid_token', 'Invalid admin credential');
   }
   session.tokenExpiry.stop();

@@ -1,4 +1,6 @@
-import { DatabaseError } from './database-error.ts';
+import { verify } from 'node:crypto';
+import type { TokenAuthority } from '../tokens/token-authority.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 
 export interface SignedIn {
   /** The `auth` variable of rules. */
@@ -8,15 +10,18 @@ export interface SignedIn {
   readonly expiresAt?: number;
 }
 
+type Claims = Record<string, unknown>;
+
 /**
- * Reads an id token of the Auth emulator. Such tokens are unsigned: anyone can make one, so this tells users
- * apart and protects nothing.
+ * Reads an ID token. With an authority it has to be signed by it and for its project; without one the signature is
+ * not looked at, so that the token tells users apart and protects nothing.
  */
-export function readIdToken(token: string, now: number): SignedIn {
-  const claims = decodeClaims(token);
+export function readIdToken(token: string, now: number, authority?: TokenAuthority): SignedIn {
+  const claims = decodePart(token, 1, 'payload');
+  if (authority !== undefined) refuseForeign(token, claims, authority);
   const uid = claims.sub ?? claims.user_id ?? claims.uid;
   if (typeof uid !== 'string' || uid === '') throw invalidToken('it names no user');
-  const expiresAt = expiryOf(claims);
+  const expiresAt = expiryOf(claims, authority);
   if (expiresAt !== undefined && expiresAt <= now)
     throw new DatabaseError('expired_token', 'Auth token is expired');
   const firebase = claims.firebase as { sign_in_provider?: unknown } | undefined;
@@ -28,23 +33,38 @@ export function readIdToken(token: string, now: number): SignedIn {
   };
 }
 
-// Mock tokens of the SDK are issued at 0 and would have expired in 1970.
-function expiryOf({ iat, exp }: Record<string, unknown>): number | undefined {
-  return typeof exp === 'number' && iat !== 0 ? exp * 1000 : undefined;
+function refuseForeign(token: string, claims: Claims, authority: TokenAuthority): void {
+  const { projectId } = authority;
+  const { alg, kid } = decodePart(token, 0, 'header');
+  if (alg !== 'RS256' || typeof kid !== 'string') throw invalidToken('it is not signed');
+  const key = authority.publicKey(kid);
+  const end = token.lastIndexOf('.');
+  const signature = Buffer.from(token.slice(end + 1), 'base64url');
+  if (key === undefined || !verify('RSA-SHA256', Buffer.from(token.slice(0, end)), key, signature)) {
+    throw invalidToken('its signature is not of this project');
+  }
+  if (claims.aud !== projectId || claims.iss !== `https://securetoken.google.com/${projectId}`) {
+    throw invalidToken('it is for another project');
+  }
 }
 
-function decodeClaims(token: string): Record<string, unknown> {
-  const [, payload] = token.split('.');
-  if (!payload) throw invalidToken('it is not a JWT');
+// Mock tokens of the SDK are issued at 0 and would have expired in 1970; an authority makes no such tokens.
+function expiryOf({ iat, exp }: Claims, authority: TokenAuthority | undefined): number | undefined {
+  if (typeof exp === 'number') return iat === 0 && authority === undefined ? undefined : exp * 1000;
+  if (authority !== undefined) throw invalidToken('it never expires');
+  return undefined;
+}
+
+function decodePart(token: string, index: number, name: string): Claims {
+  const part = token.split('.')[index];
+  if (!part) throw invalidToken('it is not a JWT');
   try {
-    const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
-    if (typeof claims === 'object' && claims !== null && !Array.isArray(claims)) {
-      return claims as Record<string, unknown>;
-    }
+    const value: unknown = JSON.parse(Buffer.from(part, 'base64url').toString());
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Claims;
   } catch (error) {
-    throw invalidToken(`its payload is not JSON: ${(error as Error).message}`);
+    throw invalidToken(`its ${name} is not JSON: ${(error as Error).message}`);
   }
-  throw invalidToken('its payload is not an object');
+  throw invalidToken(`its ${name} is not an object`);
 }
 
 function invalidToken(why: string): DatabaseError {

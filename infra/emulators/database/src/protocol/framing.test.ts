@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { SegmentAssembler } from '../long-poll/segment-assembler.ts';
+import { splitFrames } from '../wire/packet.ts';
 import { FrameAssembler, MAX_MESSAGE_LENGTH } from './frame-assembler.ts';
 import { ProtocolError, parseClientMessage } from './messages.ts';
-import { splitFrames } from './packet.ts';
 
 test('a short message is one frame, a long one its count and its pieces', () => {
   expect(splitFrames('x')).toEqual(['x']);

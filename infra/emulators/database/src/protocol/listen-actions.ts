@@ -2,10 +2,10 @@ import { Push } from '../listens/push.ts';
 import { parseWireQuery } from '../query/parse-wire-query.ts';
 import type { Query } from '../query/query.ts';
 import { windowNode, windowOf } from '../query/window.ts';
+import { DatabaseError, permissionDenied } from '../tree/database-error.ts';
 import { hashOf } from '../tree/hash.ts';
 import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
 import { toExportJson } from '../tree/to-json.ts';
-import { DatabaseError, permissionDenied } from './database-error.ts';
 import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 

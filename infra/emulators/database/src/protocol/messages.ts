@@ -1,4 +1,5 @@
-import { Packet } from './packet.ts';
+import { Packet } from '../wire/packet.ts';
+import { parseExactJson } from '../wire/parse-json.ts';
 
 export interface ClientRequest {
   readonly number: number;
@@ -49,7 +50,7 @@ function parseObject(text: string): Record<string, unknown> {
   refuseDeepJson(text);
   let json: unknown;
   try {
-    json = JSON.parse(text);
+    json = parseExactJson(text);
   } catch (error) {
     throw new ProtocolError(`a message that is not JSON: ${(error as Error).message}`);
   }

@@ -1,8 +1,8 @@
 import type { Authority } from '../namespace/authority.ts';
 import type { Namespace } from '../namespace/namespace.ts';
-import type { WriteRequest } from '../namespace/write-request.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { type Path, startsWith } from '../tree/node-path.ts';
-import { DatabaseError } from './database-error.ts';
+import type { WriteRequest } from '../tree/write-request.ts';
 
 const MAX_WRITES = 10_000;
 

@@ -1,22 +1,31 @@
 import { type Listener, newListener, type ReadDecision, type Subscriber } from '../listens/listener.ts';
 import type { Push } from '../listens/push.ts';
+import type { Authority } from '../namespace/authority.ts';
+import type { Namespace } from '../namespace/namespace.ts';
 import type { Query } from '../query/query.ts';
 import type { DataNode } from '../tree/data-node.ts';
+import { DatabaseError, permissionDenied } from '../tree/database-error.ts';
 import { formatPath, type Path } from '../tree/node-path.ts';
-import { DatabaseError, permissionDenied } from './database-error.ts';
+import type { Packet } from '../wire/packet.ts';
 import { eventPacket } from './messages.ts';
-import type { Session } from './session.ts';
 
 const MAX_LISTENS = 10_000;
 
+/** The client that listens, as it is at the moment of a read. */
+interface ListeningClient {
+  readonly namespace: Namespace;
+  readonly authority: Authority;
+  send(packet: Packet): void;
+}
+
 /** The listens of one session. */
 export class SessionListens implements Subscriber {
-  readonly #session: Session;
+  readonly #client: ListeningClient;
   readonly #byKey = new Map<string, Listener>();
   #lastUntagged: Push | null = null;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(client: ListeningClient) {
+    this.#client = client;
   }
 
   /** Returns the data that the listener starts from. */
@@ -27,8 +36,8 @@ export class SessionListens implements Subscriber {
     this.remove(path, query, tag);
     if (this.#byKey.size >= MAX_LISTENS) throw new DatabaseError('too_many_listens', 'Too many listens');
     const listener = { ...newListener(this, path, query, tag, touched), wireQuery };
-    const node = this.#session.namespace.nodeAt(path);
-    this.#session.namespace.listens.add(listener, node);
+    const node = this.#client.namespace.nodeAt(path);
+    this.#client.namespace.listens.add(listener, node);
     this.#byKey.set(key, listener);
     return listener.view ? listener.view.node(node) : node;
   }
@@ -38,33 +47,33 @@ export class SessionListens implements Subscriber {
     const listener = this.#byKey.get(key);
     if (!listener) return;
     this.#byKey.delete(key);
-    this.#session.namespace.listens.remove(listener);
+    this.#client.namespace.listens.remove(listener);
   }
 
   removeAll(): void {
-    for (const listener of this.#byKey.values()) this.#session.namespace.listens.remove(listener);
+    for (const listener of this.#byKey.values()) this.#client.namespace.listens.remove(listener);
     this.#byKey.clear();
   }
 
   recheck(): void {
-    this.#session.namespace.listens.recheck([...this.#byKey.values()]);
+    this.#client.namespace.listens.recheck([...this.#byKey.values()]);
   }
 
   decideRead(path: Path, query: Query | undefined): ReadDecision {
-    return this.#session.namespace.decideRead(this.#session.authority, path, query);
+    return this.#client.namespace.decideRead(this.#client.authority, path, query);
   }
 
   deliver(push: Push, { tag }: Listener): void {
     // Several listens of one session may cover the same place; the client needs to hear it once.
     if (tag === undefined && push === this.#lastUntagged) return;
     if (tag === undefined) this.#lastUntagged = push;
-    this.#session.send(push.packet(tag));
+    this.#client.send(push.packet(tag));
   }
 
   revoke(listener: Listener): void {
     this.#byKey.delete(keyOf(listener.path, listener.query, listener.tag));
     const queries = listener.query ? { q: [listener.wireQuery] } : {};
-    this.#session.send(eventPacket('c', { p: formatPath(listener.path), ...queries }));
+    this.#client.send(eventPacket('c', { p: formatPath(listener.path), ...queries }));
   }
 }
 

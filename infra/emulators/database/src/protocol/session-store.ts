@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Namespace } from '../namespace/namespace.ts';
+import type { TokenRules } from '../tokens/token-authority.ts';
+import { performAction } from './actions.ts';
 import { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
@@ -13,6 +15,11 @@ export interface NewSession {
 /** The sessions that are open now. */
 export class SessionStore {
   readonly #open = new Map<string, Session>();
+  readonly #tokenRules: TokenRules;
+
+  constructor(tokenRules: TokenRules) {
+    this.#tokenRules = tokenRules;
+  }
 
   get size(): number {
     return this.#open.size;
@@ -22,7 +29,13 @@ export class SessionStore {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
     const session = new Session(
-      { id: randomBytes(16).toString('base64url'), namespace, isPublic },
+      {
+        id: randomBytes(16).toString('base64url'),
+        namespace,
+        isPublic,
+        perform: performAction,
+        tokenRules: this.#tokenRules,
+      },
       transport,
     );
     this.#open.set(session.id, session);

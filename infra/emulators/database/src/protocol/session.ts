@@ -1,7 +1,8 @@
 import { type Authority, SIGNED_OUT } from '../namespace/authority.ts';
 import type { Namespace } from '../namespace/namespace.ts';
-import { ACTIONS } from './actions.ts';
-import { DatabaseError } from './database-error.ts';
+import type { TokenRules } from '../tokens/token-authority.ts';
+import { DatabaseError } from '../tree/database-error.ts';
+import type { Packet } from '../wire/packet.ts';
 import {
   type ClientRequest,
   controlPacket,
@@ -10,16 +11,20 @@ import {
   replyPacket,
 } from './messages.ts';
 import { OnDisconnectQueue } from './on-disconnect-queue.ts';
-import type { Packet } from './packet.ts';
 import { SessionListens } from './session-listens.ts';
 import { TokenExpiry } from './token-expiry.ts';
 import type { Transport } from './transport.ts';
+
+/** Does what a request asks and returns the reply's data as JSON text; a DatabaseError is the other reply. */
+export type PerformAction = (session: Session, request: ClientRequest) => string;
 
 export interface SessionOptions {
   readonly id: string;
   readonly namespace: Namespace;
   /** True for traffic of the public origin, which never gets the owner's rights. */
   readonly isPublic: boolean;
+  readonly perform: PerformAction;
+  readonly tokenRules: TokenRules;
 }
 
 /** One client's connection, whatever it is carried by: who it is, what it listens to, what it leaves behind. */
@@ -27,10 +32,12 @@ export class Session {
   readonly id: string;
   readonly namespace: Namespace;
   readonly isPublic: boolean;
+  readonly tokenRules: TokenRules;
   readonly listens: SessionListens;
   readonly onDisconnect = new OnDisconnectQueue();
   readonly tokenExpiry: TokenExpiry;
   authority: Authority = SIGNED_OUT;
+  readonly #perform: PerformAction;
   #transport: Transport;
   #closed = false;
 
@@ -38,6 +45,8 @@ export class Session {
     this.id = options.id;
     this.namespace = options.namespace;
     this.isPublic = options.isPublic;
+    this.#perform = options.perform;
+    this.tokenRules = options.tokenRules;
     this.#transport = transport;
     this.listens = new SessionListens(this);
     this.tokenExpiry = new TokenExpiry(this);
@@ -90,10 +99,7 @@ export class Session {
 
   #handle(request: ClientRequest): void {
     try {
-      const act = ACTIONS.get(request.action);
-      if (!act) throw new DatabaseError('unknown_action', `Unknown action ${request.action.slice(0, 20)}`);
-      const data = act(this, request) ?? '""';
-      this.send(replyPacket(request.number, 'ok', data));
+      this.send(replyPacket(request.number, 'ok', this.#perform(this, request)));
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
       this.send(replyPacket(request.number, error.status, JSON.stringify(error.message)));

@@ -1,16 +1,21 @@
-import { SIGNED_OUT } from '../namespace/authority.ts';
+import { type Authority, SIGNED_OUT } from '../namespace/authority.ts';
+import type { Packet } from '../wire/packet.ts';
 import { eventPacket } from './messages.ts';
-import type { Session } from './session.ts';
 
 const LONGEST_TIMER = 2 ** 31 - 1;
 
+interface SignedInClient {
+  send(packet: Packet): void;
+  setAuthority(authority: Authority): void;
+}
+
 /** Signs a session out at the moment its token expires, and tells it, so that it comes back with a fresh one. */
 export class TokenExpiry {
-  readonly #session: Session;
+  readonly #client: SignedInClient;
   #timer: NodeJS.Timeout | undefined;
 
-  constructor(session: Session) {
-    this.#session = session;
+  constructor(client: SignedInClient) {
+    this.#client = client;
   }
 
   watch(expiresAt: number | undefined): void {
@@ -25,7 +30,7 @@ export class TokenExpiry {
   }
 
   #expire(): void {
-    this.#session.send(eventPacket('ac', { s: 'expired_token', d: 'Auth token is expired' }));
-    this.#session.setAuthority(SIGNED_OUT);
+    this.#client.send(eventPacket('ac', { s: 'expired_token', d: 'Auth token is expired' }));
+    this.#client.setAuthority(SIGNED_OUT);
   }
 }

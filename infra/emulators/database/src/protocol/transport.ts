@@ -1,4 +1,4 @@
-import type { Packet } from './packet.ts';
+import type { Packet } from '../wire/packet.ts';
 
 /** The way to one client: a socket or a long poll. */
 export interface Transport {

@@ -1,7 +1,7 @@
-import { mergeRequest, putRequest, type WriteRequest } from '../namespace/write-request.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { hashOf } from '../tree/hash.ts';
 import { parseWritePath } from '../tree/node-path.ts';
-import { DatabaseError } from './database-error.ts';
+import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
 import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 

@@ -1,5 +1,5 @@
-import { DatabaseError } from '../protocol/database-error.ts';
 import type { Scalar } from '../tree/data-node.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { parsePath } from '../tree/node-path.ts';
 import type { Bound, Query, QueryIndex } from './query.ts';
 

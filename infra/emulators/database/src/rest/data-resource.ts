@@ -1,12 +1,12 @@
-import { mergeRequest, putRequest, type WriteRequest } from '../namespace/write-request.ts';
-import { permissionDenied } from '../protocol/database-error.ts';
 import { refuseDeepJson } from '../protocol/messages.ts';
 import { indexName, type Query } from '../query/query.ts';
 import { windowNode, windowOf } from '../query/window.ts';
 import type { DataNode } from '../tree/data-node.ts';
+import { permissionDenied } from '../tree/database-error.ts';
 import { hashOf } from '../tree/hash.ts';
 import { formatPath, type Path, parsePath } from '../tree/node-path.ts';
 import { toExportJson, toPlainJson, toShallowJson } from '../tree/to-json.ts';
+import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-request.ts';
 import { parseRestQuery } from './parse-rest-query.ts';
 import { PushIds } from './push-id.ts';
 import { RestError } from './rest-error.ts';
@@ -37,8 +37,13 @@ function read(request: RestRequest): RestResponse {
   const path = parsePath(request.path);
   const query = parseRestQuery(request.parameters);
   const node = readableNode(request, path, query);
-  const withETag = request.headers['x-firebase-etag'] === 'true';
-  return ok(formatNode(request, node), withETag ? { etag: etagOf(node) } : {});
+  const known = request.headers['if-none-match'];
+  if (request.headers['x-firebase-etag'] !== 'true' && known === undefined)
+    return ok(formatNode(request, node));
+  const etag = etagOf(node);
+  return known === etag
+    ? { status: 304, body: '', headers: { etag } }
+    : ok(formatNode(request, node), { etag });
 }
 
 /** What the caller may see at the path; throws when that is nothing. */

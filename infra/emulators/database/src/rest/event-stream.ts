@@ -39,7 +39,7 @@ export class EventStream implements Subscriber {
     namespace.listens.add(listener, node);
     this.#response.writeHead(200, {
       ...headers,
-      'content-type': 'text/event-stream',
+      'content-type': 'text/event-stream; charset=utf-8',
       'cache-control': 'no-cache',
     });
     this.#response.on('close', () => this.#stop(listener));

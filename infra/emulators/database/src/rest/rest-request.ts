@@ -2,9 +2,11 @@ import type { IncomingMessage } from 'node:http';
 import { type Authority, OWNER, SIGNED_OUT } from '../namespace/authority.ts';
 import type { Namespace } from '../namespace/namespace.ts';
 import { readIdToken } from '../protocol/auth-token.ts';
-import { DatabaseError } from '../protocol/database-error.ts';
 import { isObject } from '../protocol/messages.ts';
 import { isPublicTraffic } from '../protocol/public-traffic.ts';
+import { isAdministrator, OWNER_CREDENTIAL, type TokenRules } from '../tokens/token-authority.ts';
+import { DatabaseError } from '../tree/database-error.ts';
+import { parseExactJson } from '../wire/parse-json.ts';
 import { RestError } from './rest-error.ts';
 
 /** One REST request with who makes it; the body is read when it is needed. */
@@ -21,18 +23,17 @@ export interface RestRequest {
 
 export type Caller = Pick<RestRequest, 'authority' | 'expiresAt'>;
 
-const OWNER_CREDENTIAL = 'owner';
-
 /** The caller's rights out of `auth`, `access_token` or the Authorization header. */
-export function readCaller(request: IncomingMessage, parameters: URLSearchParams): Caller {
+export function readCaller(request: IncomingMessage, parameters: URLSearchParams, rules: TokenRules): Caller {
   const credential = credentialOf(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };
-  if (credential === OWNER_CREDENTIAL) {
-    if (isPublicTraffic(request)) throw new RestError(401, 'Unauthorized request.');
+  const isOwner = isAdministrator(credential, rules);
+  if (isOwner || credential === OWNER_CREDENTIAL) {
+    if (!isOwner || isPublicTraffic(request)) throw new RestError(401, 'Unauthorized request.');
     return { authority: overridden(parameters.get('auth_variable_override')) };
   }
   try {
-    const { auth, expiresAt } = readIdToken(credential, Date.now());
+    const { auth, expiresAt } = readIdToken(credential, Date.now(), rules.tokenAuthority);
     return { authority: { kind: 'user', auth }, ...(expiresAt !== undefined && { expiresAt }) };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
@@ -59,7 +60,7 @@ function overridden(text: string | null): Authority {
 
 export function parseJson(text: string, reason: string): unknown {
   try {
-    return JSON.parse(text);
+    return parseExactJson(text);
   } catch (error) {
     throw new RestError(400, `${reason} ${(error as Error).message}`);
   }

@@ -17,11 +17,12 @@ export function failure(status: number, message: string): RestResponse {
 
 export function writeResponse(response: ServerResponse, { status, body, headers }: RestResponse): void {
   const bytes = Buffer.from(body);
+  const hasBody = status !== 204 && status !== 304;
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-cache',
-    ...(status !== 204 && { 'content-length': bytes.length }),
+    ...(hasBody && { 'content-length': bytes.length }),
     ...headers,
   });
-  response.end(status === 204 ? undefined : bytes);
+  response.end(hasBody ? bytes : undefined);
 }

@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { DatabaseError } from '../protocol/database-error.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
+import type { TokenRules } from '../tokens/token-authority.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import { inspect } from './inspect-resource.ts';
@@ -19,10 +20,10 @@ const CORS = {
 const PREFLIGHT = {
   ...CORS,
   'access-control-allow-methods': 'GET, PUT, PATCH, POST, DELETE, OPTIONS',
-  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, X-Firebase-ETag',
+  'access-control-allow-headers': 'Authorization, Content-Type, If-Match, If-None-Match, X-Firebase-ETag',
 };
 
-export interface RestServerOptions extends EventStreamOptions {
+export interface RestServerOptions extends EventStreamOptions, TokenRules {
   readonly maxBodyBytes: number;
   readonly onWarning: (message: string) => void;
 }
@@ -90,7 +91,7 @@ export class RestServer {
       path: decodePath(url.pathname.replace(/\.json$/, '')),
       parameters,
       headers: request.headers,
-      ...readCaller(request, parameters),
+      ...readCaller(request, parameters, this.#options),
     };
   }
 }

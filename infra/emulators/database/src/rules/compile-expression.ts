@@ -10,7 +10,8 @@ import {
 } from 'acorn';
 import { CompileError } from './compile-error.ts';
 import { compileCall, compileMember } from './compile-member.ts';
-import type { CompiledExpression, EvaluationContext, ExpressionType, Scope } from './expression-scope.ts';
+import { expectType } from './expect-type.ts';
+import type { CompiledExpression, EvaluationContext, Scope } from './expression-scope.ts';
 import { compilePattern } from './methods.ts';
 import { OPERATORS } from './operators.ts';
 import { EvaluationError } from './rules-error.ts';
@@ -36,7 +37,7 @@ function parseExpression(source: string): Expression {
   }
 }
 
-export function compile(node: Expression, scope: Scope): CompiledExpression {
+function compile(node: Expression, scope: Scope): CompiledExpression {
   switch (node.type) {
     case 'Literal':
       return compileLiteral(node);
@@ -53,9 +54,9 @@ export function compile(node: Expression, scope: Scope): CompiledExpression {
     case 'ArrayExpression':
       return compileList(node, scope);
     case 'MemberExpression':
-      return compileMember(node, scope);
+      return compileMember(node, scope, compile);
     case 'CallExpression':
-      return compileCall(node, scope);
+      return compileCall(node, scope, compile);
     default:
       throw new CompileError(`Rules have no ${node.type}.`, node.start);
   }
@@ -141,16 +142,6 @@ function compileList(node: ArrayExpression, scope: Scope): CompiledExpression {
     return compiled;
   });
   return { type: 'list', evaluate: (context) => items.map((item) => item.evaluate(context)) };
-}
-
-export function expectType(
-  expression: CompiledExpression,
-  types: readonly ExpressionType[],
-  offset: number,
-  reason: string,
-): void {
-  if (expression.type === 'any' || types.includes(expression.type)) return;
-  throw new CompileError(`${reason}, not of type ${expression.type}.`, offset);
 }
 
 function truth(expression: CompiledExpression, context: EvaluationContext): boolean {

@@ -1,10 +1,14 @@
 import type { CallExpression, Expression, MemberExpression } from 'acorn';
 import { childOf, type DataNode, isBranch } from '../tree/data-node.ts';
 import { CompileError } from './compile-error.ts';
-import { compile, expectType } from './compile-expression.ts';
+import { expectType } from './expect-type.ts';
 import type { CompiledExpression, ExpressionType, Scope } from './expression-scope.ts';
 import { type Method, SNAPSHOT_METHODS, STRING_METHODS } from './methods.ts';
 import { EvaluationError } from './rules-error.ts';
+
+/** Compiles what is inside an expression; an argument, because that is where these functions are called from. */
+type Compile = (node: Expression, scope: Scope) => CompiledExpression;
+type CompileInScope = (node: Expression) => CompiledExpression;
 
 const QUERY_PROPERTIES = new Map<string, ExpressionType>([
   ['orderByKey', 'boolean'],
@@ -20,10 +24,10 @@ const QUERY_PROPERTIES = new Map<string, ExpressionType>([
   ['limitToLast', 'any'],
 ]);
 
-export function compileMember(node: MemberExpression, scope: Scope): CompiledExpression {
-  const target = compileTarget(node, scope);
+export function compileMember(node: MemberExpression, scope: Scope, compile: Compile): CompiledExpression {
+  const target = compileTarget(node, scope, compile);
   const name = propertyName(node);
-  if (node.computed && name === null) return compileComputed(node, target, scope);
+  if (node.computed && name === null) return compileComputed(node, target, (key) => compile(key, scope));
   if (name === null) throw new CompileError('Invalid property.', node.start);
   if (name === 'length' && (target.type === 'string' || target.type === 'any')) {
     return { type: 'number', evaluate: (context) => lengthOf(target.evaluate(context)) };
@@ -35,14 +39,14 @@ export function compileMember(node: MemberExpression, scope: Scope): CompiledExp
   return { type, evaluate: (context) => propertyOf(target.evaluate(context), name) };
 }
 
-export function compileCall(node: CallExpression, scope: Scope): CompiledExpression {
+export function compileCall(node: CallExpression, scope: Scope, compile: Compile): CompiledExpression {
   if (node.callee.type !== 'MemberExpression') throw new CompileError('Rules have no functions.', node.start);
-  const target = compileTarget(node.callee, scope);
+  const target = compileTarget(node.callee, scope, compile);
   const name = propertyName(node.callee);
   const method = name === null ? undefined : methodOf(target.type, name);
   if (!method)
     throw new CompileError(`No such method '${name}' on type ${target.type}.`, node.callee.property.start);
-  const args = compileArguments(node, method, scope);
+  const args = compileArguments(node, method, (argument) => compile(argument, scope));
   return {
     type: method.type,
     evaluate: (context) =>
@@ -53,7 +57,11 @@ export function compileCall(node: CallExpression, scope: Scope): CompiledExpress
   };
 }
 
-function compileArguments(node: CallExpression, method: Method, scope: Scope): CompiledExpression[] {
+function compileArguments(
+  node: CallExpression,
+  method: Method,
+  compileInScope: CompileInScope,
+): CompiledExpression[] {
   const expected = method.parameters.length;
   const count = node.arguments.length;
   if (count !== expected && !(method.optional && count === 0)) {
@@ -61,7 +69,7 @@ function compileArguments(node: CallExpression, method: Method, scope: Scope): C
   }
   return node.arguments.map((argument, index) => {
     if (argument.type === 'SpreadElement') throw new CompileError('Rules have no spread.', argument.start);
-    const compiled = compile(argument, scope);
+    const compiled = compileInScope(argument);
     expectType(compiled, [method.parameters[index] ?? 'any'], argument.start, 'Invalid argument');
     if (method.parameters[index] === 'regexp' && compiled.type !== 'regexp') {
       throw new CompileError('matches() takes a regular expression literal.', argument.start);
@@ -70,7 +78,7 @@ function compileArguments(node: CallExpression, method: Method, scope: Scope): C
   });
 }
 
-function compileTarget(node: MemberExpression, scope: Scope): CompiledExpression {
+function compileTarget(node: MemberExpression, scope: Scope, compile: Compile): CompiledExpression {
   if (node.object.type === 'Super' || node.optional)
     throw new CompileError('Invalid expression.', node.start);
   return compile(node.object, scope);
@@ -79,9 +87,9 @@ function compileTarget(node: MemberExpression, scope: Scope): CompiledExpression
 function compileComputed(
   node: MemberExpression,
   target: CompiledExpression,
-  scope: Scope,
+  compileInScope: CompileInScope,
 ): CompiledExpression {
-  const key = compile(node.property as Expression, scope);
+  const key = compileInScope(node.property as Expression);
   expectType(target, ['object'], node.start, 'Only objects have properties by name');
   expectType(key, ['string'], node.property.start, 'A property name must be a string');
   return {

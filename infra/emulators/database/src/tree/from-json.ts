@@ -1,4 +1,3 @@
-import { DatabaseError } from '../protocol/database-error.ts';
 import {
   branchOf,
   childOf,
@@ -10,6 +9,7 @@ import {
   type Scalar,
   withPriority,
 } from './data-node.ts';
+import { DatabaseError } from './database-error.ts';
 import { isValidKey, MAX_DEPTH } from './node-path.ts';
 import { resolveServerValue } from './server-values.ts';
 
@@ -72,6 +72,8 @@ function readScalar(json: unknown): Scalar {
   if (typeof json === 'boolean') return json;
   // Adding zero turns -0 into 0, which is what clients keep and hash.
   if (typeof json === 'number' && Number.isFinite(json)) return json + 0;
+  if (typeof json === 'bigint')
+    throw invalidData(`the integer ${json} is beyond what a double holds exactly`);
   throw invalidData(`it has a value of type ${typeof json}`);
 }
 

@@ -1,4 +1,4 @@
-import { DatabaseError } from '../protocol/database-error.ts';
+import { DatabaseError } from './database-error.ts';
 
 export type Path = readonly string[];
 

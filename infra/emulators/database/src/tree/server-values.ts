@@ -1,5 +1,5 @@
-import { DatabaseError } from '../protocol/database-error.ts';
 import { type DataNode, type Scalar, scalarOf } from './data-node.ts';
+import { DatabaseError } from './database-error.ts';
 
 /** Resolves what stands under `.sv`; an increment of anything but a number starts from zero. */
 export function resolveServerValue(json: unknown, existing: DataNode, now: number): Scalar {

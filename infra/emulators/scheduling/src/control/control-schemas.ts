@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox';
-import { FAULT_MODES, FAULT_TARGETS } from './fault-switches.ts';
+import { FAULT_MODES, FAULT_TARGETS } from '../faults/fault-switches.ts';
 
 const closed = { additionalProperties: false } as const;
 const YEAR_MS = 366 * 24 * 60 * 60_000;

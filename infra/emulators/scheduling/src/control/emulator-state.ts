@@ -1,7 +1,7 @@
 import type { Booking } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import type { Fault } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
-import type { Fault } from './fault-switches.ts';
 
 /** All there is to see, for the console and for tests. Signing keys stay inside. */
 export interface EmulatorState {

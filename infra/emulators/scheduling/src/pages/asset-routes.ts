@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { parseEmbedQuery, searchOf } from './embed-query.ts';
-import { themeStylesheet } from './theme.ts';
-import type { WidgetFiles } from './widget-files.ts';
+import { parseEmbedQuery, searchOf } from '../widget/embed-query.ts';
+import { themeStylesheet } from '../widget/theme.ts';
+import type { WidgetFiles } from '../widget/widget-files.ts';
 
 /** For a year: another content has another name. */
 const FOREVER = 'public, max-age=31536000, immutable';

@@ -1,41 +1,61 @@
 import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
+import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import type { WidgetAddresses } from './widget-files.ts';
 
-interface CancellationPageOptions {
+interface InviteePageOptions {
   readonly eventType: EventType;
   readonly booking: Booking;
   readonly assets: WidgetAddresses;
-  readonly eventTypeUrl: string;
 }
 
+interface CancellationPageOptions extends InviteePageOptions {
+  readonly eventTypeUrl: string;
+  /** Page of the booking, for who decides against a cancellation. */
+  readonly keepUrl: string;
+}
+
+interface BookedPageOptions extends InviteePageOptions {
+  readonly rescheduleUrl: string;
+  readonly cancelUrl: string;
+}
+
+/** Asks whether to cancel, or says that it was done. */
 export function cancellationPage(options: CancellationPageOptions): string {
-  const { eventType, booking, assets } = options;
-  const canceled = booking.status === 'canceled';
-  const title = canceled ? 'Event canceled' : 'Cancel event';
+  const { booking, eventTypeUrl, keepUrl } = options;
+  if (booking.status === 'active') return inviteePage('Cancel event', options, form(keepUrl));
+  const outcome = html`<p role="status">This event has been canceled.</p>
+<p><a href="${eventTypeUrl}">Schedule another event</a></p>`;
+  return inviteePage('Event canceled', options, outcome);
+}
+
+/** A booking as it stands, under the given title. */
+export function bookedPage(title: string, options: BookedPageOptions): string {
+  const { rescheduleUrl, cancelUrl } = options;
+  const ways = html`<ul class="links">
+<li><a href="${rescheduleUrl}">Reschedule</a></li>
+<li><a href="${cancelUrl}">Cancel</a></li>
+</ul>`;
+  return inviteePage(title, options, ways);
+}
+
+function inviteePage(title: string, { eventType, booking, assets }: InviteePageOptions, rest: Html): string {
   const body = html`<main class="card plain">
 <h1>${title}</h1>
 <p class="chosen">${eventType.name} with ${booking.name}<br>${localTime(booking)}</p>
-${canceled ? afterwards(booking, options.eventTypeUrl) : form()}
+${rest}
 </main>`;
   return layout({ title, assets, colors: {}, body });
 }
 
-function form(): Html {
+function form(keepUrl: string): Html {
   return html`<form method="post">
 <div class="field"><label for="reason">Reason (optional)</label>
 <textarea id="reason" name="reason" rows="3" maxlength="2000"></textarea></div>
 <button type="submit" class="primary">Yes, cancel event</button>
-</form>`;
-}
-
-function afterwards(booking: Booking, eventTypeUrl: string): Html {
-  const text = booking.rescheduled
-    ? 'This event was moved to another time.'
-    : 'This event has been canceled.';
-  return html`<p role="status">${text}</p><p><a href="${eventTypeUrl}">Schedule another event</a></p>`;
+</form>
+<p><a href="${keepUrl}">No, keep event</a></p>`;
 }
 
 function localTime(booking: Booking): string {

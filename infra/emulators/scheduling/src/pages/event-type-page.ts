@@ -1,10 +1,10 @@
 import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
-import type { EmbedQuery } from './embed-query.ts';
+import type { EmbedQuery } from '../widget/embed-query.ts';
+import type { WidgetConfig } from '../widget/widget-config.ts';
+import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import type { WidgetConfig } from './widget-config.ts';
-import type { WidgetAddresses } from './widget-files.ts';
 
 export interface EventTypePageOptions {
   readonly eventType: EventType;
@@ -19,7 +19,7 @@ export function eventTypePage(options: EventTypePageOptions): string {
   const { eventType, query, config, assets, former } = options;
   const body = html`${query.hideGdprBanner ? null : consentBanner()}
 <main class="card" id="scheduler" data-config="${JSON.stringify(config)}">
-${query.hideEventTypeDetails ? hiddenTitle(eventType) : details(eventType, former)}
+${query.hideEventTypeDetails ? hiddenTitle(eventType, former) : details(eventType, former)}
 <div class="steps">
 <noscript><p class="notice">Choosing a time needs JavaScript.</p></noscript>
 <p class="notice" id="loading" role="status">Loading times…</p>
@@ -43,13 +43,17 @@ function details(eventType: EventType, former: Booking | undefined): Html {
 <h1>${eventType.name}</h1>
 <p class="fact">${eventType.durationMinutes} min</p>
 <p class="fact">${eventType.location}</p>
-${former ? html`<p class="fact former">Former time: <time datetime="${former.start}">${former.start}</time></p>` : null}
+${former && formerTime(former)}
 <p>${eventType.description}</p>
 </header>`;
 }
 
-function hiddenTitle(eventType: EventType): Html {
-  return html`<h1 class="visually-hidden">${eventType.name}</h1>`;
+function hiddenTitle(eventType: EventType, former: Booking | undefined): Html {
+  return html`<h1 class="visually-hidden">${eventType.name}</h1>${former && formerTime(former)}`;
+}
+
+function formerTime({ start }: Booking): Html {
+  return html`<p class="fact former">Former time: <time datetime="${start}">${start}</time></p>`;
 }
 
 function consentBanner(): Html {
@@ -82,6 +86,7 @@ function pickStep(): Html {
 <select id="zone"></select>
 </div>
 <div class="times" id="times" hidden>
+<button type="button" class="quiet" id="other-day">Choose another day</button>
 <h3 id="times-title" tabindex="-1"></h3>
 <ul id="time-list" aria-labelledby="times-title"></ul>
 </div>
@@ -106,7 +111,7 @@ ${field('guests', 'Guests (optional, addresses separated by commas)', html`<inpu
 <div class="field"><label for="a1">${eventType.question} (optional)</label>
 <textarea id="a1" name="a1" rows="3" maxlength="2000">${answer}</textarea></div>
 <p class="error" id="form-error" role="alert" hidden></p>
-<button type="submit" class="primary" id="submit">Schedule event</button>
+<button type="submit" class="primary" id="submit">${former ? 'Reschedule event' : 'Schedule event'}</button>
 </form>
 </section>`;
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { parseEmbedQuery, searchOf } from './embed-query.ts';
+import { parseEmbedQuery, searchOf } from '../widget/embed-query.ts';
 import { eventTypePage } from './event-type-page.ts';
 import { profilePage } from './profile-page.ts';
 

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { searchOf } from '../widget/embed-query.ts';
 import { CancellationBody } from './booking-request-schema.ts';
 import { calendarFile } from './calendar-file.ts';
-import { cancellationPage } from './cancellation-page.ts';
-import { searchOf } from './embed-query.ts';
+import { bookedPage, cancellationPage } from './cancellation-page.ts';
 import { schedulerPage } from './event-type-routes.ts';
 
 const HTML = 'text/html; charset=utf-8';
@@ -23,16 +23,32 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
     if (!booking) throw new BookingError('unknown_booking');
     return booking;
   };
+  const onPage = (booking: Booking) => ({ eventType, booking, assets: widgetAddresses });
+  const currentPage = (title: string, booking: Booking): string =>
+    bookedPage(title, {
+      ...onPage(booking),
+      rescheduleUrl: addresses.reschedule(booking.inviteeId),
+      cancelUrl: addresses.cancel(booking.inviteeId),
+    });
   const cancelPage = (booking: Booking): string =>
     cancellationPage({
-      eventType,
-      booking,
-      assets: widgetAddresses,
+      ...onPage(booking),
       eventTypeUrl: addresses.eventTypeUrl,
+      keepUrl: addresses.booked(booking.inviteeId),
     });
 
+  /** What a booking has become: one that was moved is the one it was moved to, however often. */
+  const latest = (booking: Booking): Booking =>
+    booking.newInvitee ? latest(find(booking.newInvitee.inviteeId)) : booking;
+  /** Links of before a reschedule lead to the time that holds now. */
+  const outcomePage = (booking: Booking): string => {
+    const current = latest(booking);
+    if (current === booking || current.status === 'canceled') return cancelPage(current);
+    return currentPage('Event rescheduled', current);
+  };
+
   app.get<ForInvitee>('/cancellations/:inviteeId', async (request, reply) =>
-    reply.type(HTML).send(cancelPage(find(request.params.inviteeId))),
+    reply.type(HTML).send(outcomePage(find(request.params.inviteeId))),
   );
 
   app.post<ForInvitee & { Body: CancellationBody }>(
@@ -50,14 +66,20 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
               cancelerType: 'invitee',
               reason,
             });
-      return reply.type(HTML).send(cancelPage(canceled));
+      return reply.type(HTML).send(outcomePage(canceled));
     },
   );
 
   app.get<ForInvitee>('/reschedulings/:inviteeId', async (request, reply) => {
     const booking = find(request.params.inviteeId);
-    if (booking.status === 'canceled') return reply.type(HTML).send(cancelPage(booking));
+    if (booking.status === 'canceled') return reply.type(HTML).send(outcomePage(booking));
     return reply.type(HTML).send(schedulerPage(searchOf(request), booking, context));
+  });
+
+  app.get<ForInvitee>('/invitees/:inviteeId', async (request, reply) => {
+    const booking = find(request.params.inviteeId);
+    const page = booking.status === 'active' ? currentPage('Event scheduled', booking) : outcomePage(booking);
+    return reply.type(HTML).send(page);
   });
 
   app.get<ForInvitee>(`/invitees/:inviteeId/${eventType.slug}.ics`, async (request, reply) =>

@@ -1,6 +1,6 @@
+import type { ColorQuery } from '../widget/theme.ts';
+import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { type Html, html } from './html.ts';
-import type { ColorQuery } from './theme.ts';
-import type { WidgetAddresses } from './widget-files.ts';
 
 export interface LayoutOptions {
   readonly title: string;

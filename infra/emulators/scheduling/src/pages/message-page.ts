@@ -1,6 +1,6 @@
+import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
-import type { WidgetAddresses } from './widget-files.ts';
 
 /** A page that only says something: not found, gone, failed. */
 export function messagePage(options: { title: string; text: string; assets: WidgetAddresses }): string {

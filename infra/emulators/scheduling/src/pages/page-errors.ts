@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { BookingError } from '../bookings/booking-error.ts';
-import { InjectedFailure } from '../control/fault-gate.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { InjectedFailure } from '../faults/fault-gate.ts';
 import { messagePage } from './message-page.ts';
 
 const STATUS = {

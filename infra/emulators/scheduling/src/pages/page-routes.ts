@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addFaultGate } from '../control/fault-gate.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { addFaultGate } from '../faults/fault-gate.ts';
 import { addAssetRoutes } from './asset-routes.ts';
 import { addCompression } from './compression.ts';
 import { addEventTypeRoutes } from './event-type-routes.ts';

@@ -1,8 +1,8 @@
 import type { EventType } from '../schedule/event-type.ts';
-import type { EmbedQuery } from './embed-query.ts';
+import type { EmbedQuery } from '../widget/embed-query.ts';
+import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
-import type { WidgetAddresses } from './widget-files.ts';
 
 /** The account's landing page: a link to its event type that keeps the frame's query. */
 export function profilePage(options: {

@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Booking, BookingRequest } from '../bookings/booking.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { isTimeZone } from '../schedule/time-zone.ts';
+import { validateDetails } from '../widget/details-validation.ts';
+import type { BookingConfirmation } from '../widget/widget-config.ts';
 import { AvailableTimesQuery, BookingBody } from './booking-request-schema.ts';
-import { validateDetails } from './browser-scripts/details-validation.ts';
 import { InvalidDetails } from './page-errors.ts';
-import type { BookingConfirmation } from './widget-config.ts';
 
 /** What the widget's own script asks for; not part of the public API. */
 export function addWidgetApiRoutes(app: FastifyInstance, context: EmulatorContext): void {

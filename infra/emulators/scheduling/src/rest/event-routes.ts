@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { formatCancellation, formatEvent } from '../wire/format-event.ts';
+import { formatInvitee } from '../wire/format-invitee.ts';
 import { type EventQuery, filterBookings } from './event-filters.ts';
-import { formatCancellation, formatEvent } from './format-event.ts';
-import { formatInvitee } from './format-invitee.ts';
 import { type PageQuery, paginate } from './pagination.ts';
 import { invalidArgument, notFound, permissionDenied } from './rest-error.ts';
 

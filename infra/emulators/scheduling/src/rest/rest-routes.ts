@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { addFaultGate, InjectedFailure } from '../control/fault-gate.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
+import { addFaultGate, InjectedFailure } from '../faults/fault-gate.ts';
 import { addAccountRoutes } from './account-routes.ts';
 import { addEventRoutes } from './event-routes.ts';
 import { requireToken } from './require-token.ts';
@@ -31,9 +31,12 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
       .status(500)
       .send({ title: 'Internal Server Error', message: 'The server encountered an unexpected error.' });
   });
-  app.setNotFoundHandler((request) => {
-    throw unsupported(request.method, request.url.replace(/\?.*/, ''));
-  });
+  // An address at the root that is neither has one handler: the pages' where they are at the root as well.
+  if (context.pagesPath !== '') {
+    app.setNotFoundHandler((request) => {
+      throw unsupported(request.method, request.url.replace(/\?.*/, ''));
+    });
+  }
   addFaultGate(app, context.faults);
   requireToken(app, context.apiToken);
   refuseRepeatedParameters(app);

@@ -1,6 +1,6 @@
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingLedger } from '../bookings/booking-ledger.ts';
-import type { FaultSwitches } from '../control/fault-switches.ts';
+import type { FaultSwitches } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';

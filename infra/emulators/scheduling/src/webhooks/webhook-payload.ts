@@ -1,8 +1,8 @@
 import type { Addresses } from '../addresses.ts';
 import type { Booking } from '../bookings/booking.ts';
-import { formatEvent } from '../rest/format-event.ts';
-import { formatInvitee } from '../rest/format-invitee.ts';
 import type { EventType } from '../schedule/event-type.ts';
+import { formatEvent } from '../wire/format-event.ts';
+import { formatInvitee } from '../wire/format-invitee.ts';
 import type { WebhookEvent } from './delivery.ts';
 
 export function webhookBody(

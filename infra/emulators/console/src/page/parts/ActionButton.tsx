@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useConsole } from '../console-context.ts';
+import { useConsole } from '../state/console-context.ts';
 
 interface ActionButtonProps {
   readonly onPress: () => void;

@@ -1,6 +1,6 @@
 import type { Account } from '../../snapshot.ts';
-import { moment } from '../moment.ts';
 import { type Column, Table } from '../parts/Table.tsx';
+import { moment } from '../state/moment.ts';
 
 const COLUMNS: readonly Column<Account>[] = [
   { title: 'Name', cell: ({ name }) => name || '–' },

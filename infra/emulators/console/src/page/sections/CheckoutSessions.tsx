@@ -1,7 +1,7 @@
 import type { CheckoutSessionRow } from '../../snapshot.ts';
-import { moment } from '../moment.ts';
 import { Badge } from '../parts/Badge.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
+import { moment } from '../state/moment.ts';
 
 const COLUMNS: readonly Column<CheckoutSessionRow>[] = [
   { title: 'State', cell: ({ status }) => <Badge state={status} /> },

@@ -1,7 +1,7 @@
 import type { Clocks, Part } from '../../snapshot.ts';
-import { useConsole } from '../console-context.ts';
-import { moment } from '../moment.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { moment } from '../state/moment.ts';
 import { ResetButton } from './ResetButton.tsx';
 
 /** The clock of the emulated services, seed and reset. */

@@ -1,9 +1,9 @@
 import type { DeliveryRow } from '../../snapshot.ts';
-import { useConsole } from '../console-context.ts';
-import { moment } from '../moment.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Badge } from '../parts/Badge.tsx';
 import { type Column, Table } from '../parts/Table.tsx';
+import { useConsole } from '../state/console-context.ts';
+import { moment } from '../state/moment.ts';
 
 interface DeliveriesProps {
   readonly service: 'stripe' | 'scheduling';

@@ -1,8 +1,8 @@
 import { type FormEvent, useId } from 'react';
 import type { FaultChoices, FaultRow } from '../../snapshot.ts';
-import { useConsole } from '../console-context.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { Choice } from '../parts/Choice.tsx';
+import { useConsole } from '../state/console-context.ts';
 
 interface FaultsProps {
   readonly service: 'stripe' | 'scheduling';

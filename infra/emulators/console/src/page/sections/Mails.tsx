@@ -4,6 +4,8 @@ import { type Column, Table } from '../parts/Table.tsx';
 const KINDS: Record<string, string> = {
   PASSWORD_RESET: 'Reset the password',
   VERIFY_EMAIL: 'Verify the address',
+  VERIFY_AND_CHANGE_EMAIL: 'Confirm the new address',
+  RECOVER_EMAIL: 'Take back a change of address',
   EMAIL_SIGNIN: 'Sign in',
 };
 

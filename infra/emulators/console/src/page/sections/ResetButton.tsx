@@ -1,6 +1,6 @@
 import { useRef } from 'react';
-import { useConsole } from '../console-context.ts';
 import { ActionButton } from '../parts/ActionButton.tsx';
+import { useConsole } from '../state/console-context.ts';
 
 /** Asks before it empties everything. */
 export function ResetButton() {

@@ -9,6 +9,7 @@ import { Deliveries } from './Deliveries.tsx';
 import { Faults } from './Faults.tsx';
 import { Mails } from './Mails.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
+import { UnsupportedCalls } from './UnsupportedCalls.tsx';
 
 export function Sections({ snapshot }: { readonly snapshot: Snapshot }) {
   const { clocks, accounts, database, stripe, scheduling, mails } = snapshot;
@@ -41,6 +42,9 @@ export function Sections({ snapshot }: { readonly snapshot: Snapshot }) {
       </Panel>
       <Panel title="Stripe faults" part={stripe}>
         {({ faults, faultChoices }) => <Faults service="stripe" faults={faults} choices={faultChoices} />}
+      </Panel>
+      <Panel title="Unsupported calls of Stripe" part={stripe}>
+        {({ unsupported }) => <UnsupportedCalls calls={unsupported} />}
       </Panel>
       <Panel title="Scheduling faults" part={scheduling}>
         {({ faults, faultChoices }) => <Faults service="scheduling" faults={faults} choices={faultChoices} />}

@@ -1,4 +1,4 @@
-import { splitGuests, validateDetails } from './details-validation.ts';
+import { splitGuests, validateDetails } from '../../widget/details-validation.ts';
 import { element } from './page-elements.ts';
 
 export interface TypedDetails {

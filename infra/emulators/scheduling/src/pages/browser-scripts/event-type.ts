@@ -1,4 +1,4 @@
-import type { WidgetConfig } from '../widget-config.ts';
+import type { WidgetConfig } from '../../widget/widget-config.ts';
 import { element } from './page-elements.ts';
 import { reportPageHeight } from './page-height.ts';
 import { parentPoster } from './parent-messages.ts';

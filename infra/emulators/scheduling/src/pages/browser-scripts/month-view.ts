@@ -55,6 +55,10 @@ export class MonthView {
     if (hadFocus) this.#focusTabStop();
   }
 
+  focus(): void {
+    this.#focusTabStop();
+  }
+
   #tabStop(state: MonthViewState): DateKey {
     const within = (date: DateKey | undefined): date is DateKey => date?.startsWith(state.month) ?? false;
     if (within(this.#focused)) return this.#focused;

@@ -1,4 +1,4 @@
-import type { WidgetConfig } from '../widget-config.ts';
+import type { WidgetConfig } from '../../widget/widget-config.ts';
 import { type DateKey, type MonthKey, monthOf } from './dates.ts';
 import { DetailsForm, type TypedDetails } from './details-form.ts';
 import { MonthView } from './month-view.ts';
@@ -42,6 +42,7 @@ export class Scheduler {
   async start(): Promise<void> {
     fillZoneSelect(this.#timeZone, (timeZone) => this.#changeZone(timeZone));
     element('back', HTMLButtonElement).addEventListener('click', () => this.#backToTimes());
+    element('other-day', HTMLButtonElement).addEventListener('click', () => this.#backToDays());
     element('try-again', HTMLButtonElement).addEventListener('click', () => void this.#load());
     await this.#load();
   }
@@ -140,6 +141,13 @@ export class Scheduler {
     showStep('details');
     element('details-title', HTMLElement).focus();
     this.#post({ event: 'calendly.date_and_time_selected', payload: {} });
+  }
+
+  #backToDays(): void {
+    this.#date = undefined;
+    this.#chosen = undefined;
+    this.#render();
+    this.#months.focus();
   }
 
   #backToTimes(): void {

@@ -1,4 +1,4 @@
-import type { BookingConfirmation } from '../widget-config.ts';
+import type { BookingConfirmation } from '../../widget/widget-config.ts';
 import { element } from './page-elements.ts';
 import { rangeIn } from './zoned-times.ts';
 

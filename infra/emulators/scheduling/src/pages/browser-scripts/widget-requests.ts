@@ -1,4 +1,4 @@
-import type { BookingConfirmation, WidgetError } from '../widget-config.ts';
+import type { BookingConfirmation, WidgetError } from '../../widget/widget-config.ts';
 
 /** A refusal the server explained; `code` says what to do next. */
 export class RefusedRequest extends Error {

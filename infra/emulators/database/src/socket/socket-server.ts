@@ -4,12 +4,12 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { PollConnection } from '../long-poll/poll-connection.ts';
 import type { PollServer } from '../long-poll/poll-server.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { DatabaseError } from './database-error.ts';
-import { FrameAssembler } from './frame-assembler.ts';
+import { FrameAssembler } from '../protocol/frame-assembler.ts';
+import { ProtocolError } from '../protocol/messages.ts';
+import { isPublicTraffic } from '../protocol/public-traffic.ts';
+import type { SessionStore } from '../protocol/session-store.ts';
+import { DatabaseError } from '../tree/database-error.ts';
 import { Heartbeat } from './heartbeat.ts';
-import { ProtocolError } from './messages.ts';
-import { isPublicTraffic } from './public-traffic.ts';
-import type { SessionStore } from './session-store.ts';
 import { SocketTransport } from './socket-transport.ts';
 
 /** Bytes of one frame. Clients send at most 16384 UTF-16 units, each up to three bytes. */
@@ -22,6 +22,8 @@ export interface SocketServerOptions {
   readonly heartbeatMs: number;
   readonly maxBacklogBytes: number;
   readonly onWarning: (message: string) => void;
+  /** In the place of the request's own in greetings. */
+  readonly secondHost?: string | undefined;
 }
 
 /** Accepts `/.ws` upgrades and carries sessions over them. */
@@ -47,7 +49,7 @@ export class SocketServer {
   upgrade(request: IncomingMessage, socket: Socket, head: Buffer, url: URL): void {
     socket.setNoDelay(true);
     this.#server.handleUpgrade(request, socket, head, (webSocket) => {
-      this.#heartbeat.watch(webSocket);
+      this.#heartbeat.watch(webSocket, socket, request.headers['user-agent']);
       this.#accept(webSocket, socket, request, url);
     });
   }
@@ -106,11 +108,11 @@ export class SocketServer {
   }
 
   #openSession(transport: SocketTransport, request: IncomingMessage, url: URL): Carrier {
-    const { namespaces, sessions } = this.#options;
+    const { namespaces, sessions, secondHost } = this.#options;
     const namespace = namespaces.get(url.searchParams.get('ns') ?? '');
     const replaces = url.searchParams.get('ls');
     const session = sessions.open({ namespace, isPublic: isPublicTraffic(request), replaces }, transport);
-    session.sendHello(request.headers.host ?? '');
+    session.sendHello(secondHost ?? request.headers.host ?? '');
     return { receive: (text) => session.receive(text), close: () => sessions.end(session) };
   }
 }

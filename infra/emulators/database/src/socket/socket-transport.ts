@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import { WebSocket } from 'ws';
-import type { Packet } from './packet.ts';
-import type { Transport } from './transport.ts';
+import type { Transport } from '../protocol/transport.ts';
+import type { Packet } from '../wire/packet.ts';
 
 const POLICY_VIOLATION = 1008;
 

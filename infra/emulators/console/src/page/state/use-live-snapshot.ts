@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Snapshot } from '../snapshot.ts';
+import type { Snapshot } from '../../snapshot.ts';
 
 export interface Live {
   readonly snapshot: Snapshot | undefined;

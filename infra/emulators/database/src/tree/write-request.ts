@@ -1,8 +1,8 @@
-import { DatabaseError } from '../protocol/database-error.ts';
-import { type DataNode, withPriority } from '../tree/data-node.ts';
-import { fromJson, readPriority } from '../tree/from-json.ts';
-import { nodeAt, replaceAt } from '../tree/node-at.ts';
-import { formatPath, type Path, parseWritePath } from '../tree/node-path.ts';
+import { type DataNode, withPriority } from './data-node.ts';
+import { DatabaseError } from './database-error.ts';
+import { fromJson, readPriority } from './from-json.ts';
+import { nodeAt, replaceAt } from './node-at.ts';
+import { formatPath, type Path, parseWritePath } from './node-path.ts';
 
 /** One place that a write changes. */
 export interface Edit {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitGuests, validateDetails } from './browser-scripts/details-validation.ts';
+import { splitGuests, validateDetails } from './details-validation.ts';
 
 test('accepts usual details', () => {
   expect(validateDetails({ name: 'Ada', email: 'ada+1@mail.example.com', guests: [] })).toEqual({});

@@ -5,7 +5,7 @@ import type {
   CancelBookingAction,
   ClearFaultsAction,
   RedeliverAction,
-} from '../server/action-schemas.ts';
+} from '../../server/action-schemas.ts';
 
 export interface Actions {
   reset: undefined;

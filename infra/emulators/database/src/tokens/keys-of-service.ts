@@ -1,0 +1,47 @@
+import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
+import type { TokenAuthority } from './token-authority.ts';
+
+const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+/** The most often that the keys are asked for. */
+const PAUSE_MS = 500;
+const TIMEOUT_MS = 2000;
+
+interface KeySet {
+  readonly keys: readonly (JsonWebKey & { readonly kid: string })[];
+}
+
+/**
+ * The keys of an identity emulator in another process. A look-up cannot wait, because requests of a socket are
+ * answered in order: an unknown key is refused and asked for, and the client, which tries again, finds it.
+ */
+export class KeysOfService implements TokenAuthority {
+  readonly projectId: string;
+  readonly #url: string;
+  #keys: ReadonlyMap<string, KeyObject> = new Map();
+  #askedAt = 0;
+
+  constructor(identityUrl: string, projectId: string) {
+    this.projectId = projectId;
+    this.#url = `${identityUrl.replace(/\/+$/, '')}${KEYS_PATH}`;
+  }
+
+  /** Asks for the keys until they are there once: the other process may be starting as well. */
+  start(): void {
+    this.refresh().catch(() => setTimeout(() => this.start(), PAUSE_MS).unref());
+  }
+
+  publicKey(keyId: string): KeyObject | undefined {
+    const key = this.#keys.get(keyId);
+    if (key === undefined && Date.now() - this.#askedAt >= PAUSE_MS)
+      void this.refresh().catch(() => undefined);
+    return key;
+  }
+
+  async refresh(): Promise<void> {
+    this.#askedAt = Date.now();
+    const answer = await fetch(this.#url, { signal: AbortSignal.timeout(TIMEOUT_MS) });
+    if (!answer.ok) throw new Error(`${this.#url} answered ${answer.status}`);
+    const { keys } = (await answer.json()) as KeySet;
+    this.#keys = new Map(keys.map((key) => [key.kid, createPublicKey({ key, format: 'jwk' })]));
+  }
+}
