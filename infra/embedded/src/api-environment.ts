@@ -16,14 +16,16 @@ export interface ApiSurroundings {
 /** Of this process's own environment, what any program needs; nothing of it configures the API. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'] as const;
 
+export function inheritedEnvironment(): NodeJS.ProcessEnv {
+  const inherited = INHERITED.map((name) => [name, process.env[name]]);
+  return Object.fromEntries(inherited.filter(([, value]) => value !== undefined));
+}
+
 /** The API's whole environment in an emulated stack. */
 export function apiEnvironment(surroundings: ApiSurroundings): NodeJS.ProcessEnv {
-  const inherited = INHERITED.map((name) => [name, process.env[name]]).filter(
-    ([, value]) => value !== undefined,
-  );
   const { host: databaseAuthority } = new URL(surroundings.databaseUrl);
   return {
-    ...Object.fromEntries(inherited),
+    ...inheritedEnvironment(),
     HOST: surroundings.host,
     PORT: String(surroundings.port),
     PUBLIC_URL: surroundings.publicUrl,

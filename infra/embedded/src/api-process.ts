@@ -24,12 +24,19 @@ export interface ApiProcessOptions {
   /** The environment of an API on `port` of this machine. */
   readonly environment: (port: number) => NodeJS.ProcessEnv;
   readonly onOutput: (text: string) => void;
+  /** The program; the API's sources when absent. */
+  readonly entry?: string | undefined;
 }
 
 /** Starts the API as it is deployed, a process that knows nothing but its environment, and waits until it is ready. */
-export async function startApiProcess({ environment, onOutput }: ApiProcessOptions): Promise<ApiProcess> {
+export async function startApiProcess({
+  environment,
+  onOutput,
+  entry = ENTRY,
+}: ApiProcessOptions): Promise<ApiProcess> {
   const port = await freePort('127.0.0.1');
-  let child = launch(environment(port), onOutput);
+  const start = () => launch(entry, environment(port), onOutput);
+  let child = start();
   const url = await whenReady(child);
   return {
     url,
@@ -39,15 +46,15 @@ export async function startApiProcess({ environment, onOutput }: ApiProcessOptio
     kill: (signal) => endProcess(child, signal),
     restart: async () => {
       await endProcess(child);
-      child = launch(environment(port), onOutput);
+      child = start();
       await whenReady(child);
     },
     close: () => endProcess(child),
   };
 }
 
-function launch(env: NodeJS.ProcessEnv, onOutput: (text: string) => void): ChildProcess {
-  const child = fork(ENTRY, { env, execArgv: [], silent: true });
+function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) => void): ChildProcess {
+  const child = fork(entry, { env, execArgv: [], silent: true });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
   return child;
 }

@@ -15,7 +15,7 @@ export interface ApisOptions {
 export function startApis(
   options: ApisOptions,
   publicUrl: string,
-  { identityAuthority, database, stripe }: Emulators,
+  { identity, database, stripe }: Emulators,
   closing: Closing,
 ): Promise<[ApiProcess, ...ApiProcess[]]> {
   const { apiInstances = 1, logLevel = 'info', onApiOutput = () => undefined } = options;
@@ -24,7 +24,7 @@ export function startApis(
       host: '127.0.0.1',
       port,
       publicUrl,
-      identityAuthority,
+      identityAuthority: identity.authority,
       databaseUrl: database.url,
       stripeUrl: stripe.url,
       logLevel,

@@ -18,6 +18,8 @@ export interface EmbeddedStackOptions extends ApisOptions {
   /** The public port; 0, the default, takes any free one. */
   readonly port?: number;
   readonly host?: string;
+  /** The address that visitors know, where something stands in front of the front door. */
+  readonly publicUrl?: string;
   /** Where state is kept between runs; without it the stack forgets everything when it closes. */
   readonly dataDir?: string;
   /** The build of the site. */
@@ -27,7 +29,7 @@ export interface EmbeddedStackOptions extends ApisOptions {
 }
 
 export interface EmbeddedStack {
-  /** The one public origin. */
+  /** Where the front door listens: the one public origin, if nothing stands in front of it. */
   readonly url: string;
   /** The first instance of the API; all of them are in `apis`. */
   readonly api: ApiProcess;
@@ -60,22 +62,24 @@ export async function startEmbeddedStack(options: EmbeddedStackOptions = {}): Pr
 async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<EmbeddedStack> {
   const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir } = options;
   const frontDoor = await closing.add(startFrontDoor({ port, host }));
-  const emulators = await startEmulators({ host: '127.0.0.1', publicUrl: frontDoor.url, dataDir }, closing);
-  const [identity, apis, site, inlineHashes, console] = await Promise.all([
-    emulators.identity,
-    startApis(options, frontDoor.url, emulators, closing),
+  const { publicUrl = frontDoor.url } = options;
+  const emulators = await startEmulators({ host: '127.0.0.1', publicUrl, dataDir }, closing);
+  const [apis, site, inlineHashes, console] = await Promise.all([
+    startApis(options, publicUrl, emulators, closing),
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),
     startEmulatorConsole(options.consolePort, frontDoor.url, emulators, closing),
   ]);
-  const { database, stripe, scheduling } = emulators;
+  const { identity, database, stripe, scheduling } = emulators;
   frontDoor.open({
     targets: {
       api: () => apis.map(({ url }) => url),
-      identity: identity.url,
-      database: database.url,
-      stripe: stripe.url,
-      scheduling: scheduling.url,
+      emulators: {
+        identity: identity.url,
+        database: database.url,
+        stripe: stripe.url,
+        scheduling: scheduling.url,
+      },
     },
     site,
     runtimeConfig: EMULATED_RUNTIME_CONFIG,

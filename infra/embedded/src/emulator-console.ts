@@ -7,14 +7,14 @@ import type { Emulators } from './emulators.ts';
 export async function startEmulatorConsole(
   port: number | undefined,
   siteUrl: string,
-  { identityAuthority, database, stripe, scheduling }: Emulators,
+  { identity, database, stripe, scheduling }: Emulators,
   closing: Closing,
 ): Promise<ConsoleHandle | undefined> {
   if (port === undefined) return undefined;
   const { startConsole } = await import('@outharbor/console/console-server');
   const targets = {
     siteUrl,
-    identityUrl: `http://${identityAuthority}`,
+    identityUrl: identity.url,
     databaseUrl: database.url,
     stripeControlUrl: stripe.controlUrl,
     schedulingControlUrl: scheduling.controlUrl,

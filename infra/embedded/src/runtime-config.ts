@@ -1,6 +1,28 @@
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import { EMULATED } from './emulated-environment.ts';
 
+/** As infra/nginx/start.sh writes it from the same variables of the web container in live settings. */
+export function liveRuntimeConfig(variables: Readonly<Record<string, string>>): RuntimeConfig {
+  const requireValue = (name: string) => {
+    const value = variables[name];
+    if (!value) throw new Error(`${name} is missing`);
+    return value;
+  };
+  const databaseUrl = requireValue('FIREBASE_DATABASE_URL');
+  return {
+    emulated: false,
+    firebase: {
+      apiKey: requireValue('FIREBASE_API_KEY'),
+      projectId: requireValue('FIREBASE_PROJECT_ID'),
+      authDomain: requireValue('FIREBASE_AUTH_DOMAIN'),
+      databaseUrl,
+      databaseNamespace: new URL(databaseUrl).hostname.split('.')[0] ?? '',
+    },
+    checkout: { allowedOrigins: ['https://checkout.stripe.com', 'https://billing.stripe.com'] },
+    scheduling: { url: requireValue('SCHEDULING_URL') },
+  };
+}
+
 export const EMULATED_RUNTIME_CONFIG: RuntimeConfig = {
   emulated: true,
   firebase: {

@@ -15,7 +15,8 @@ export async function untilAnswers(
       if (answer.ok) return;
       last = new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
     } catch (error) {
-      last = error;
+      // The last attempt is cut off; what the one before it met says more.
+      if (!deadline.aborted || last === undefined) last = error;
     }
     await pause(PAUSE_MS);
   }

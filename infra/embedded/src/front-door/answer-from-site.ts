@@ -1,58 +1,105 @@
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
-import { answerPlainly, refuseMethod } from './answer-error.ts';
-import { answerSiteFile } from './answer-site-file.ts';
-import { COMMON_HEADERS, DATA_CONTENT_SECURITY_POLICY, PAGE_CACHE } from './security-headers.ts';
-import type { SiteFiles } from './site-files.ts';
+import { outcomeOf } from './file-conditions.ts';
+import { ENCODINGS, MOVED_LINE, REFUSALS } from './policy.ts';
+import { answerLine, headersOfAnswer, refuse } from './refuse.ts';
+import { type FileBody, NOT_FOUND_PAGE, type SiteFile, type SiteFiles } from './site-files.ts';
 
 export interface SiteContent {
   readonly site: SiteFiles;
-  readonly runtimeConfig: string;
   readonly pageContentSecurityPolicy: string;
 }
 
-/** Everything that no service answers: the site's files, its runtime configuration, or its 404 page. */
+interface SiteRequest {
+  /** Decoded, without a query. */
+  readonly path: string;
+  readonly requestId: string;
+}
+
+/** Everything that no service answers: a file of the site, or its 404 page. */
 export function answerFromSite(
   content: SiteContent,
-  path: string,
-  requestId: string,
+  { path, requestId }: SiteRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  const headers = { ...COMMON_HEADERS, 'x-frame-options': 'DENY', 'x-request-id': requestId };
-  const canonical = path.replace(/(?<=.)\/+$/, '');
-  const found = content.site.get(canonical);
-  const file = found ?? content.site.get('/404.html');
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    refuseMethod(response, ['GET', 'HEAD']);
-  } else if (path === RUNTIME_CONFIG_PATH) {
-    answerRuntimeConfig(content.runtimeConfig, headers, request, response);
-  } else if (found && canonical !== path) {
-    answerPlainly(response, 301, 'Moved', { ...headers, location: canonical });
-  } else if (!file) {
-    answerPlainly(response, 404, 'Not found', headers);
-  } else {
-    const policy = file.isPage ? content.pageContentSecurityPolicy : DATA_CONTENT_SECURITY_POLICY;
-    answerSiteFile(request, response, {
-      file,
-      status: found ? 200 : 404,
-      headers: { ...headers, 'content-security-policy': policy },
+  const file = content.site.get(path);
+  const canonical = path.replace(/\/+$/, '');
+  const notFound = content.site.get(NOT_FOUND_PAGE);
+  if (file) {
+    answerFile(file, headersOf(file, content, requestId), request, response);
+  } else if (content.site.get(canonical)?.fileClass.isPage) {
+    answerLine(response, 301, `${MOVED_LINE}\n`, {
+      ...headersOfAnswer(requestId),
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-cache',
+      location: canonical,
     });
+  } else if (notFound) {
+    const { headers, body } = negotiated(notFound, request);
+    const always = { ...headersOf(notFound, content, requestId), etag: body.etag };
+    send(response, 404, body.bytes, { ...always, ...headers });
+  } else {
+    refuse(response, 404, { target: path, requestId });
   }
 }
 
-function answerRuntimeConfig(
-  runtimeConfig: string,
-  headers: OutgoingHttpHeaders,
+function headersOf(file: SiteFile, content: SiteContent, requestId: string): OutgoingHttpHeaders {
+  return {
+    ...headersOfAnswer(requestId),
+    ...(file.fileClass.isPage && { 'content-security-policy': content.pageContentSecurityPolicy }),
+    'cache-control': file.fileClass.cacheControl,
+    ...(file.isPacked && { vary: 'Accept-Encoding' }),
+  };
+}
+
+function answerFile(
+  file: SiteFile,
+  always: OutgoingHttpHeaders,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
-  response.writeHead(200, {
-    ...headers,
-    'content-security-policy': DATA_CONTENT_SECURITY_POLICY,
-    'cache-control': PAGE_CACHE,
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(runtimeConfig),
-  });
-  response.end(request.method === 'HEAD' ? undefined : runtimeConfig);
+  const { body, headers: encoded } = negotiated(file, request);
+  const size = body.bytes.length;
+  const outcome = outcomeOf(request.headers, { ...file, etag: body.etag, size });
+  const headers = { ...always, etag: body.etag, 'last-modified': new Date(file.modifiedMs).toUTCString() };
+  if (outcome.status === 200) {
+    send(response, 200, body.bytes, { ...headers, ...encoded, 'accept-ranges': 'bytes' });
+  } else if (outcome.status === 206) {
+    const { start, end } = outcome.range;
+    const contentRange = { 'content-range': `bytes ${start}-${end}/${size}` };
+    send(response, 206, body.bytes.subarray(start, end + 1), { ...headers, ...encoded, ...contentRange });
+  } else if (outcome.status === 304) {
+    response.writeHead(304, headers).end();
+  } else if (outcome.status === 416) {
+    answerLine(response, 416, `${REFUSALS[416].line}\n`, {
+      ...always,
+      etag: body.etag,
+      'content-type': 'text/plain; charset=utf-8',
+      'content-range': `bytes */${size}`,
+      'cache-control': `${file.fileClass.cacheControl}, no-store`,
+    });
+  } else
+    refuse(response, outcome.status, {
+      target: request.url ?? '/',
+      requestId: String(always['x-request-id']),
+    });
+}
+
+/** Part of a file is part of the plain one. */
+function negotiated(
+  file: SiteFile,
+  { headers }: IncomingMessage,
+): { body: FileBody; headers: OutgoingHttpHeaders } {
+  const contentType = { 'content-type': file.contentType };
+  for (const { name, accepted } of headers.range === undefined ? ENCODINGS : []) {
+    const body = file.packed[name];
+    if (body && accepted.test(String(headers['accept-encoding'] ?? '')))
+      return { body, headers: { ...contentType, 'content-encoding': name } };
+  }
+  return { body: file.plain, headers: contentType };
+}
+
+function send(response: ServerResponse, status: number, bytes: Buffer, headers: OutgoingHttpHeaders): void {
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  response.end(bytes);
 }

@@ -1,8 +1,15 @@
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
+import { LIMITS } from './policy.ts';
 
-/** A service behind the front door. `addresses` may change while it runs (API instances come and go). */
+/** What is behind the front door. */
 export interface ForwardTargets {
+  /** The addresses may change while it runs: instances come and go. */
   readonly api: () => readonly string[];
+  /** Null where they are the real services, which pages reach at their own origins. */
+  readonly emulators: EmulatorTargets | null;
+}
+
+export interface EmulatorTargets {
   readonly stripe: string;
   readonly scheduling: string;
   readonly identity: string;
@@ -23,31 +30,33 @@ export interface ForwardRoute {
   readonly framed?: boolean;
 }
 
-/** The first path of the API; everything under it answers JSON, failures of the front door included. */
-export const API_PREFIX = '/api';
-
-const PROMPT_MS = 15_000;
-/** The database holds a long poll open for up to 45 seconds. */
-const LONG_POLL_MS = 60_000;
-
 /** For the operator's own probes, at the services themselves. */
-export const INTERNAL_PATHS = ['/api/health', '/api/metrics'] as const;
+export const INTERNAL_PATH = /^\/api\/health/;
 
 /** What is forwarded, and nothing else: control routes and other services have no entry here. */
 export function forwardRoutes(targets: ForwardTargets): ForwardRoute[] {
-  const one = (address: string) => () => [address];
-  const prompt = { answerWithinMs: PROMPT_MS };
+  const prompt = { answerWithinMs: LIMITS.answerMs };
   return [
-    { path: API_PREFIX, addresses: targets.api, keepCredentials: true, repeatable: true, ...prompt },
+    { path: '/api', addresses: targets.api, keepCredentials: true, repeatable: true, ...prompt },
+    ...(targets.emulators ? emulatorRoutes(targets.emulators) : []),
+  ];
+}
+
+function emulatorRoutes(targets: EmulatorTargets): ForwardRoute[] {
+  const one = (address: string) => () => [address];
+  const prompt = { answerWithinMs: LIMITS.answerMs };
+  return [
     { path: EMULATED_PATHS.stripe, addresses: one(targets.stripe), ...prompt },
     { path: EMULATED_PATHS.scheduling, addresses: one(targets.scheduling), framed: true, ...prompt },
     { path: EMULATED_PATHS.identityToolkit, addresses: one(targets.identity), ...prompt },
     { path: EMULATED_PATHS.secureToken, addresses: one(targets.identity), ...prompt },
+    // A handshake is no request that is forwarded; a request without one is refused there.
+    { path: EMULATED_PATHS.databaseSocket, exact: true, addresses: one(targets.database), ...prompt },
     {
       path: EMULATED_PATHS.databaseLongPoll,
       exact: true,
       addresses: one(targets.database),
-      answerWithinMs: LONG_POLL_MS,
+      answerWithinMs: LIMITS.longPollAnswerMs,
     },
   ];
 }

@@ -1,64 +1,56 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerError } from './answer-error.ts';
+import { answerHeaders } from './answer-headers.ts';
 import type { ForwardRoute } from './forward-routes.ts';
-import { headersForClient, headersForUpstream } from './forwarded-headers.ts';
+import { type Client, headersForUpstream } from './forwarded-headers.ts';
+import { LIMITS } from './policy.ts';
+import { type RefusedRequest, refuse } from './refuse.ts';
 import { BodyTooLarge, readBody } from './request-body.ts';
 import type { RequestTarget } from './request-target.ts';
-import { COMMON_HEADERS, DATA_CONTENT_SECURITY_POLICY } from './security-headers.ts';
-import { type AnswerHead, type Upstream, UpstreamUnavailable } from './upstream.ts';
-
-export const BODY_LIMIT_BYTES = 1024 * 1024;
+import { type Upstream, UpstreamUnavailable } from './upstream.ts';
 
 export interface ForwardCall {
   readonly route: ForwardRoute;
   readonly upstream: Upstream;
   readonly target: RequestTarget;
   readonly requestId: string;
+  readonly client: Client;
 }
 
 export async function forward(
-  { route, upstream, target, requestId }: ForwardCall,
+  { route, upstream, target, requestId, client }: ForwardCall,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
+  const left = new AbortController();
+  response.once('close', () => left.abort());
   try {
-    const body = await readBody(request, BODY_LIMIT_BYTES);
+    if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
+    const body = await readBody(request, LIMITS.bodyBytes);
     const headers = headersForUpstream(request, {
       requestId,
       keepCredentials: route.keepCredentials ?? false,
+      client,
     });
     const method = request.method ?? 'GET';
-    await upstream.send({ method, path: target.raw, headers, body }, (head) => {
-      response.writeHead(head.statusCode, answerHeaders(head, route, requestId));
+    const { signal } = left;
+    await upstream.send({ method, path: target.raw, headers, body, signal }, (head) => {
+      response.writeHead(head.statusCode, answerHeaders(head, requestId, route));
       return response;
     });
   } catch (error) {
-    answerFailure(error, response, requestId);
+    answerFailure(error, response, { target: target.path, requestId });
   }
 }
 
-function answerHeaders(head: AnswerHead, route: ForwardRoute, requestId: string) {
-  return {
-    'content-security-policy': DATA_CONTENT_SECURITY_POLICY,
-    ...headersForClient(head.headers),
-    ...COMMON_HEADERS,
-    'x-frame-options': route.framed ? 'SAMEORIGIN' : 'DENY',
-    'x-request-id': requestId,
-  };
-}
-
-function answerFailure(error: unknown, response: ServerResponse, requestId: string): void {
+function answerFailure(error: unknown, response: ServerResponse, refused: RefusedRequest): void {
   // The head is on its way or the client is gone: cutting the connection is the only honest answer left.
   if (response.headersSent || response.destroyed) {
     response.destroy();
-    return;
-  }
-  if (error instanceof BodyTooLarge) {
-    answerError(response, { code: 'payload_too_large', requestId, headers: { connection: 'close' } });
-  } else if (error instanceof UpstreamUnavailable) {
-    answerError(response, { code: 'dependency_unavailable', requestId, headers: { 'retry-after': '1' } });
+  } else if (error instanceof BodyTooLarge) {
+    refuse(response, 413, refused);
   } else {
-    answerError(response, { code: 'internal_error', requestId });
-    process.emitWarning(error instanceof Error ? error : String(error));
+    refuse(response, 503, refused);
+    if (!(error instanceof UpstreamUnavailable))
+      process.emitWarning(error instanceof Error ? error : String(error));
   }
 }

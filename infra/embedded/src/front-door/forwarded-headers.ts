@@ -33,14 +33,32 @@ const NEVER_RETURNED = new Set([
   'x-powered-by',
 ]);
 
+/** Who made a request, and how. */
+export interface Client {
+  readonly address: string;
+  readonly scheme: 'http' | 'https';
+}
+
+/** As the connection shows it, or as the TLS terminator says which this door stands behind. */
+export function clientOf({ socket, headers }: IncomingMessage, behindTerminator: boolean): Client {
+  const address = socket.remoteAddress ?? '';
+  if (!behindTerminator) return { address, scheme: 'http' };
+  const named = String(headers['x-forwarded-for'] ?? '').split(',');
+  return {
+    address: named.at(-1)?.trim() || address,
+    scheme: headers['x-forwarded-proto'] === 'https' ? 'https' : 'http',
+  };
+}
+
 export interface ForwardingOptions {
   readonly requestId: string;
   readonly keepCredentials: boolean;
+  readonly client?: Client;
 }
 
 export function headersForUpstream(
   request: IncomingMessage,
-  { requestId, keepCredentials }: ForwardingOptions,
+  { requestId, keepCredentials, client = clientOf(request, false) }: ForwardingOptions,
 ): Record<string, string | string[]> {
   const headers: Record<string, string | string[]> = {};
   const named = listed(request.headers.connection);
@@ -49,12 +67,11 @@ export function headersForUpstream(
     if (name === 'authorization' && !keepCredentials) continue;
     headers[name] = value;
   }
-  const client = request.socket.remoteAddress ?? '';
   return {
     ...headers,
-    'x-forwarded-for': client,
-    'x-real-ip': client,
-    'x-forwarded-proto': 'http',
+    'x-forwarded-for': client.address,
+    'x-real-ip': client.address,
+    'x-forwarded-proto': client.scheme,
     'x-forwarded-host': request.headers.host ?? '',
     'x-request-id': requestId,
     'x-emulator-public': '1',

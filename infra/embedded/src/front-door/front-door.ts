@@ -1,16 +1,25 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { EMULATED_PATHS } from '@outharbor/contract/paths';
+import { EMULATED_PATHS, RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
+import { type ClientError, type RequestUnderWay, refuseClientError } from './client-errors.ts';
 import { type ForwardTargets, forwardRoutes } from './forward-routes.ts';
-import { type FrontDoorContent, handleRequest } from './request-handler.ts';
-import { readTarget } from './request-target.ts';
-import { EMULATED_SOURCES, type InlineHashes, pageContentSecurityPolicy } from './security-headers.ts';
-import type { SiteFiles } from './site-files.ts';
+import { refusalOfHead } from './malformed-request.ts';
+import { LIMITS } from './policy.ts';
+import { refuseOnSocket } from './refuse.ts';
+import { type FrontDoorContent, handleRequest, newRequestId } from './request-handler.ts';
+import { originForm, readTarget } from './request-target.ts';
+import {
+  EMULATED_SOURCES,
+  type InlineHashes,
+  type OutsideSources,
+  pageContentSecurityPolicy,
+} from './security-headers.ts';
+import { type SiteFiles, siteFile } from './site-files.ts';
 import { openUpstream } from './upstream.ts';
-import { refuseUpgrade, tunnelWebSocket } from './websocket-tunnel.ts';
+import { tunnelWebSocket } from './websocket-tunnel.ts';
 
 export interface FrontDoorOptions {
   /** 0 takes any free port. */
@@ -23,6 +32,10 @@ export interface FrontDoorServices {
   readonly site: SiteFiles;
   readonly runtimeConfig: RuntimeConfig;
   readonly inlineHashes: InlineHashes;
+  /** What pages may reach on other origins; nothing when absent. */
+  readonly outside?: OutsideSources;
+  /** TLS ends in front of this door: what comes says who the client is, and that the address is https. */
+  readonly behindTerminator?: boolean;
 }
 
 export interface FrontDoor {
@@ -33,11 +46,17 @@ export interface FrontDoor {
 }
 
 const SERVER_LIMITS = {
-  maxHeaderSize: 16 * 1024,
-  headersTimeout: 10_000,
-  requestTimeout: 30_000,
+  // Larger than what is allowed, so that the request whose headers are too large is known.
+  maxHeaderSize: 4 * LIMITS.headBytes,
+  headersTimeout: LIMITS.requestMs,
+  requestTimeout: LIMITS.requestMs,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
+  // A missing host is refused like a malformed one.
+  requireHostHeader: false,
+  shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
+    headers.upgrade?.toLowerCase() === 'websocket' &&
+    readTarget(url ?? '')?.path === EMULATED_PATHS.databaseSocket,
 };
 
 /** Takes the public address at once, so that a taken port is known before anything else starts. */
@@ -45,28 +64,39 @@ export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<
   let content: FrontDoorContent | undefined;
   let database: string | undefined;
   const tunnels = new Set<Duplex>();
-  const server = createServer(SERVER_LIMITS, (request, response) => {
-    handleRequest(content, request, response).catch((error) => {
+  const underWay = new WeakMap<Duplex, RequestUnderWay>();
+  const server = createServer(SERVER_LIMITS);
+  const handle = (request: IncomingMessage, response: ServerResponse) => {
+    const requestId = newRequestId();
+    underWay.set(request.socket, { response, requestId, target: originForm(request.url ?? '') });
+    handleRequest(content, requestId, request, response).catch((error) => {
       response.destroy();
       process.emitWarning(error);
     });
+  };
+  // An expectation is met when the body is read, or not at all: never before the request is looked at.
+  for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, handle);
+  server.on('clientError', (error: ClientError, socket) => {
+    refuseClientError(error, socket, underWay.get(socket));
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     tunnels.add(socket);
     socket.once('close', () => tunnels.delete(socket));
-    if (readTarget(request.url)?.path !== EMULATED_PATHS.databaseSocket)
-      refuseUpgrade(socket, 404, 'Not Found');
-    else if (!database) refuseUpgrade(socket, 503, 'Service Unavailable');
-    else tunnelWebSocket(request, socket, head, { upstream: database });
+    const refused = { target: request.url ?? '/', requestId: newRequestId() };
+    const status = refusalOfHead(request) ?? (database ? undefined : 503);
+    if (status || !database) refuseOnSocket(socket, status ?? 503, refused);
+    else tunnelWebSocket(request, socket, head, { upstream: database, requestId: refused.requestId });
   });
-  server.on('connect', (_request, socket: Duplex) => refuseUpgrade(socket, 405, 'Method Not Allowed'));
+  server.on('connect', ({ url = '/' }: IncomingMessage, socket: Duplex) => {
+    refuseOnSocket(socket, url.startsWith('/') ? 400 : 405, { target: url, requestId: newRequestId() });
+  });
   server.listen(port, host);
   await once(server, 'listening');
   return {
     url: publicUrl(server, host),
     open: (services) => {
       content = contentOf(services);
-      database = services.targets.database;
+      database = services.targets.emulators?.database;
     },
     close: async () => {
       for (const socket of tunnels) socket.destroy();
@@ -76,15 +106,23 @@ export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<
   };
 }
 
-function contentOf({ targets, site, runtimeConfig, inlineHashes }: FrontDoorServices): FrontDoorContent {
+function contentOf({
+  targets,
+  site,
+  runtimeConfig,
+  inlineHashes,
+  outside = EMULATED_SOURCES,
+  behindTerminator = false,
+}: FrontDoorServices): FrontDoorContent {
+  const settings = siteFile(RUNTIME_CONFIG_PATH, Buffer.from(JSON.stringify(runtimeConfig)), new Date());
   return {
     routes: forwardRoutes(targets).map((route) => ({
       route,
       upstream: openUpstream(route),
     })),
-    site,
-    runtimeConfig: JSON.stringify(runtimeConfig),
-    pageContentSecurityPolicy: pageContentSecurityPolicy(inlineHashes, EMULATED_SOURCES),
+    behindTerminator,
+    site: new Map([...site, [RUNTIME_CONFIG_PATH, settings]]),
+    pageContentSecurityPolicy: pageContentSecurityPolicy(inlineHashes, outside),
   };
 }
 

@@ -1,40 +1,50 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { answerError, answerPlainly, refuseMethod } from './answer-error.ts';
 import { answerFromSite, type SiteContent } from './answer-from-site.ts';
 import { forward } from './forward.ts';
-import { API_PREFIX, type ForwardRoute, INTERNAL_PATHS, matches } from './forward-routes.ts';
-import { readTarget } from './request-target.ts';
+import { type ForwardRoute, INTERNAL_PATH, matches } from './forward-routes.ts';
+import { clientOf } from './forwarded-headers.ts';
+import { refusalOfHead } from './malformed-request.ts';
+import { FORWARDED_METHODS, FORWARDED_PATH, LIMITS, type RefusalStatus, SITE_METHODS } from './policy.ts';
+import { refuse } from './refuse.ts';
+import { originForm, readTarget } from './request-target.ts';
+import { STRICT_TRANSPORT_SECURITY } from './security-headers.ts';
 import type { Upstream } from './upstream.ts';
-
-const FORWARDED_METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
 export interface FrontDoorContent extends SiteContent {
   readonly routes: readonly { readonly route: ForwardRoute; readonly upstream: Upstream }[];
+  readonly behindTerminator: boolean;
 }
+
+export const newRequestId = (): string => randomUUID().replaceAll('-', '');
 
 export async function handleRequest(
   content: FrontDoorContent | undefined,
+  requestId: string,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const requestId = randomUUID().replaceAll('-', '');
-  const target = readTarget(request.url);
-  if (target === undefined) {
-    refuseTarget(request, response, requestId);
-  } else if (content === undefined) {
-    answerError(response, { code: 'dependency_unavailable', requestId, headers: { 'retry-after': '1' } });
-  } else {
+  const client = clientOf(request, content?.behindTerminator ?? false);
+  if (client.scheme === 'https') response.setHeader('strict-transport-security', STRICT_TRANSPORT_SECURITY);
+  const raw = originForm(request.url ?? '');
+  const target = readTarget(raw);
+  const refused = { target: target?.path ?? raw, requestId };
+  const status = target ? refusalOf(request, target.path) : 400;
+  if (status) refuse(response, status, refused);
+  else if (!content || !target) refuse(response, 503, refused);
+  else {
     const entry = content.routes.find(({ route }) => matches(route, target.path));
-    if (INTERNAL_PATHS.some((path) => matches({ path }, target.path))) {
-      answerError(response, { code: 'not_found', requestId });
-    } else if (!entry) answerFromSite(content, target.path, requestId, request, response);
-    else if (!FORWARDED_METHODS.includes(request.method ?? '')) refuseMethod(response, FORWARDED_METHODS);
-    else await forward({ ...entry, target, requestId }, request, response);
+    if (entry) await forward({ ...entry, target, requestId, client }, request, response);
+    else answerFromSite(content, { ...target, requestId }, request, response);
   }
 }
 
-function refuseTarget(request: IncomingMessage, response: ServerResponse, requestId: string): void {
-  if (request.url?.startsWith(`${API_PREFIX}/`)) answerError(response, { code: 'not_found', requestId });
-  else answerPlainly(response, 400, 'Bad request', { 'x-request-id': requestId });
+function refusalOf(request: IncomingMessage, path: string): RefusalStatus | undefined {
+  const methods: readonly string[] = FORWARDED_PATH.test(path) ? FORWARDED_METHODS : SITE_METHODS;
+  return (
+    refusalOfHead(request) ??
+    (methods.includes(request.method ?? '') ? undefined : 405) ??
+    (Number(request.headers['content-length'] ?? 0) > LIMITS.bodyBytes ? 413 : undefined) ??
+    (INTERNAL_PATH.test(path) ? 404 : undefined)
+  );
 }

@@ -1,3 +1,5 @@
+import { REFUSED_TARGET } from './policy.ts';
+
 export interface RequestTarget {
   /** Decoded, without a query; safe to look up. */
   readonly path: string;
@@ -5,38 +7,23 @@ export interface RequestTarget {
   readonly raw: string;
 }
 
-/** The two dot paths of the database's protocol; every other segment with a leading dot is refused. */
-const DOT_PATHS = ['/.ws', '/.lp'];
-
-/** Reads a request target, or nothing where it tries to leave the tree, names a hidden file or is malformed. */
-export function readTarget(raw: string | undefined): RequestTarget | undefined {
-  if (raw === undefined || !/^\/(?!\/)[!-~]*$/.test(raw) || /[\\#<>"^`{|}]/.test(pathOf(raw)))
-    return undefined;
-  const segments: string[] = [];
-  for (const encoded of pathOf(raw).split('/')) {
-    const segment = decode(encoded);
-    if (segment === undefined || !isPlain(segment)) return undefined;
-    segments.push(segment);
-  }
-  const path = segments.join('/');
-  const hidden = segments.some((segment) => segment.startsWith('.'));
-  return hidden && !DOT_PATHS.includes(path) ? undefined : { path, raw };
+/** Reads a request target, or nothing where the policy refuses it or it is no path. */
+export function readTarget(target: string): RequestTarget | undefined {
+  const raw = originForm(target);
+  if (!raw.startsWith('/') || REFUSED_TARGET.test(raw)) return undefined;
+  return { path: decode(raw.replace(/\?.*$/, '')), raw };
 }
 
-function pathOf(raw: string): string {
-  const query = raw.indexOf('?');
-  return query === -1 ? raw : raw.slice(0, query);
+/** A target may come as a whole address (RFC 9112 §3.2.2). */
+export function originForm(target: string): string {
+  return target.replace(/^https?:\/\/[^/?]*/i, '') || '/';
 }
 
-function decode(segment: string): string | undefined {
+function decode(path: string): string {
   try {
-    return decodeURIComponent(segment);
+    return decodeURIComponent(path);
   } catch {
-    return undefined;
+    // Not UTF-8, which no address of ours is either.
+    return path;
   }
-}
-
-function isPlain(segment: string): boolean {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is refused
-  return !/[/\\\u0000-\u001f\u007f]/.test(segment);
 }

@@ -1,4 +1,4 @@
-/** The one place of every header value that a front door adds; the Nginx template is checked against it. */
+/** Every header value that a front door adds; Nginx's configuration is written from it. */
 
 /** CSP sources such as `'sha256-…'` of the few scripts and styles that stand in pages, made by the site's build. */
 export interface InlineHashes {
@@ -37,10 +37,6 @@ export const COMMON_HEADERS = {
 
 /** Added where the public address is https. */
 export const STRICT_TRANSPORT_SECURITY = 'max-age=63072000; includeSubDomains';
-
-export const HASHED_ASSET_CACHE = 'public, max-age=31536000, immutable';
-export const PAGE_CACHE = 'no-cache';
-export const PLAIN_FILE_CACHE = 'public, max-age=3600';
 
 /** For answers that are data: an API answer shown as a page can do nothing. */
 export const DATA_CONTENT_SECURITY_POLICY = "default-src 'none'; frame-ancestors 'none'";

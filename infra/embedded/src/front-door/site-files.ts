@@ -1,20 +1,30 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { extname, join, relative, sep } from 'node:path';
-import { HASHED_ASSET_CACHE, PAGE_CACHE, PLAIN_FILE_CACHE } from './security-headers.ts';
+import { ENCODINGS, FILE_CLASSES, type FileClass, PACKED_FILE } from './policy.ts';
 
-export type Encoding = 'br' | 'gzip' | 'identity';
+export interface FileBody {
+  readonly bytes: Buffer;
+  readonly etag: string;
+}
 
 export interface SiteFile {
   readonly contentType: string;
-  readonly cacheControl: string;
-  readonly isPage: boolean;
-  readonly etag: string;
-  readonly bodies: Readonly<Partial<Record<Encoding, Buffer>>> & { readonly identity: Buffer };
+  readonly fileClass: FileClass;
+  /** In whole seconds. */
+  readonly modifiedMs: number;
+  /** Whether the answer goes by what encodings the client takes. */
+  readonly isPacked: boolean;
+  readonly plain: FileBody;
+  /** By the name of the encoding. */
+  readonly packed: Readonly<Partial<Record<string, FileBody>>>;
 }
 
 /** Every address of the site build with its file. What is not in here does not exist. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
+
+/** The page for what does not exist; no address leads to it. */
+export const NOT_FOUND_PAGE = '404';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -42,12 +52,24 @@ export async function loadSiteFiles(directory: string): Promise<SiteFiles> {
   const present = new Set(names);
   const files = new Map<string, SiteFile>();
   for (const name of names) {
-    const contentType = CONTENT_TYPES[extname(name)];
-    if (contentType === undefined || isHidden(name)) continue;
-    const file = await loadFile(directory, name, contentType, present);
-    for (const address of addressesOf(name)) files.set(address, file);
+    if (CONTENT_TYPES[extname(name)] === undefined || isHidden(name)) continue;
+    files.set(addressOf(name), await loadFile(directory, name, present));
   }
   return files;
+}
+
+/** A file that is made rather than read. */
+export function siteFile(
+  name: string,
+  bytes: Buffer,
+  modified: Date,
+  packed: SiteFile['packed'] = {},
+): SiteFile {
+  const fileClass = FILE_CLASSES.find(({ path }) => path.test(name));
+  const contentType = CONTENT_TYPES[extname(name)];
+  if (!fileClass || !contentType) throw new TypeError(`${name} is of no known kind.`);
+  const modifiedMs = Math.floor(modified.getTime() / 1000) * 1000;
+  return { contentType, fileClass, modifiedMs, isPacked: PACKED_FILE.test(name), plain: body(bytes), packed };
 }
 
 function isHidden(name: string): boolean {
@@ -55,30 +77,20 @@ function isHidden(name: string): boolean {
 }
 
 /** `/faq.html` is the page `/faq`, `/index.html` is `/`. */
-function addressesOf(name: string): string[] {
-  if (!name.endsWith('.html')) return [name];
-  if (name === '/404.html') return [name];
-  return [name.replace(/(\/index)?\.html$/, '') || '/'];
+function addressOf(name: string): string {
+  if (name === '/404.html') return NOT_FOUND_PAGE;
+  return name.replace(/(\/index)?\.html$/, '') || '/';
 }
 
-async function loadFile(
-  directory: string,
-  name: string,
-  contentType: string,
-  present: ReadonlySet<string>,
-): Promise<SiteFile> {
-  const read = (suffix: string) => readFile(join(directory, `${name}${suffix}`));
-  const identity = await read('');
-  const isPage = extname(name) === '.html';
-  return {
-    contentType,
-    isPage,
-    cacheControl: isPage ? PAGE_CACHE : name.startsWith('/assets/') ? HASHED_ASSET_CACHE : PLAIN_FILE_CACHE,
-    etag: createHash('sha256').update(identity).digest('base64url').slice(0, 22),
-    bodies: {
-      identity,
-      ...(present.has(`${name}.br`) && { br: await read('.br') }),
-      ...(present.has(`${name}.gz`) && { gzip: await read('.gz') }),
-    },
-  };
+async function loadFile(directory: string, name: string, present: ReadonlySet<string>): Promise<SiteFile> {
+  const file = join(directory, name);
+  const packed: Record<string, FileBody> = {};
+  for (const { name: encoding, suffix } of PACKED_FILE.test(name) ? ENCODINGS : []) {
+    if (present.has(name + suffix)) packed[encoding] = body(await readFile(file + suffix));
+  }
+  return siteFile(name, await readFile(file), (await stat(file)).mtime, packed);
+}
+
+function body(bytes: Buffer): FileBody {
+  return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
 }

@@ -6,6 +6,8 @@ export interface UpstreamRequest {
   readonly path: string;
   readonly headers: Record<string, string | string[]>;
   readonly body: Buffer | undefined;
+  /** Aborted when nobody waits for the answer any more. */
+  readonly signal: AbortSignal;
 }
 export type AnswerHead = { statusCode: number; headers: Record<string, string | string[] | undefined> };
 
@@ -67,7 +69,7 @@ export function openUpstream({ addresses, answerWithinMs, repeatable = false }: 
         return;
       } catch (cause) {
         const last = index === candidates.length - 1;
-        if (opened) throw cause;
+        if (opened || request.signal.aborted) throw cause;
         if (last || !(repeatable || canBeRepeated(request, cause)))
           throw new UpstreamUnavailable(undefined, { cause });
       }

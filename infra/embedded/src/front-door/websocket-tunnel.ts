@@ -1,16 +1,21 @@
-import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, request as openRequest } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { answerHeaders } from './answer-headers.ts';
 import { headersForUpstream } from './forwarded-headers.ts';
+import { lastResponseOn, refuseOnSocket } from './refuse.ts';
+
+export interface TunnelOptions {
+  readonly upstream: string;
+  readonly requestId: string;
+}
 
 /** Passes one WebSocket handshake on and then joins the two sockets, byte for byte. */
 export function tunnelWebSocket(
   request: IncomingMessage,
   client: Duplex,
   head: Buffer,
-  { upstream }: { upstream: string },
+  { upstream, requestId }: TunnelOptions,
 ): void {
-  const requestId = randomUUID().replaceAll('-', '');
   const handshake = openRequest(new URL(request.url ?? '/', upstream), {
     headers: {
       ...headersForUpstream(request, { requestId, keepCredentials: false }),
@@ -20,10 +25,16 @@ export function tunnelWebSocket(
   });
   client.on('error', () => handshake.destroy());
   client.once('close', () => handshake.destroy());
-  handshake.on('error', () => refuseUpgrade(client, 502, 'Bad Gateway'));
+  handshake.on('error', () => {
+    if (!client.destroyed) refuseOnSocket(client, 503, { target: request.url ?? '/', requestId });
+  });
   handshake.on('response', (answer) => {
-    answer.resume();
-    refuseUpgrade(client, answer.statusCode ?? 502, answer.statusMessage ?? '');
+    const { statusCode = 502, headers } = answer;
+    const response = lastResponseOn(client).writeHead(
+      statusCode,
+      answerHeaders({ statusCode, headers }, requestId),
+    );
+    answer.on('error', () => client.destroy()).pipe(response);
   });
   handshake.on('upgrade', (answer, server: Duplex, serverHead) => {
     client.write(headOf(answer));
@@ -32,11 +43,6 @@ export function tunnelWebSocket(
     join(client, server);
   });
   handshake.end();
-}
-
-export function refuseUpgrade(client: Duplex, status: number, reason: string): void {
-  if (client.destroyed) return;
-  client.end(`HTTP/1.1 ${status} ${reason}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
 }
 
 function join(one: Duplex, other: Duplex): void {
