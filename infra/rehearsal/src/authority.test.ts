@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { connect } from 'node:tls';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createAuthority } from './authority.ts';
+import { type Gateway, startGateway } from './gateway.ts';
+
+const HOSTS = ['api.stripe.com', 'calendly.com'];
+let gateway: Gateway;
+afterEach(() => gateway.close());
+
+/** What a client of `servername` meets that trusts the authority. */
+async function meets(servername: string, expiresAt?: Date) {
+  const { certificate, issue } = createAuthority(HOSTS);
+  gateway = await startGateway({
+    server: issue(expiresAt),
+    host: '127.0.0.1',
+    port: 0,
+    destinationOf: () => undefined,
+  });
+  const socket = connect({ host: '127.0.0.1', port: gateway.port, servername, ca: certificate });
+  const failure = once(socket, 'error').then(([error]) => (error as NodeJS.ErrnoException).code);
+  return Promise.race([once(socket, 'secureConnect').then(() => 'trust'), failure]);
+}
+
+describe('the authority of a rehearsal', () => {
+  it.each(HOSTS)('is trusted for %s by a client that has its certificate', async (host) => {
+    expect(await meets(host)).toBe('trust');
+    await expect.poll(() => [...gateway.names]).toEqual([host]);
+  });
+
+  it('is trusted for no other name', async () => {
+    expect(await meets('example.com')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+  });
+
+  it('is not trusted once the certificate has expired', async () => {
+    expect(await meets('calendly.com', new Date(Date.now() - 60_000))).toBe('CERT_HAS_EXPIRED');
+  });
+});

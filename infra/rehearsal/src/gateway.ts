@@ -1,0 +1,101 @@
+import { once } from 'node:events';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createServer as createHttpServer, request as openRequest } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { createServer, type TLSSocket } from 'node:tls';
+
+import type { ServerCertificate } from './authority.ts';
+
+/** A service, by its address here. The site gets what a TLS terminator adds to each request; the others raw bytes. */
+export interface Destination {
+  readonly url: string;
+  readonly isSite?: boolean;
+}
+
+export interface GatewayOptions {
+  readonly server: ServerCertificate;
+  readonly host: string;
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly destinationOf: (hostName: string) => Destination | undefined;
+}
+
+export interface Gateway {
+  readonly port: number;
+  /** Every name that somebody has asked for, whether anything answers to it or not. */
+  readonly names: ReadonlySet<string>;
+  /** Ends every connection, and shows this certificate to those that come. */
+  present(server: ServerCertificate): void;
+  close(): Promise<void>;
+}
+
+/** The internet as the system sees it: TLS for every name at one port, and nothing behind any other name. */
+export async function startGateway({ server, host, port, destinationOf }: GatewayOptions): Promise<Gateway> {
+  const names = new Set<string>();
+  const sockets = new Set<TLSSocket>();
+  const terminator = createHttpServer((request, response) => {
+    const site = destinationOf((request.socket as TLSSocket).servername || '');
+    if (site) forwardToSite(site, request, response);
+    else response.destroy();
+  });
+  const gateway = createServer({ ...server, ALPNProtocols: ['http/1.1'] }, (socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const name = socket.servername || '(no name)';
+    names.add(name);
+    const destination = destinationOf(name);
+    if (destination === undefined) socket.destroy();
+    else if (destination.isSite) terminator.emit('connection', socket);
+    else joinTo(destination, socket);
+  });
+  gateway.listen(port, host);
+  await once(gateway, 'listening');
+  const dropAll = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  return {
+    port: (gateway.address() as AddressInfo).port,
+    names,
+    present: (certificate) => {
+      gateway.setSecureContext(certificate);
+      dropAll();
+    },
+    close: async () => {
+      const closed = once(gateway, 'close');
+      gateway.close();
+      dropAll();
+      await closed;
+    },
+  };
+}
+
+function joinTo({ url }: Destination, client: TLSSocket): void {
+  const { hostname, port } = new URL(url);
+  const service = connect({ host: hostname, port: Number(port) });
+  service.on('error', () => client.destroy());
+  service.once('close', () => client.destroy());
+  client.once('close', () => service.destroy());
+  client.pipe(service).pipe(client);
+}
+
+/** An address for documentation (RFC 5737): as a terminator sees a visitor who is not on its machine. */
+const VISITOR = '203.0.113.7';
+
+/** What the client claims stays, and the address that it has is added, as a terminator does. */
+function forwardToSite({ url }: Destination, request: IncomingMessage, response: ServerResponse): void {
+  const claimed = request.headers['x-forwarded-for'];
+  const headers = {
+    ...request.headers,
+    'x-forwarded-for': claimed === undefined ? VISITOR : `${claimed}, ${VISITOR}`,
+    'x-forwarded-proto': 'https',
+  };
+  const method = request.method ?? 'GET';
+  const outgoing = openRequest(new URL(request.url ?? '/', url), { method, headers }, (answer) => {
+    response.writeHead(answer.statusCode ?? 502, answer.headers);
+    answer.on('error', () => response.destroy()).pipe(response);
+  });
+  outgoing.on('error', () => response.destroy());
+  response.once('close', () => outgoing.destroy());
+  request.pipe(outgoing);
+}

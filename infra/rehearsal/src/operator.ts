@@ -1,0 +1,63 @@
+import { randomBytes } from 'node:crypto';
+import { API_PATHS } from '@outharbor/contract/paths';
+import type { IdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
+import { DISCOVERY_SESSION } from '@outharbor/scheduling-emulator/schedule/event-type';
+import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { DATABASE_HOST, PROJECT_ID, SCHEDULING_HOST, SITE_HOST } from './hosts.ts';
+import type { WebhookGuide } from './security-guide.ts';
+
+/** What an operator holds at the end of docs/going-live.md. */
+export interface OperatorSide {
+  /** The variables of `.env`. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** The files of the secrets folder. */
+  readonly secrets: Readonly<Record<SecretName, string>>;
+  /** Of the restricted key. */
+  readonly permissions: readonly string[];
+}
+
+export type SecretName = 'firebase_service_account' | 'stripe_secret_key' | 'stripe_webhook_secret';
+
+export interface OperatorOptions {
+  readonly identity: IdentityEmulator;
+  readonly stripe: StripeEmulator;
+  /** The account's secret key, which stands for the dashboard. */
+  readonly accountKey: string;
+  readonly guide: WebhookGuide;
+}
+
+/** Does what the operator does in the consoles of Firebase, Stripe and the widget. */
+export async function prepareOperator(options: OperatorOptions): Promise<OperatorSide> {
+  const { identity, stripe, guide } = options;
+  const restricted = `rk_live_${randomBytes(24).toString('hex')}`;
+  stripe.configure({ apiKeys: [{ key: restricted, permissions: guide.permissions }] });
+  return {
+    permissions: guide.permissions,
+    settings: {
+      IMAGE_TAG: 'rehearsal',
+      PUBLIC_URL: `https://${SITE_HOST}`,
+      FIREBASE_PROJECT_ID: PROJECT_ID,
+      FIREBASE_API_KEY: `AIza${randomBytes(16).toString('hex')}`,
+      FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
+      SCHEDULING_URL: `https://${SCHEDULING_HOST}/${DISCOVERY_SESSION.account}/${DISCOVERY_SESSION.slug}`,
+    },
+    secrets: {
+      firebase_service_account: JSON.stringify(await identity.serviceAccount()),
+      stripe_secret_key: restricted,
+      stripe_webhook_secret: await addWebhookEndpoint(options),
+    },
+  };
+}
+
+async function addWebhookEndpoint({ stripe, accountKey, guide }: OperatorOptions): Promise<string> {
+  const body = new URLSearchParams({ url: `https://${SITE_HOST}${API_PATHS.stripeWebhook}` });
+  for (const event of guide.events) body.append('enabled_events[]', event);
+  const answer = await fetch(`${stripe.url}/v1/webhook_endpoints`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${accountKey}` },
+    body,
+  });
+  const { secret } = (await answer.json()) as { readonly secret?: string };
+  if (!secret) throw new Error(`Stripe made no webhook endpoint: ${answer.status}`);
+  return secret;
+}

@@ -1,0 +1,130 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { inheritedEnvironment } from '@outharbor/embedded/api-environment';
+import { type ApiProcess, startApiProcess } from '@outharbor/embedded/api-process';
+import { Closing } from '@outharbor/embedded/closing';
+import { startFrontDoor } from '@outharbor/embedded/front-door/front-door';
+import { readInlineHashes } from '@outharbor/embedded/front-door/inline-hashes';
+import { LIVE_SOURCES, type OutsideSources } from '@outharbor/embedded/front-door/security-headers';
+import { loadSiteFiles } from '@outharbor/embedded/front-door/site-files';
+import { liveRuntimeConfig } from '@outharbor/embedded/runtime-config';
+import { environmentOf } from './compose-settings.ts';
+import { ALL_HOSTS } from './hosts.ts';
+import type { OperatorSide } from './operator.ts';
+import { processSettings } from './process-settings.ts';
+import { type Stage, type StageOptions, startStage } from './stage.ts';
+
+const ROOT = new URL('../../../', import.meta.url);
+const SITE = fileURLToPath(new URL('web/dist', ROOT));
+const LOCAL = '127.0.0.1';
+
+export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'> {
+  /** The API's program; its sources when absent. */
+  readonly apiEntry?: string;
+  readonly onApiOutput?: (text: string) => void;
+  /** Further options of Node.js for the API's process. */
+  readonly apiNodeOptions?: string;
+}
+
+/** The live system with the stage around it. */
+export interface Rehearsal {
+  readonly origin: string;
+  readonly stage: Stage;
+  readonly api: ApiProcess;
+  /** The certificate that a client has to trust. */
+  readonly authorityFile: string;
+  /** The folder with the operator's secrets, which the API reads when it starts. */
+  readonly secretsFolder: string;
+  /** Serves the site again, with a policy that allows `outside`. */
+  openSite(outside: OutsideSources): void;
+  /** What a Chromium is started with: the names of the live system lead to the stage, and no others anywhere. */
+  readonly browserArguments: readonly string[];
+  close(): Promise<void>;
+}
+
+/**
+ * Starts the API and the site in the settings of docker-compose.live.yml, without Docker. They differ from a live
+ * system in two things: whose certificates the API trusts, and where names lead.
+ */
+export async function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsal> {
+  const closing = new Closing();
+  try {
+    return await boot(options, closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehearsal> {
+  const { apiEntry, onApiOutput = () => undefined, apiNodeOptions = '' } = options;
+  const frontDoor = await closing.add(startFrontDoor({ port: 0, host: LOCAL }));
+  const stage = await startStage({ ...options, siteUrl: frontDoor.url }, closing);
+  const { operator } = stage;
+  const folder = await closing.add(newFolder());
+  const authorityFile = join(folder.path, 'authority.pem');
+  await writeFile(authorityFile, stage.authority.certificate);
+  const compose = await readFile(new URL('docker-compose.live.yml', ROOT), 'utf8');
+  await writeSecrets(operator, folder.path);
+  const live = environmentOf(compose, 'api', operator.settings);
+  const api = await closing.add(
+    startApiProcess({
+      entry: apiEntry,
+      onOutput: onApiOutput,
+      environment: (port) => ({
+        ...inheritedEnvironment(),
+        ...processSettings(live, {
+          port,
+          secretsFolder: folder.path,
+          authorityFile,
+          nodeOptions: [leadingTo(stage.gateway.port), apiNodeOptions].join(' ').trim(),
+        }),
+      }),
+    }),
+  );
+  const content = { site: await loadSiteFiles(SITE), inlineHashes: await readInlineHashes(SITE) };
+  const openSite = (outside: OutsideSources) =>
+    frontDoor.open({
+      ...content,
+      targets: { api: () => [api.url], emulators: null },
+      outside,
+      runtimeConfig: liveRuntimeConfig(environmentOf(compose, 'web', operator.settings)),
+      behindTerminator: true,
+    });
+  openSite(LIVE_SOURCES);
+  return {
+    origin: stage.operator.settings.PUBLIC_URL ?? '',
+    stage,
+    api,
+    authorityFile,
+    secretsFolder: folder.path,
+    openSite,
+    browserArguments: [
+      `--host-resolver-rules=${resolverRules(stage.gateway.port)}`,
+      `--ignore-certificate-errors-spki-list=${stage.authority.spkiHash}`,
+    ],
+    close: () => closing.close(),
+  };
+}
+
+const resolverRules = (port: number) =>
+  [...ALL_HOSTS.map((host) => `MAP ${host} ${LOCAL}:${port}`), 'MAP * ~NOTFOUND'].join(', ');
+
+async function newFolder() {
+  const path = await mkdtemp(join(tmpdir(), 'rehearsal-'));
+  return { path, close: () => rm(path, { recursive: true }) };
+}
+
+async function writeSecrets({ secrets }: OperatorSide, folder: string): Promise<void> {
+  for (const [name, value] of Object.entries(secrets)) {
+    await writeFile(join(folder, name), value, { mode: 0o600 });
+  }
+}
+
+function leadingTo(port: number): string {
+  const preload = new URL('./lead-to-stage.ts', import.meta.url);
+  preload.searchParams.set('port', String(port));
+  return `${process.env.NODE_OPTIONS ?? ''} --import ${preload.href}`.trim();
+}

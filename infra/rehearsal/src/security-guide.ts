@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+
+/** What the documents tell the operator to choose at Stripe. */
+export interface WebhookGuide {
+  readonly events: readonly string[];
+  readonly permissions: readonly string[];
+}
+
+/** The names of the dashboard, and those of Stripe's answers to a key that lacks one. */
+const PERMISSIONS: Readonly<Record<string, string>> = {
+  Customers: 'customer',
+  'Checkout Sessions': 'checkout_session',
+  Disputes: 'dispute',
+  Subscriptions: 'subscription',
+  'Charges and Refunds': 'charge',
+  'Customer portal': 'customer_portal',
+  PaymentMethods: 'payment_method',
+  Events: 'event',
+  Accounts: 'account',
+  'Invoices, Credit notes': 'invoice',
+  Prices: 'plan',
+  Products: 'product',
+};
+
+const ROOT = new URL('../../../', import.meta.url);
+
+/** Read out of the documents themselves, so that a rehearsal fails where one of them is wrong. */
+export async function readGuide(): Promise<WebhookGuide> {
+  const [security, goingLive] = await Promise.all(
+    ['SECURITY.md', 'docs/going-live.md'].map((path) => readFile(new URL(path, ROOT), 'utf8')),
+  );
+  return { permissions: permissionsIn(security ?? ''), events: eventsIn(goingLive ?? '') };
+}
+
+/** The table's rows: `| Customers | Write | …`. */
+export function permissionsIn(security: string): string[] {
+  return [...security.matchAll(/^\| ([^|]+) \| (Read|Write) \|/gm)].map(([, label = '', access = '']) => {
+    const name = PERMISSIONS[label];
+    if (name === undefined)
+      throw new Error(`SECURITY.md names a permission that is not known here: ${label}`);
+    return `${name}_${access.toLowerCase()}`;
+  });
+}
+
+/** The list's lines; `.updated` goes on from the name before it. */
+export function eventsIn(goingLive: string): string[] {
+  const [, section = ''] = /^## 4\. Webhook endpoint$(.*?)^## /ms.exec(goingLive) ?? [];
+  const events: string[] = [];
+  for (const [, name = ''] of section.matchAll(/`(\.?[a-z_]+(?:\.[a-z_]+)*)`/g)) {
+    const former = events.at(-1) ?? '';
+    events.push(name.startsWith('.') ? former.replace(/\.[a-z_]+$/, name) : name);
+  }
+  return events;
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import type { Closing } from '@outharbor/embedded/closing';
+import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
+import {
+  type SchedulingEmulator,
+  startSchedulingEmulator,
+} from '@outharbor/scheduling-emulator/scheduling-emulator';
+import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { type Authority, createAuthority } from './authority.ts';
+import { fetchThrough } from './fetch-through.ts';
+import { type Destination, type Gateway, startGateway } from './gateway.ts';
+import {
+  ALL_HOSTS,
+  CHECKOUT_HOST,
+  HOSTS,
+  PORTAL_HOST,
+  PROJECT_ID,
+  SCHEDULING_HOST,
+  SECOND_DATABASE_HOST,
+  SITE_HOST,
+} from './hosts.ts';
+import { type OperatorSide, prepareOperator } from './operator.ts';
+import { readGuide } from './security-guide.ts';
+
+const RULES = fileURLToPath(new URL('../../firebase/database.rules.json', import.meta.url));
+const LOCAL = '127.0.0.1';
+
+export interface StageOptions {
+  /** Where the site is reached without TLS. */
+  readonly siteUrl: string;
+  readonly host?: string;
+  /** Port of the gateway; 0, the default, takes any free one. */
+  readonly port?: number;
+}
+
+/** All that is outside of the live system: whoever answers behind the real names, and what the consoles hand out. */
+export interface Stage {
+  readonly authority: Authority;
+  readonly gateway: Gateway;
+  readonly operator: OperatorSide;
+  readonly identity: IdentityEmulator;
+  readonly database: DatabaseEmulator;
+  readonly stripe: StripeEmulator;
+  readonly scheduling: SchedulingEmulator;
+}
+
+/** Starts it; what was started is closed with `closing`, also after a failure. */
+export async function startStage(options: StageOptions, closing: Closing): Promise<Stage> {
+  const { siteUrl, host = LOCAL, port = 0 } = options;
+  const authority = createAuthority(ALL_HOSTS);
+  const accountKey = `sk_live_${randomBytes(24).toString('hex')}`;
+  const identity = await closing.add(
+    startIdentityEmulator({
+      projectId: PROJECT_ID,
+      allowOwner: false,
+      actionUrl: `https://${SITE_HOST}${SITE_PATHS.accountAction}`,
+    }),
+  );
+  let gatewayPort = 0;
+  const [database, stripe, scheduling, guide] = await Promise.all([
+    closing.add(
+      startDatabaseEmulator({
+        host: LOCAL,
+        rulesFile: RULES,
+        tokenAuthority: identity,
+        secondHost: SECOND_DATABASE_HOST,
+      }),
+    ),
+    closing.add(
+      startStripeEmulator({
+        host: LOCAL,
+        secretKey: accountKey,
+        publicUrl: `https://${CHECKOUT_HOST}`,
+        portalUrl: `https://${PORTAL_HOST}`,
+        pagesPath: '',
+        webhookFetch: fetchThrough(() => gatewayPort, authority.certificate),
+      }),
+    ),
+    closing.add(
+      startSchedulingEmulator({ host: LOCAL, publicUrl: `https://${SCHEDULING_HOST}`, pagesPath: '' }),
+    ),
+    readGuide(),
+  ]);
+  const destinations = new Map<string, Destination>([
+    ...HOSTS.site.map((name) => [name, { url: siteUrl, isSite: true }] as const),
+    ...HOSTS.identity.map((name) => [name, { url: identity.url }] as const),
+    ...HOSTS.database.map((name) => [name, { url: database.url }] as const),
+    ...HOSTS.stripe.map((name) => [name, { url: stripe.url }] as const),
+    ...HOSTS.scheduling.map((name) => [name, { url: scheduling.url }] as const),
+  ]);
+  const gateway = await closing.add(
+    startGateway({ server: authority.issue(), host, port, destinationOf: (name) => destinations.get(name) }),
+  );
+  gatewayPort = gateway.port;
+  const operator = await prepareOperator({ identity, stripe, accountKey, guide });
+  return { authority, gateway, operator, identity, database, stripe, scheduling };
+}
