@@ -16,7 +16,12 @@ interface Manifest {
 }
 interface Kustomization {
   readonly resources: readonly string[];
-  readonly images: readonly { readonly name: string }[];
+  readonly replacements: readonly Replacement[];
+}
+
+interface Replacement {
+  readonly source: { readonly fieldPath: string };
+  readonly targets: readonly { readonly select: { readonly kind: string; readonly name: string } }[];
 }
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
@@ -67,7 +72,24 @@ it('lists every file, and names every service and workload after what it selects
     ),
   );
   const services = manifests.filter(({ kind }) => kind === 'Service');
+  const workload = (service: string) => service.replace(/-replicas$/, '');
   expect(services.map(({ metadata, spec }) => [metadata.name, spec?.selector])).toEqual(
-    services.map(({ metadata }) => [metadata.name, labels.get(metadata.name)]),
+    services.map(({ metadata }) => [metadata.name, labels.get(workload(metadata.name))]),
   );
+});
+
+it('takes the release of every image of ours from a setting that has to be added', () => {
+  const images = manifests.flatMap(({ kind, metadata, spec }) =>
+    /"image":"outharbor\/[^":]+"/.test(JSON.stringify(spec ?? {})) ? [{ kind, name: metadata.name }] : [],
+  );
+  const [{ source, targets } = expect.fail('nothing is replaced')] = kustomization.replacements;
+  expect(source.fieldPath).toBe('data.IMAGE_TAG');
+  expect(targets.map(({ select }) => select)).toEqual(images);
+  expect(readFileSync(join(FOLDER, 'settings.env'), 'utf8')).not.toMatch(/^IMAGE_TAG/m);
+});
+
+it('names the proxies in front of the site, and lets the site hear of them', () => {
+  expect(readFileSync(join(FOLDER, 'settings.env'), 'utf8')).toMatch(/^TRUSTED_PROXIES=[\d.:/ a-f]+$/m);
+  const web = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'web');
+  expect(JSON.stringify(web?.spec)).toContain('"envFrom":[{"configMapRef":{"name":"settings"}}]');
 });

@@ -5,8 +5,13 @@ set -euo pipefail
 readonly OUT=/tmp/nginx
 readonly TEMPLATES=/etc/nginx/outharbor/templates
 
+# In the form of the API's lines. What is said here names variables, never their values, and needs no escaping.
+say() {
+  TZ=UTC printf '{"level":"%s","time":"%(%FT%TZ)T","service":"web","msg":"%s"}\n' "$1" -1 "$2" >&2
+}
+
 fail() {
-  printf 'web: %s\n' "$*" >&2
+  say fatal "$*"
   exit 1
 }
 
@@ -46,6 +51,9 @@ live_environment() {
   export FIREBASE_DATABASE_NAMESPACE=${BASH_REMATCH[1]}
   export FIREBASE_DATABASE_URL_JSON="\"$FIREBASE_DATABASE_URL\""
   export CHECKOUT_ORIGINS_JSON='["https://checkout.stripe.com","https://billing.stripe.com"]'
+  # Live, TLS ends in front of this container, so that whoever connects is a proxy.
+  [ -n "${TRUSTED_PROXIES:-}" ] ||
+    say warn 'TRUSTED_PROXIES is not set: all visitors count as one address, that of the proxy in front'
 }
 
 resolver_of_this_container() {
@@ -61,6 +69,12 @@ trusted_proxy_lines() {
   printf 'real_ip_header X-Forwarded-For;\nreal_ip_recursive on;\n'
 }
 
+# The same addresses as entries of a geo block.
+trusted_proxy_entries() {
+  local address
+  for address in ${TRUSTED_PROXIES:-}; do printf '  %s 1;\n' "$address"; done
+}
+
 render() {
   local template=$1 target=$2 names
   names=$(grep -oE '\$\{[A-Z_]+\}' "$TEMPLATES/$template" | sort -u | tr '\n' ' ')
@@ -74,20 +88,33 @@ case $EMULATED in
   *) fail 'EMULATED is either true or false' ;;
 esac
 check API_UPSTREAM "$HOST_AND_PORT"
+[ -z "${REPLICAS_UPSTREAM:-}" ] || check REPLICAS_UPSTREAM "$HOST_AND_PORT"
 for name in FIREBASE_API_KEY FIREBASE_PROJECT_ID FIREBASE_AUTH_DOMAIN FIREBASE_DATABASE_NAMESPACE; do
   check "$name" "$NAME"
 done
 RESOLVER=$(resolver_of_this_container)
 TRUSTED_PROXY_LINES=$(trusted_proxy_lines)
-export RESOLVER TRUSTED_PROXY_LINES
+TRUSTED_PROXY_ENTRIES=$(trusted_proxy_entries)
+export RESOLVER TRUSTED_PROXY_LINES TRUSTED_PROXY_ENTRIES
 
+# Another run with other settings may have left its own there.
+rm -rf "$OUT"
 mkdir -p "$OUT/public"
 render environment.conf.template environment.conf
 render upstream-api.conf.template upstream-api.conf
-render runtime-config.json.template public/runtime-config.json
+render runtime-config.json.template runtime-config.json
+# No value has a space in it.
+tr -d '[:space:]' <"$OUT/runtime-config.json" >"$OUT/public/runtime-config.json"
 if [ "$EMULATED" = true ]; then
   render upstream-emulators.conf.template upstream-emulators.conf
   cp /etc/nginx/outharbor/emulators.conf "$OUT/locations-emulators.conf"
+fi
+# Alone, there is nobody who could have a file of another release.
+if [ -n "${REPLICAS_UPSTREAM:-}" ]; then
+  render upstream-replicas.conf.template upstream-replicas.conf
+  cp /etc/nginx/outharbor/other-releases.conf "$OUT/locations-other-releases.conf"
+else
+  printf 'location @other_release {\n  return 404;\n}\n' >"$OUT/locations-other-releases.conf"
 fi
 
 nginx -t -q

@@ -27,7 +27,8 @@ function start(environment: Readonly<Record<string, string>>) {
     env: { PATH: process.env.PATH ?? '', ...environment },
     encoding: 'utf8',
   });
-  return { status, stderr };
+  const lines = stderr.split('\n').filter(Boolean);
+  return { status, lines: lines.map((line): { level: string; msg: string } => JSON.parse(line)) };
 }
 
 it.each([
@@ -64,11 +65,30 @@ it.each([
     'AUTH_UPSTREAM has a character or form that is not allowed',
   ],
   [
+    'replicas without a port',
+    { ...EMULATED, REPLICAS_UPSTREAM: 'web' },
+    'REPLICAS_UPSTREAM has a character or form that is not allowed',
+  ],
+  [
     'markup smuggled into a value',
     { ...EMULATED, FIREBASE_API_KEY: 'a"b' },
     'FIREBASE_API_KEY has a character or form that is not allowed',
   ],
   ['a mode that is neither', { ...LIVE, EMULATED: 'yes' }, 'EMULATED is either true or false'],
 ])('does not start with %s, and says so in one line', (_, environment, message) => {
-  expect(start(environment)).toEqual({ status: 1, stderr: `web: ${message}\n` });
+  const { status, lines } = start({ ...environment, TRUSTED_PROXIES: '172.16.0.0/12' });
+  expect(status).toBe(1);
+  expect(lines).toEqual([expect.objectContaining({ level: 'fatal', service: 'web', msg: message })]);
+});
+
+it.each([
+  ['live, where a proxy must be in front', LIVE, 1],
+  ['live, with the proxy named', { ...LIVE, TRUSTED_PROXIES: '172.16.0.0/12' }, 0],
+  ['emulated, where none is', EMULATED, 0],
+])('warns of unknown proxies once: %s', (_, environment, warnings) => {
+  // Refused for another variable, so that no Nginx is needed.
+  const { lines } = start({ ...environment, API_UPSTREAM: '' });
+  const warned = lines.filter(({ level }) => level === 'warn');
+  expect(warned).toHaveLength(warnings);
+  for (const { msg } of warned) expect(msg).toContain('TRUSTED_PROXIES is not set');
 });

@@ -1,19 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { dashboard, expressions, readObservability as read, rules, seriesIn } from './expressions.ts';
 
-interface Dashboard {
-  readonly panels: readonly {
-    readonly id: number;
-    readonly datasource: { readonly uid: string };
-    readonly gridPos: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
-    readonly targets: readonly { readonly expr: string }[];
-  }[];
-}
-interface Alerts {
-  readonly groups: readonly { readonly rules: readonly { readonly expr: string }[] }[];
-}
 interface Prometheus {
   readonly rule_files: readonly string[];
   readonly scrape_configs: readonly {
@@ -25,25 +14,7 @@ interface Compose {
   readonly services: Readonly<Record<string, { readonly environment: Readonly<Record<string, string>> }>>;
 }
 
-const read = (file: string) => readFileSync(new URL(file, import.meta.url), 'utf8');
-const dashboard: Dashboard = JSON.parse(read('grafana/dashboards/outharbor.json'));
-const alerts: Alerts = parse(read('prometheus/alerts.yml'));
 const prometheus: Prometheus = parse(read('prometheus/prometheus.yml'));
-
-const alertExpressions = alerts.groups.flatMap(({ rules }) => rules.map(({ expr }) => expr));
-const expressions = [
-  ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
-  ...alertExpressions,
-];
-
-/** The series that a Prometheus expression names: what is neither label, function, duration nor operator. */
-function seriesIn(expression: string): string[] {
-  const bare = expression
-    .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')
-    .replaceAll(/\b(by|without|on|ignoring)\s*\([^)]*\)/g, ' ');
-  const names = bare.match(/\b[a-z_][a-z0-9_:]*\b(?!\s*\()/g) ?? [];
-  return names.filter((name) => !['sum', 'or', 'and', 'unless'].includes(name));
-}
 
 async function exportedSeries(): Promise<Set<string>> {
   const metrics = await createMetrics({ processMetrics: true }).registry.getMetricsAsJSON();
@@ -87,7 +58,7 @@ it('scrapes the API where it exports, as the job that the alerts name', () => {
     names: ['api'],
     port: Number(services.api?.environment.METRICS_PORT),
   });
-  const jobs = alertExpressions.flatMap((expr) => expr.match(/job="[^"]*"/g) ?? []);
+  const jobs = rules.flatMap(({ expr }) => expr.match(/job="[^"]*"/g) ?? []);
   expect(new Set(jobs)).toEqual(new Set([`job="${job?.job_name}"`]));
   expect(prometheus.rule_files).toEqual(['alerts.yml']);
 });

@@ -1,0 +1,41 @@
+import { readFileSync } from 'node:fs';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+interface ComposeFile {
+  readonly services: { readonly api: { readonly healthcheck: { readonly test: readonly string[] } } };
+}
+interface Probe {
+  readonly httpGet: { readonly path: string };
+}
+interface Deployment {
+  readonly kind: string;
+  readonly spec: {
+    readonly template: { readonly spec: { readonly containers: readonly Readonly<Record<string, Probe>>[] } };
+  };
+}
+
+it.each(['docker-compose.yml', 'docker-compose.live.yml', 'infra/swarm/stack.yml'])(
+  '%s asks the API whether it answers, not whether Stripe and Firebase do',
+  (file) => {
+    const { services }: ComposeFile = parse(read(file), { merge: true });
+    expect(services.api.healthcheck.test).toEqual(['CMD', 'http-ok', '3000', API_PATHS.live]);
+  },
+);
+
+it('the image asks the same where no file says otherwise', () => {
+  expect(read('Dockerfile.api')).toContain(`CMD ["http-ok", "3000", "${API_PATHS.live}"]`);
+});
+
+it('Kubernetes keeps the API in service, and restarts it, by the same question', () => {
+  const documents = parseAllDocuments(read('infra/kubernetes/api.yaml'));
+  const objects = documents.map((document): Deployment => document.toJSON());
+  const [container] = objects.find(({ kind }) => kind === 'Deployment')?.spec.template.spec.containers ?? [];
+  for (const probe of ['readinessProbe', 'livenessProbe']) {
+    expect(container?.[probe]?.httpGet.path, probe).toBe(API_PATHS.live);
+  }
+  expect(container?.startupProbe).toBeUndefined();
+});

@@ -1,0 +1,183 @@
+/**
+ * `node write-policy.ts <csp-hashes.json> <folder>` writes the policy of both front doors as Nginx configuration:
+ * policy.conf for the http block, error-pages.conf and refusals.conf for the server.
+ */
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ERRORS } from '@outharbor/contract/errors';
+import {
+  API_PATH,
+  ENCODINGS,
+  FILE_CLASSES,
+  FORWARDED_METHODS,
+  FORWARDED_PATH,
+  LIMITS,
+  PACKED_FILE,
+  REFUSALS,
+  REFUSED_TARGET,
+  type Refusal,
+  SITE_METHODS,
+} from '../embedded/src/front-door/policy.ts';
+import {
+  COMMON_HEADERS,
+  DATA_CONTENT_SECURITY_POLICY,
+  EMULATED_SOURCES,
+  type InlineHashes,
+  LIVE_SOURCES,
+  pageContentSecurityPolicy,
+  STRICT_TRANSPORT_SECURITY,
+} from '../embedded/src/front-door/security-headers.ts';
+
+const [hashesFile = 'web/dist/csp-hashes.json', folder = '.'] = process.argv.slice(2);
+const hashes: InlineHashes = JSON.parse(readFileSync(hashesFile, 'utf8'));
+
+const refusals = Object.entries<Refusal>(REFUSALS);
+
+type Entry = readonly [pattern: string, value: string];
+
+const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\n': '\\n' };
+const quoted = (text: string) => `"${text.replaceAll(/[\\"\n]/g, (character) => ESCAPES[character] ?? '')}"`;
+const matching = ({ source, flags }: RegExp) => `~${flags.includes('i') ? '*' : ''}${source}`;
+
+/** Volatile, since the same request is mapped anew on the way to the page of an error. */
+function map(from: string, to: string, entries: readonly Entry[]): string {
+  const lines = entries.map(([pattern, value]) => {
+    const key = pattern === 'default' ? pattern : quoted(pattern);
+    return `  ${key} ${quoted(value)};\n`;
+  });
+  return `map ${quoted(from)} $${to} {\n  volatile;\n${lines.join('')}}\n`;
+}
+
+const constant = (name: string, value: string) => map('', name, [['default', value]]);
+
+const policies = {
+  true: pageContentSecurityPolicy(hashes, EMULATED_SOURCES),
+  false: pageContentSecurityPolicy(hashes, LIVE_SOURCES),
+};
+
+/** The pattern, whose match begins behind what `before` matches. */
+const behind = (before: string, { source, flags }: RegExp) =>
+  matching(new RegExp(`^${before}${source.replace(/^\^/, '')}`, flags));
+
+const maps = [
+  ...Object.entries(COMMON_HEADERS).map(([name, value]) => constant(name.replaceAll('-', '_'), value)),
+  constant('data_policy', DATA_CONTENT_SECURITY_POLICY),
+  constant('strict_transport_security', STRICT_TRANSPORT_SECURITY),
+  map('$emulated', 'page_policy', Object.entries(policies)),
+
+  // The file that answers, whichever way it is packed, and from it the class of the answer.
+  map('$uri', 'file_that_answers', [
+    [`~^(?<unpacked>.*)(?:${ENCODINGS.map(({ suffix }) => `\\${suffix}`).join('|')})$`, '$unpacked'],
+    ['default', '$uri'],
+  ]),
+  map('$file_that_answers', 'answer_class', [
+    ['/internal/site/301', 'redirect'],
+    ['~^/internal/', 'refusal'],
+    [matching(FORWARDED_PATH), 'forwarded'],
+    ...FILE_CLASSES.map(({ path, name }): Entry => [matching(path), name]),
+  ]),
+  map('$answer_class', 'content_security_policy', [
+    ['default', '$data_policy'],
+    ['forwarded', '$forwarded_policy'],
+    ...FILE_CLASSES.filter(({ isPage }) => isPage).map(({ name }): Entry => [name, '$page_policy']),
+  ]),
+  map('$answer_class', 'cache_control', [
+    ['default', 'no-store'],
+    ['forwarded', '$forwarded_cache_control'],
+    ['redirect', 'no-cache'],
+    ...FILE_CLASSES.map(({ name, cacheControl }): Entry => [name, cacheControl]),
+  ]),
+  map('$file_that_answers', 'retry_after', [
+    ...refusals.flatMap(([status, { retryAfterSeconds }]): Entry[] =>
+      retryAfterSeconds ? [[`~^/internal/[a-z]+/${status}$`, String(retryAfterSeconds)]] : [],
+    ),
+  ]),
+
+  // Part of a file is part of the plain one, so that an answer without a body for it says nothing of its packing.
+  map('$answer_class:$file_that_answers', 'vary', [
+    [`~^(?:${FILE_CLASSES.map(({ name }) => name).join('|')}):.*${PACKED_FILE.source}`, 'Accept-Encoding'],
+  ]),
+  map('$http_range:$http_accept_encoding', 'packed_suffix', [
+    ...ENCODINGS.map(
+      ({ accepted, suffix }): Entry => [
+        matching(new RegExp(accepted.source.replace('(?:^|,)', '^:(?:|.*,)'), accepted.flags)),
+        suffix,
+      ],
+    ),
+  ]),
+  map('$status:$uri', 'content_encoding', [
+    ['~^304:', ''],
+    ...ENCODINGS.map(({ suffix, name }): Entry => [`~^[0-9]+:/.*\\${suffix}$`, name]),
+  ]),
+
+  // Not a second time on the way to the page of an error.
+  map('$uri', 'target_to_check', [
+    ['default', '$request_uri'],
+    ['~^/internal/', ''],
+  ]),
+  map('$target_to_check', 'is_refused', [[matching(REFUSED_TARGET), '1']]),
+  map('$request_method $uri', 'is_refused_method', [
+    ['default', '1'],
+    [`~^(?:${SITE_METHODS.join('|')}) `, ''],
+    [behind(`(?:${FORWARDED_METHODS.join('|')}) `, FORWARDED_PATH), ''],
+  ]),
+  // As asked for, or as decoded: where a request could not be read to its end, there is the first alone.
+  map('$request', 'refusal_kind_asked_for', [
+    ['default', 'site'],
+    ['~^[A-Z_-]+ /api(?:[/? ]|$)', 'api'],
+  ]),
+  map('$uri', 'refusal_kind', [
+    ['default', '$refusal_kind_asked_for'],
+    [matching(API_PATH), 'api'],
+  ]),
+  map('$uri $request', 'allow', [
+    [
+      `~^/internal/[a-z]+/405 [A-Z_-]+ ${FORWARDED_PATH.source.slice(1).replace('$', '[ ?]')}`,
+      FORWARDED_METHODS.join(', '),
+    ],
+    ['~^/internal/[a-z]+/405 ', SITE_METHODS.join(', ')],
+  ]),
+];
+
+const limits = [
+  `client_max_body_size ${LIMITS.bodyBytes};`,
+  `large_client_header_buffers ${LIMITS.headBytes / LIMITS.headLineBytes} ${LIMITS.headLineBytes};`,
+  `client_header_timeout ${LIMITS.requestMs}ms;`,
+  `client_body_timeout ${LIMITS.bodyPauseMs}ms;`,
+  `proxy_read_timeout ${LIMITS.answerMs}ms;`,
+];
+
+/** What Nginx calls by a status of its own or by another one than both doors answer with. */
+const ALSO: Readonly<Record<string, string>> = { 400: '400 501 505', 431: '414 494', 503: '500 502 503 504' };
+
+const errorPages = refusals.map(([status, { code }]) => {
+  const statuses = ALSO[status] ? `${ALSO[status]} =${status}` : status;
+  return `error_page ${statuses} /internal/${code ? '$refusal_kind' : 'site'}/${status};\n`;
+});
+
+/** Nginx looks at the range last: the file's own headers, its charset among them, are on the answer already. */
+const RANGE_REFUSAL = ['  add_header Cache-Control no-store always;', '  default_type text/plain;'];
+
+function refusalLocations([status, { code, line, closes }]: readonly [string, Refusal]): string {
+  const location = (kind: string, type: string, text: string) =>
+    [
+      `location = /internal/${kind}/${status} {`,
+      '  internal;',
+      // The body that a refused request brings is not looked at again.
+      '  client_max_body_size 0;',
+      ...(closes ? ['  keepalive_timeout 0;'] : []),
+      ...(status === '416' ? RANGE_REFUSAL : [`  default_type "${type}; charset=utf-8";`]),
+      `  return ${status} ${quoted(text)};`,
+      '}\n',
+    ].join('\n');
+  const forSite = status === '404' ? '' : location('site', 'text/plain', `${line}\n`);
+  if (!code) return forSite;
+  const error = { code, message: ERRORS[code].message, requestId: '$request_id' };
+  return forSite + location('api', 'application/json', JSON.stringify({ error }));
+}
+
+mkdirSync(folder, { recursive: true });
+const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
+write('policy.conf', `${limits.join('\n')}\n${maps.join('')}`);
+write('error-pages.conf', errorPages.join(''));
+write('refusals.conf', refusals.map(refusalLocations).join(''));
