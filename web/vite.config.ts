@@ -10,18 +10,23 @@ const CHUNKS = [
     priority: 3,
   },
   {
+    name: 'forms',
+    test: /src\/content\/account\.|src\/features\/auth\/(Account|Login|Register|credentials|use-account-form|use-lead|auth-messages)|src\/ui\/(Field|account\.css)/,
+    priority: 3,
+  },
+  {
     name: 'account',
-    test: /src\/features\/(auth|notifications)\/|contract\/src\/(user-record|plans)|src\/lib\/(api-client|retry)|src\/ui\/(BusyButton|Field|use-)/,
+    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|plans|person)|src\/lib\/(allowed-redirect|api-client|parts)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
     priority: 2,
   },
   {
     name: 'firebase-auth',
-    test: /node_modules\/(@firebase\/(app|auth|component|logger|util)|firebase\/(app|auth)|idb)\/|src\/lib\/firebase-(app|auth)/,
+    test: /node_modules\/(@firebase\/(app|auth|component|logger|util)|firebase\/(app|auth)|idb)\/|src\/lib\/(firebase-(app|auth)|database-address)/,
     priority: 2,
   },
   {
     name: 'site',
-    test: /src\/(ui\/(?!Accordion|CaseStudySection)[A-Za-z-]+\.tsx?|lib\/(log|runtime-config|signed-in-hint)\.ts|content\/(account|brand|claims|navigation|rich-text|seo)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/(pictures\/lighthouse|result\.css)|contract\/src\/paths/,
+    test: /src\/(icons\/[a-z-]+\.ts|ui\/(?!Accordion|CaseStudySection|LegalText)[A-Za-z-]+\.tsx?|lib\/(log|renew|retry|runtime-config|signed-in-hint)\.ts|content\/(brand|errors|claims|navigation|rich-text|titles)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/(pictures\/lighthouse|result\.css)|contract\/src\/paths/,
     priority: 1,
   },
 ];

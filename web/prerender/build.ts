@@ -7,7 +7,7 @@ import path from 'node:path';
 import type { Manifest } from 'vite';
 import budget from '../budget.json' with { type: 'json' };
 import type { Page } from '../src/app/pages.ts';
-import { contentFaults } from '../src/content/content-faults.ts';
+import { contentFaults, templatePages } from '../src/content/content-faults.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
 import { overBudget, weigh } from './budget.ts';
 import { buildBootScript, buildClient, buildServer, publish, SITE, tidyUp } from './builds.ts';
@@ -19,7 +19,6 @@ import { SEARCH_FILES } from './search-files.ts';
 
 const ENTRY = 'src/app/client.tsx';
 const STYLES = 'src/app/styles.css';
-const ACCOUNT_SHELL = 'src/app/AccountShell.tsx';
 /** Libraries that add a style sheet of their own to the page. */
 const STYLING_LIBRARIES = ['react-calendly'];
 /** They put it into the page before they fill it, and the browser checks it both times. */
@@ -30,6 +29,9 @@ const START: Readonly<Record<string, PageDocument['start']>> = {
   '/subscribe': 'session',
   '/register': 'load',
   '/login': 'load',
+  '/account': 'load',
+  '/forgot-password': 'load',
+  '/account-action': 'load',
   '/success': 'load',
 };
 
@@ -37,7 +39,7 @@ const START: Readonly<Record<string, PageDocument['start']>> = {
 class Refusal extends Error {}
 
 function sourcesOf(page: Page): string[] {
-  return [ENTRY, page.source, ...(page.shell === 'account' ? [ACCOUNT_SHELL] : [])];
+  return [ENTRY, page.source];
 }
 
 function fileNameOf(page: Page): string {
@@ -94,6 +96,9 @@ async function build(): Promise<void> {
   await compressAll(SITE);
   const over = overBudget(await weigh(SITE), budget);
   if (over.length > 0) throw new Refusal(`The site is too heavy:\n${over.join('\n')}`);
+  for (const name of templatePages(SITE_CONTENT)) {
+    process.stderr.write(`To be replaced before going live: the template \`${name}\` in content/legal.ts\n`);
+  }
   if (!process.argv.includes('--check')) await publish();
 }
 

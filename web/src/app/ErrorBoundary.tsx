@@ -1,5 +1,5 @@
 import { Component, type ReactNode } from 'react';
-import { ERROR_PAGE } from '../content/account.ts';
+import { ERROR_PAGE } from '../content/errors.ts';
 import { logError } from '../lib/log.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 

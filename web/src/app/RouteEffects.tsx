@@ -2,14 +2,16 @@ import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { applyHead } from './document-head.ts';
 import { pageAt } from './pages.ts';
+import { preloadNextPages } from './preload-next-pages.ts';
 
-/** After a change of page: its head, the top of it, and the focus on its main landmark. */
+/** After a change of page: its head, the top of it, the focus on its main landmark, and what may come next. */
 export function RouteEffects({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
   useLayoutEffect(() => {
     if (shown.current !== pathname && navigationType === 'POP') layOutAll();
   }, [pathname, navigationType]);
+  useEffect(() => preloadNextPages(pathname), [pathname]);
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;

@@ -1,4 +1,5 @@
 import { Outlet } from 'react-router-dom';
+import { SiteFooter } from '../ui/SiteFooter.tsx';
 import { SiteHeader } from '../ui/SiteHeader.tsx';
 
 export function SiteShell() {
@@ -6,6 +7,7 @@ export function SiteShell() {
     <>
       <SiteHeader />
       <Outlet />
+      <SiteFooter />
     </>
   );
 }

@@ -4,10 +4,13 @@
  * an application page starts it then, any other fetches it when idle and starts it at the first sign of a visitor's
  * hand.
  */
+import { renewOnce, siteAnswers, watchLeaving } from '../lib/renew.ts';
 import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
 
 const { entry = '', library = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
+/** Unknown is not signed out: where the difference shows, the page looks like neither until it is known. */
+if (somebodyMayBeSignedIn()) document.documentElement.dataset.session = 'unknown';
 /** `session`: at once for somebody who may be signed in, for anybody else at the first sign of intent. */
 const atOnce = start === 'load' || (start === 'session' && somebodyMayBeSignedIn());
 const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
@@ -29,16 +32,22 @@ function startOnce(): void {
   Promise.all([import(/* @vite-ignore */ library), parsed])
     .then(() => new Promise((resolve) => idle(resolve, { timeout: 200 })))
     .then(() => import(/* @vite-ignore */ entry))
-    // The browser tells of the failure; the next sign of intent tries again.
-    .catch(() => {
+    // The browser tells of the failure; where the page may not be loaded anew, the next sign of intent tries again.
+    .catch(async () => {
       started = false;
+      delete document.documentElement.dataset.session;
+      if (await siteAnswers()) renewOnce();
     });
 }
+
+const BUTTON = 'button[data-hold][type=button]';
+/** Offline, a link would lead to the browser's error page, where React, if it is here, can say so in the page's frame. */
+const heldWhenPressed = () => (navigator.onLine || !fetched ? BUTTON : `${BUTTON},a[href^="/"]`);
 
 function hold(event: Event): void {
   const { type, target } = event;
   if (!(target instanceof Element)) return;
-  const held = type === 'submit' ? target : target.closest('button[data-hold][type=button]');
+  const held = type === 'submit' ? target : target.closest(heldWhenPressed());
   if (!(held instanceof HTMLElement)) return;
   event.preventDefault();
   // React may be listening already, while the page is not in its hands yet.
@@ -46,6 +55,7 @@ function hold(event: Event): void {
   // An impatient second press asks for nothing more.
   if (events.every((event) => event.target !== held)) {
     events.push({ type: type === 'submit' ? 'submit' : 'click', target: held });
+    (held.querySelector('[type=submit]') ?? held).setAttribute('aria-busy', 'true');
   }
   startOnce();
 }
@@ -83,6 +93,7 @@ async function showLater(): Promise<void> {
   idle(document.querySelector('.later') ? showLater : atOnce ? startOnce : fetchAhead);
 }
 
+watchLeaving();
 window.outharborHeld = { events, stop: () => listening.abort() };
 listen('click', hold);
 listen('submit', hold);

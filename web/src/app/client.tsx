@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { logError } from '../lib/log.ts';
+import { part, restoreTyped, watchLeaving } from '../lib/renew.ts';
 import { App } from './App.tsx';
 import { pageAt, preloadPage } from './pages.ts';
 import { preloadOnIntent } from './preload-on-intent.ts';
@@ -9,7 +10,7 @@ import { preloadOnIntent } from './preload-on-intent.ts';
 async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
-  await preloadPage(pageAt(location.pathname));
+  await part(() => preloadPage(pageAt(location.pathname)));
   hydrateRoot(
     root,
     <BrowserRouter useTransitions={false}>
@@ -23,4 +24,10 @@ async function start(): Promise<void> {
   preloadOnIntent();
 }
 
+watchLeaving();
+try {
+  restoreTyped();
+} catch (error) {
+  logError('What was typed before cannot be put back', error);
+}
 start().catch((error: unknown) => logError('The application did not start', error));

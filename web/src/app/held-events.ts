@@ -13,6 +13,7 @@ export function releaseHeldEvents(): void {
   if (!held) return;
   held.stop();
   for (const { type, target } of held.events.splice(0)) {
+    (target.querySelector('[type=submit]') ?? target).removeAttribute('aria-busy');
     if (type === 'submit' && target instanceof HTMLFormElement) target.requestSubmit();
     else target.click();
   }

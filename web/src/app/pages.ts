@@ -1,4 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import { OfflinePage, OfflinePageWithHeader } from './OfflinePage.tsx';
 import { type Preloadable, preloadable } from './preloadable.tsx';
 
 /** What surrounds a page: the shared header, the toasts, or nothing. */
@@ -16,10 +17,13 @@ const page = (path: string, shell: Shell, source: string, load: Parameters<typeo
   path,
   shell,
   source: `src/pages/${source}.tsx`,
-  view: preloadable(load),
+  view: preloadable(load, shell === 'site' ? OfflinePage : OfflinePageWithHeader),
 });
 
-export const ACCOUNT_SHELL = preloadable(async () => (await import('./AccountShell.tsx')).AccountShell);
+export const ACCOUNT_SHELL = preloadable(
+  async () => (await import('./AccountShell.tsx')).AccountShell,
+  OfflinePageWithHeader,
+);
 
 export const PAGES: readonly Page[] = [
   page(SITE_PATHS.home, 'site', 'Home', async () => (await import('../pages/Home.tsx')).HomePage),
@@ -46,11 +50,31 @@ export const PAGES: readonly Page[] = [
   ),
   page(SITE_PATHS.login, 'account', 'Login', async () => (await import('../pages/Login.tsx')).LoginPage),
   page(
+    SITE_PATHS.account,
+    'account',
+    'Account',
+    async () => (await import('../pages/Account.tsx')).AccountPage,
+  ),
+  page(
+    SITE_PATHS.forgotPassword,
+    'account',
+    'ForgotPassword',
+    async () => (await import('../pages/ForgotPassword.tsx')).ForgotPasswordPage,
+  ),
+  page(
+    SITE_PATHS.accountAction,
+    'account',
+    'AccountAction',
+    async () => (await import('../pages/AccountAction.tsx')).AccountActionPage,
+  ),
+  page(
     SITE_PATHS.success,
     'account',
     'Success',
     async () => (await import('../pages/Success.tsx')).SuccessPage,
   ),
+  page(SITE_PATHS.privacy, 'site', 'Privacy', async () => (await import('../pages/Privacy.tsx')).PrivacyPage),
+  page(SITE_PATHS.terms, 'site', 'Terms', async () => (await import('../pages/Terms.tsx')).TermsPage),
   page(SITE_PATHS.cancel, 'bare', 'Cancel', async () => (await import('../pages/Cancel.tsx')).CancelPage),
 ];
 
@@ -59,6 +83,12 @@ export const NOT_FOUND_PAGE: Page = page(
   'bare',
   'NotFound',
   async () => (await import('../pages/NotFound.tsx')).NotFoundPage,
+);
+
+/** The account pages that follow one another without a tap on a link that could announce the next one. */
+export const NEXT_PAGES: readonly Page[] = PAGES.filter(
+  ({ path, shell }) =>
+    shell === 'account' && !path.startsWith(SITE_PATHS.account) && path !== SITE_PATHS.forgotPassword,
 );
 
 /** The page at a pathname; the router takes a trailing slash lightly, and so does this. */

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
+import { nevermore, renewOnce, siteAnswers } from '../lib/renew.ts';
 
 interface Props {
   readonly children?: ReactNode;
@@ -12,9 +13,9 @@ export interface Preloadable {
 
 /**
  * A component in a chunk of its own. Once preloaded it renders at once, on the server and while the page is taken
- * over; before that it suspends.
+ * over; before that it suspends. `Offline` stands in for it while the site cannot be reached.
  */
-export function preloadable(load: () => Promise<ComponentType<Props>>): Preloadable {
+export function preloadable(load: () => Promise<ComponentType<Props>>, Offline: ComponentType): Preloadable {
   let Loaded: ComponentType<Props> | undefined;
   let loading: Promise<ComponentType<Props>> | undefined;
   const loadOnce = () => {
@@ -30,9 +31,17 @@ export function preloadable(load: () => Promise<ComponentType<Props>>): Preloada
     );
     return loading;
   };
-  const Lazy = lazy(async () => ({ default: await loadOnce() }));
+  const loadOrStandIn = async () => {
+    try {
+      return await loadOnce();
+    } catch (error) {
+      if (!(await siteAnswers())) return Offline;
+      if (renewOnce()) return nevermore();
+      throw error;
+    }
+  };
+  const Lazy = lazy(async () => ({ default: await loadOrStandIn() }));
   return {
-    // biome-ignore lint/correctness/noComponentHookFactories: called at module level only, once for each page
     Component: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
     preload: async () => {
       await loadOnce();

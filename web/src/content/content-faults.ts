@@ -1,6 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PLAN_NAMES, PLANS } from '@outharbor/contract/plans';
-import { ICON_PATHS } from '../ui/icon-paths.ts';
+import { ICON_PATHS } from '../icons/icon-paths.ts';
 import type { SITE_CONTENT } from './site-content.ts';
 
 type Check = (value: unknown) => string | undefined;
@@ -16,6 +16,11 @@ const BY_FIELD: Readonly<Record<string, Check>> = {
   origin: (value) =>
     URL.canParse(String(value)) && new URL(String(value)).origin === value ? undefined : 'is not an origin',
 };
+
+/** The pages that still hold the text of a template; the site is built, and whoever builds it is told. */
+export function templatePages({ privacy, terms }: typeof SITE_CONTENT): string[] {
+  return Object.entries({ privacy, terms }).flatMap(([name, { template }]) => (template ? [name] : []));
+}
 
 /** Every fault of the content with its place; the site is built only from content without any. */
 export function contentFaults(content: typeof SITE_CONTENT): string[] {

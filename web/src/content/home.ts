@@ -1,5 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import type { IconName } from '../ui/icon-paths.ts';
+import type { IconName } from '../icons/icon-paths.ts';
 import { CLAIMS } from './claims.ts';
 
 export interface Benefit {

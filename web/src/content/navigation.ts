@@ -13,6 +13,15 @@ export const HEADER_LINKS: readonly NavigationItem[] = [
   { label: 'Pricing', to: SITE_PATHS.pricing },
 ];
 
+/** Footer links, at every width: what the small menu leaves out, and where to turn to. */
+export const FOOTER_LINKS: readonly NavigationItem[] = [
+  { label: 'Pricing', to: SITE_PATHS.pricing },
+  { label: 'Login', to: SITE_PATHS.login },
+  { label: 'Privacy', to: SITE_PATHS.privacy },
+  { label: 'Terms', to: SITE_PATHS.terms },
+];
+export const CONTACT = 'Contact';
+
 export const BOOK_CALL: NavigationItem = { label: 'Book Free Call', to: SITE_PATHS.booking };
 
 /** Items of the menu on a small screen. */

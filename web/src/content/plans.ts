@@ -5,6 +5,9 @@ export interface PlanCardContent {
   readonly pictureAlt: string;
 }
 
+/** The plan whose card stands out. */
+export const RECOMMENDED_PLAN: PlanName = 'pro';
+
 /** What a plan's card says beside the facts of the catalogue. */
 export const PLAN_CARDS: Record<PlanName, PlanCardContent> = {
   basic: {

@@ -1,6 +1,6 @@
-import type { SITE_PATHS } from '@outharbor/contract/paths';
 import { BRAND } from './brand.ts';
 import { CLAIMS } from './claims.ts';
+import { ERROR_TITLE, type SitePath, TITLES } from './titles.ts';
 
 export interface PageSeo {
   readonly title: string;
@@ -9,66 +9,89 @@ export interface PageSeo {
   readonly index: boolean;
 }
 
-type SitePath = (typeof SITE_PATHS)[keyof typeof SITE_PATHS];
-
 export const SEO: Record<SitePath, PageSeo> = {
   '/': {
-    title: `${BRAND.name}: LinkedIn and e-mail outreach that books meetings`,
+    title: TITLES['/'],
     description: `Guaranteed booked meetings for business clients: we run your LinkedIn and e-mail outreach, ${CLAIMS.leadsPerMonth} leads and ${CLAIMS.salesCallsPerMonth} sales calls a month.`,
     index: true,
   },
   '/faq': {
-    title: `F.A.Q · ${BRAND.name}`,
+    title: TITLES['/faq'],
     description:
       'How the outreach works, who manages your campaigns, what the guarantee covers and when the first appointments come.',
     index: true,
   },
   '/AboutUs': {
-    title: `About Us · ${BRAND.name}`,
+    title: TITLES['/AboutUs'],
     description: `About ${BRAND.name}, the agency for LinkedIn and e-mail outreach.`,
     index: true,
   },
   '/caseStudies': {
-    title: `Case study: more than 15 calls in 5 weeks · ${BRAND.name}`,
+    title: TITLES['/caseStudies'],
     description:
       'How a small consultancy went from an empty pipeline to more than 15 sales calls in 5 weeks, several closed deals and one no-show.',
     index: true,
   },
   '/booking-page': {
-    title: `Book a free discovery call · ${BRAND.name}`,
+    title: TITLES['/booking-page'],
     description: 'Choose a time for a free 30-minute discovery session about your market and your outreach.',
     index: true,
   },
   '/subscribe': {
-    title: `Pricing · ${BRAND.name}`,
+    title: TITLES['/subscribe'],
     description:
       'Three monthly plans for outreach and sales support: Basic 500, Popular 1000 and Icebreaker 1499 US dollars a month.',
     index: true,
   },
   '/register': {
-    title: `Register · ${BRAND.name}`,
+    title: TITLES['/register'],
     description: `Create your ${BRAND.name} account.`,
     index: false,
   },
   '/login': {
-    title: `Login · ${BRAND.name}`,
+    title: TITLES['/login'],
     description: `Log in to your ${BRAND.name} account.`,
     index: false,
   },
   '/success': {
-    title: `Payment successful · ${BRAND.name}`,
+    title: TITLES['/success'],
     description: 'Your payment was successful.',
     index: false,
   },
   '/cancel': {
-    title: `Payment failed · ${BRAND.name}`,
+    title: TITLES['/cancel'],
     description: 'The payment was not completed.',
+    index: false,
+  },
+  '/forgot-password': {
+    title: TITLES['/forgot-password'],
+    description: `Have a link mailed to you that sets a new password for ${BRAND.name}.`,
+    index: false,
+  },
+  '/account-action': {
+    title: TITLES['/account-action'],
+    description: `Where a link that ${BRAND.name} mailed you leads.`,
+    index: false,
+  },
+  '/account': {
+    title: TITLES['/account'],
+    description: `Your profile, plan and receipts at ${BRAND.name}.`,
+    index: false,
+  },
+  '/privacy': {
+    title: TITLES['/privacy'],
+    description: `What ${BRAND.name} keeps about you, why, and what you can ask for.`,
+    index: false,
+  },
+  '/terms': {
+    title: TITLES['/terms'],
+    description: `What holds between ${BRAND.name} and its clients.`,
     index: false,
   },
 };
 
 export const ERROR_SEO: PageSeo = {
-  title: `Unexpected Application Error! · ${BRAND.name}`,
+  title: ERROR_TITLE,
   description: 'There is no page at this address.',
   index: false,
 };

@@ -4,14 +4,15 @@ import { CASE_STUDY, CASE_STUDY_SECTIONS } from './case-study.ts';
 import { CLIENTS } from './clients.ts';
 import { FAQ, FAQ_PAGE } from './faq.ts';
 import { BENEFITS, CLIENTS_TITLE, CLOSING, HERO, STEPS } from './home.ts';
-import { BOOK_CALL, HEADER_LINKS, MENU_LINKS } from './navigation.ts';
+import { PRIVACY, TERMS } from './legal.ts';
+import { BOOK_CALL, FOOTER_LINKS, HEADER_LINKS, MENU_LINKS } from './navigation.ts';
 import { PLAN_CARDS } from './plans.ts';
 import { SEO } from './seo.ts';
 
 /** All content in one tree, for the check before a build. */
 export const SITE_CONTENT = {
   brand: BRAND,
-  navigation: { header: HEADER_LINKS, menu: MENU_LINKS, bookCall: BOOK_CALL },
+  navigation: { header: HEADER_LINKS, menu: MENU_LINKS, footer: FOOTER_LINKS, bookCall: BOOK_CALL },
   home: { hero: HERO, benefits: BENEFITS, clientsTitle: CLIENTS_TITLE, steps: STEPS, closing: CLOSING },
   clients: CLIENTS,
   faqPage: FAQ_PAGE,
@@ -20,5 +21,7 @@ export const SITE_CONTENT = {
   caseStudySections: CASE_STUDY_SECTIONS,
   booking: BOOKING,
   plans: PLAN_CARDS,
+  privacy: PRIVACY,
+  terms: TERMS,
   seo: SEO,
 };

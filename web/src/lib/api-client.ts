@@ -11,7 +11,7 @@ import type {
 } from '@outharbor/contract/schemas';
 
 /** The API answered outside 200-299. `code` is absent where the answer is not the API's own. */
-class ApiError extends Error {
+export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: ErrorCode | undefined;
@@ -32,7 +32,8 @@ export const confirmPayment = (body: ConfirmPaymentRequest, idToken: string) =>
 export const createBillingPortalSession = (body: CreateBillingPortalSessionRequest, idToken: string) =>
   post<CreateBillingPortalSessionResponse>(API_PATHS.createBillingPortalSession, body, idToken);
 
-async function post<Answer>(path: string, body: object, idToken: string): Promise<Answer> {
+/** Calls the API as the user of the token. */
+export async function post<Answer>(path: string, body: object, idToken: string): Promise<Answer> {
   const response = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${idToken}` },

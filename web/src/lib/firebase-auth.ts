@@ -4,11 +4,16 @@ import { firebaseApp } from './firebase-app.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';
 
 export {
+  applyActionCode,
+  confirmPasswordReset,
   createUserWithEmailAndPassword,
-  onAuthStateChanged,
+  sendEmailVerification,
+  sendPasswordResetEmail,
   signInWithEmailAndPassword,
-  signOut,
+  updatePassword,
   updateProfile,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode,
 } from 'firebase/auth';
 
 let auth: Promise<Auth> | undefined;

@@ -1,6 +1,9 @@
+import { isLeaving } from './renew.ts';
+
 /* The console is where the product logs failures and scheduling events; this is the only file that writes to it. */
 
 export function logError(what: string, cause: unknown): void {
+  if (isLeaving()) return;
   // biome-ignore lint/suspicious/noConsole: the specification logs failures to the console
   console.error(what, cause);
 }

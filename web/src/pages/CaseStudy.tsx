@@ -5,7 +5,6 @@ import styles from '../ui/case-study.css?inline';
 import { Facts } from '../ui/Facts.tsx';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
-import { SiteFooter } from '../ui/SiteFooter.tsx';
 
 export function CaseStudyPage() {
   const { kicker, title, summary, action, results } = CASE_STUDY;
@@ -24,9 +23,11 @@ export function CaseStudyPage() {
           {CASE_STUDY_SECTIONS.map((section) => (
             <CaseStudySection key={section.id} {...section} />
           ))}
+          <p className="case-study-end">
+            <ButtonLink {...action} size="large" />
+          </p>
         </article>
       </Main>
-      <SiteFooter />
     </>
   );
 }

@@ -1,9 +1,10 @@
 import { FAQ, FAQ_PAGE } from '../content/faq.ts';
+import { BOOK_CALL } from '../content/navigation.ts';
 import { Accordion } from '../ui/Accordion.tsx';
+import { ButtonLink } from '../ui/ButtonLink.tsx';
 import styles from '../ui/faq.css?inline';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
-import { SiteFooter } from '../ui/SiteFooter.tsx';
 
 export function FaqPage() {
   const { title, intro, contact, email } = FAQ_PAGE;
@@ -17,8 +18,8 @@ export function FaqPage() {
         <p className="faq-contact">
           {contact} <a href={`mailto:${email}`}>{email}</a>.
         </p>
+        <ButtonLink {...BOOK_CALL} />
       </Main>
-      <SiteFooter />
     </>
   );
 }

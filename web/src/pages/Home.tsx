@@ -7,7 +7,6 @@ import styles from '../ui/home/home.css?inline';
 import { Steps } from '../ui/home/Steps.tsx';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
-import { SiteFooter } from '../ui/SiteFooter.tsx';
 
 export function HomePage() {
   return (
@@ -20,7 +19,6 @@ export function HomePage() {
         <Steps {...STEPS} />
         <Closing {...CLOSING} />
       </Main>
-      <SiteFooter />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ERROR_PAGE } from '../content/account.ts';
+import { ERROR_PAGE } from '../content/errors.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 
 export function NotFoundPage() {

@@ -7,20 +7,31 @@ interface BusyButtonProps {
   readonly type?: 'button' | 'submit';
   readonly tone?: 'primary' | 'quiet';
   readonly disabled?: boolean;
+  /** Whether it may be pressed is not known yet; a press is noted. */
+  readonly waiting?: boolean;
   readonly onClick?: () => void;
   readonly describedBy?: string | undefined;
 }
 
 /** A button that keeps its name and its focus while busy, shows a spinner and takes no second press. */
 export function BusyButton(props: BusyButtonProps) {
-  const { children, busy, type = 'button', tone = 'primary', disabled = false, onClick, describedBy } = props;
+  const {
+    children,
+    busy,
+    type = 'button',
+    tone = 'primary',
+    disabled = false,
+    waiting = false,
+    onClick,
+    describedBy,
+  } = props;
   return (
     <>
       <button
         className={`button button-${tone}`}
         type={type}
         disabled={disabled}
-        aria-disabled={busy || undefined}
+        aria-disabled={busy || waiting || undefined}
         aria-busy={busy || undefined}
         aria-describedby={describedBy}
         data-hold=""

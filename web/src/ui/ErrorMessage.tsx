@@ -1,5 +1,5 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { ERROR_PAGE } from '../content/account.ts';
+import { ERROR_PAGE } from '../content/errors.ts';
 import lighthouse from './pictures/lighthouse.svg';
 import { Result } from './Result.tsx';
 

@@ -6,6 +6,7 @@ interface FieldProps {
   readonly type?: 'text' | 'email' | 'password';
   readonly autoComplete: string;
   readonly required?: boolean;
+  readonly defaultValue?: string;
   /** How to correct the field; absent while nothing is wrong with it. */
   readonly hint?: string | undefined;
 }

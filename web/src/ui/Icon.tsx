@@ -1,4 +1,4 @@
-import { ICON_PATHS, type IconName } from './icon-paths.ts';
+import { ICON_PATHS, type IconName } from '../icons/icon-paths.ts';
 
 interface IconProps {
   readonly name: IconName;

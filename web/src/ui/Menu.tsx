@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router-dom';
 import { Icon } from './Icon.tsx';
 
@@ -10,19 +10,24 @@ interface MenuProps {
 
 /**
  * A menu button and its panel. The popover attributes open it, close it on Escape or a click outside, and tell
- * assistive technology, all without script.
+ * assistive technology, all without script. With script it also closes when the page one is on is chosen, or when the
+ * focus moves on.
  */
 export function Menu({ id, label, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null);
-  const { pathname } = useLocation();
-  const shownOn = useRef(pathname);
+  const location = useLocation();
+  const shownAt = useRef(location);
   useEffect(() => {
-    // Only a change of page closes the menu: one that was opened before React arrived stays open.
-    if (shownOn.current !== pathname) panel.current?.hidePopover();
-    shownOn.current = pathname;
-  }, [pathname]);
+    // Only a choice closes the menu, of the page one is on as well: one that was opened before React arrived stays open.
+    if (shownAt.current !== location) panel.current?.hidePopover();
+    shownAt.current = location;
+  }, [location]);
+  const closeOnLeaving = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    if (relatedTarget && !currentTarget.contains(relatedTarget)) panel.current?.hidePopover();
+  };
   return (
-    <div className="menu">
+    // biome-ignore lint/a11y/noStaticElementInteractions: it watches the focus of what stands in it
+    <div className="menu" onBlur={closeOnLeaving}>
       <button className="menu-button" type="button" popoverTarget={id} aria-label={label}>
         <Icon name="menu" />
       </button>

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react';
+import { LogoLink } from './Logo.tsx';
 import { Main } from './Main.tsx';
 import { PageStyles } from './PageStyles.tsx';
 import { Picture } from './Picture.tsx';
 import styles from './result.css?inline';
 
 interface ResultProps {
-  readonly picture: string;
-  readonly pictureAlt: string;
+  readonly picture?: string;
+  readonly pictureAlt?: string;
   readonly title: string;
   readonly text: string;
   /** What to do next. */
@@ -14,12 +15,13 @@ interface ResultProps {
 }
 
 /** A page that says how something ended: a picture, a sentence, one action. */
-export function Result({ picture, pictureAlt, title, text, children }: ResultProps) {
+export function Result({ picture, pictureAlt = '', title, text, children }: ResultProps) {
   return (
     <>
       <PageStyles name="result" css={styles} />
       <Main className="result">
-        <Picture src={picture} alt={pictureAlt} width={480} height={300} lazy={false} />
+        <LogoLink />
+        {picture && <Picture src={picture} alt={pictureAlt} width={480} height={300} lazy={false} />}
         <h1>{title}</h1>
         <p className="lead">{text}</p>
         {children}

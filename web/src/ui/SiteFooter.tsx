@@ -1,4 +1,6 @@
+import { Link } from 'react-router-dom';
 import { BRAND } from '../content/brand.ts';
+import { CONTACT, FOOTER_LINKS } from '../content/navigation.ts';
 import { Logo } from './Logo.tsx';
 
 export function SiteFooter() {
@@ -7,6 +9,18 @@ export function SiteFooter() {
       <div className="bar">
         <Logo />
         <p>{BRAND.tagline}</p>
+        <nav aria-label="Footer">
+          <ul>
+            {FOOTER_LINKS.map(({ label, to }) => (
+              <li key={to}>
+                <Link to={to}>{label}</Link>
+              </li>
+            ))}
+            <li>
+              <a href={`mailto:${BRAND.email}`}>{CONTACT}</a>
+            </li>
+          </ul>
+        </nav>
         <p>
           © {BRAND.copyrightYear} {BRAND.name}
         </p>

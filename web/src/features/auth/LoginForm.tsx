@@ -1,32 +1,35 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router-dom';
+import { Link, useLocation, useNavigate } from 'react-router-dom';
 import { FIELDS, LOGIN } from '../../content/account.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { signIn } from './accounts.ts';
+import { afterLogin } from './come-back.ts';
 import { readLogin } from './credentials.ts';
 import { useAccountForm } from './use-account-form.ts';
+import { useLeadOn } from './use-lead-on.ts';
 
 const REGISTER_INSTEAD = { text: LOGIN.switchText, link: LOGIN.switchLink, to: SITE_PATHS.register };
 
-/** Milliseconds between a successful login and the plans. */
+/** Milliseconds between a successful login and the next page. */
 const REDIRECT_DELAY = 3000;
 
 export function LoginForm() {
-  const goToPlans = useGoToPlans();
+  useLeadOn();
+  const goOn = useGoOn();
   const { busy, submit, hint } = useAccountForm({
     read: readLogin,
     send: signIn,
     onSent: (form) => {
       notify.success(LOGIN.succeeded);
-      return goToPlans(form);
+      return goOn(form);
     },
   });
   return (
-    <AccountCard title={LOGIN.title} onSubmit={submit} other={REGISTER_INSTEAD}>
+    <AccountCard name="login" title={LOGIN.title} onSubmit={submit} other={REGISTER_INSTEAD}>
       <Field
         label={FIELDS.email}
         name="email"
@@ -43,6 +46,9 @@ export function LoginForm() {
         required
         hint={hint('password')}
       />
+      <Link className="forgot-password" to={SITE_PATHS.forgotPassword}>
+        {LOGIN.forgotPassword}
+      </Link>
       <BusyButton type="submit" busy={busy}>
         {LOGIN.submit}
       </BusyButton>
@@ -50,16 +56,17 @@ export function LoginForm() {
   );
 }
 
-/** Clears the form and goes to the plans after the delay, unless the page is left before. */
-function useGoToPlans(): (form: HTMLFormElement) => Promise<void> {
+/** Clears the form and goes on after the delay, unless the page is left before. */
+function useGoOn(): (form: HTMLFormElement) => Promise<void> {
   const navigate = useNavigate();
+  const { state } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (form) =>
     new Promise((resolve) => {
       timer.current = setTimeout(() => {
         form.reset();
-        navigate(SITE_PATHS.pricing);
+        navigate(afterLogin(state));
         resolve();
       }, REDIRECT_DELAY);
     });

@@ -6,6 +6,7 @@ import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { createAccount } from './accounts.ts';
+import { JUST_REGISTERED } from './come-back.ts';
 import { readRegistration } from './credentials.ts';
 import { useAccountForm } from './use-account-form.ts';
 
@@ -16,14 +17,15 @@ export function RegisterForm() {
   const { busy, submit, hint } = useAccountForm({
     read: readRegistration,
     send: createAccount,
-    onSent: (form) => {
-      notify.success(REGISTER.succeeded);
+    onSent: (form, outcome) => {
+      if (outcome === 'registered') notify.success(REGISTER.succeeded);
+      else notify.failure(REGISTER.withoutRecord);
       form.reset();
-      navigate(SITE_PATHS.login);
+      navigate(SITE_PATHS.login, { state: JUST_REGISTERED });
     },
   });
   return (
-    <AccountCard title={REGISTER.title} onSubmit={submit} other={LOGIN_INSTEAD}>
+    <AccountCard name="register" title={REGISTER.title} onSubmit={submit} other={LOGIN_INSTEAD}>
       <Field label={FIELDS.fullName} name="fullName" autoComplete="name" hint={hint('fullName')} />
       <Field
         label={FIELDS.email}

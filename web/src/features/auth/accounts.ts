@@ -1,4 +1,6 @@
 import { logError } from '../../lib/log.ts';
+import { fetchParts, loadAuth, loadDatabase } from '../../lib/parts.ts';
+import { nothingTyped, renewOnce, siteAnswers } from '../../lib/renew.ts';
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
 import type { LoginInput, RegistrationInput } from './credentials.ts';
 import { repairUserRecord, writeUserRecord } from './user-record.ts';
@@ -7,43 +9,67 @@ import { within } from './within.ts';
 /** Milliseconds that a new account waits for its name and record; the next sign-in writes what is missing. */
 const PROFILE_PATIENCE = 8000;
 
-/** Creates the account, its display name and its record. Rejects with the provider's error. */
-export async function createAccount({ fullName, email, password }: RegistrationInput): Promise<void> {
-  const { firebaseAuth, createUserWithEmailAndPassword, updateProfile } = await import(
-    '../../lib/firebase-auth.ts'
-  );
+/**
+ * Creates the account, its display name and its record; `without-record` where the account is there and its record is
+ * not, which the next sign-in writes. Rejects with the provider's error.
+ */
+export async function createAccount({
+  fullName,
+  email,
+  password,
+}: RegistrationInput): Promise<'registered' | 'without-record'> {
+  const { firebaseAuth, createUserWithEmailAndPassword, sendEmailVerification, updateProfile } =
+    await loadBoth();
   const { user } = await createUserWithEmailAndPassword(await firebaseAuth(), email, password);
+  // Nothing waits for the mail, and nothing fails for want of it.
+  sendEmailVerification(user).catch((error: unknown) => logError('The mail was not sent', error));
   const written = Promise.all([
     updateProfile(user, { displayName: fullName }),
     writeUserRecord({ uid: user.uid, email: user.email, displayName: fullName }),
   ]);
-  await within(PROFILE_PATIENCE, written).catch((error: unknown) =>
-    logError('The record of the new account is not written yet', error),
-  );
+  try {
+    await within(PROFILE_PATIENCE, written);
+    return 'registered';
+  } catch (error) {
+    logError('The record of the new account is not written yet', error);
+    return 'without-record';
+  }
 }
 
 /** Signs in and sees to it that the user has a record. Rejects with the provider's error. */
 export async function signIn({ email, password }: LoginInput): Promise<void> {
-  const { firebaseAuth, signInWithEmailAndPassword } = await import('../../lib/firebase-auth.ts');
+  const { firebaseAuth, signInWithEmailAndPassword } = await loadBoth();
   const { user } = await signInWithEmailAndPassword(await firebaseAuth(), email, password);
   repairUserRecord(user).catch((error: unknown) => logError('The user record is not written yet', error));
 }
 
-export async function signOutUser(): Promise<void> {
-  const { firebaseAuth, signOut } = await import('../../lib/firebase-auth.ts');
-  await signOut(await firebaseAuth());
+export async function isSignedIn(): Promise<boolean> {
+  const { firebaseAuth } = await loadAuth();
+  const auth = await firebaseAuth();
+  await auth.authStateReady();
+  return auth.currentUser !== null;
 }
 
-/** Readies what a form will need while the visitor types: the sign-in, and a connection for the record behind it. */
+export async function signOutUser(): Promise<void> {
+  const { firebaseAuth } = await loadAuth();
+  await (await firebaseAuth()).signOut();
+}
+
+/** Fetches what a form will need while the visitor types. The database is not connected before the form is sent. */
 export function preloadAccounts(): void {
-  prepare().catch((error: unknown) => logError('Sign-in is not loaded', error));
+  prepare().catch(async (error: unknown) => {
+    logError('Sign-in is not loaded', error);
+    if (nothingTyped() && (await siteAnswers())) renewOnce();
+  });
+}
+
+/** Before anything is sent: a page that has to be loaded anew must not leave half an account behind. */
+async function loadBoth() {
+  const [auth] = await Promise.all([loadAuth(), loadDatabase()]);
+  return auth;
 }
 
 async function prepare(): Promise<void> {
-  const [{ firebaseAuth }, { connectDatabase }] = await Promise.all([
-    import('../../lib/firebase-auth.ts'),
-    import('../../lib/firebase-database.ts'),
-    loadRuntimeConfig(),
-  ]);
-  await Promise.all([firebaseAuth(), connectDatabase()]);
+  const [[{ firebaseAuth }]] = await Promise.all([fetchParts(), loadRuntimeConfig()]);
+  await firebaseAuth();
 }

@@ -1,7 +1,5 @@
-import { MESSAGES } from '../../content/account.ts';
-
-/** Local part, at sign, domain, dot, two or more letters. */
-const EMAIL = /^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$/;
+import { isEmail, isName } from '@outharbor/contract/person';
+import { MESSAGES } from '../../content/messages.ts';
 
 export interface LoginInput {
   readonly email: string;
@@ -12,30 +10,48 @@ export interface RegistrationInput extends LoginInput {
   readonly fullName: string;
 }
 
-export function isEmail(text: string): boolean {
-  return EMAIL.test(text);
+export interface PasswordChange {
+  readonly password: string;
+  readonly newPassword: string;
 }
 
-export interface CredentialsFault {
-  readonly field: keyof RegistrationInput;
+const FIELDS = ['fullName', 'email', 'password', 'newPassword'] as const;
+export type CredentialsField = (typeof FIELDS)[number];
+
+export interface CredentialsFaults {
   readonly message: string;
+  /** What is wrong with each faulty field; the one to correct first comes first. */
+  readonly fields: ReadonlyMap<CredentialsField, 'empty' | 'invalid'>;
 }
 
-const FIELDS = ['fullName', 'email', 'password'] as const;
+/** What is wrong with the form; undefined where it may be sent. */
+export function credentialsFaults(
+  input: Partial<RegistrationInput & PasswordChange>,
+): CredentialsFaults | undefined {
+  const empty = FIELDS.filter((field) => input[field] === '');
+  const fields = new Map<CredentialsField, 'empty' | 'invalid'>(empty.map((field) => [field, 'empty']));
+  if (input.email && !isEmail(input.email)) fields.set('email', 'invalid');
+  if (input.fullName && !isName(input.fullName)) fields.set('fullName', 'invalid');
+  if (fields.size === 0) return undefined;
+  return { message: messageOf(fields), fields };
+}
 
-/** What is wrong with the form, at its first faulty field; undefined where it may be sent. */
-export function credentialsFault(
-  input: Partial<RegistrationInput> & LoginInput,
-): CredentialsFault | undefined {
-  const empty = FIELDS.find((field) => input[field] === '');
-  if (empty) return { field: empty, message: MESSAGES.fillAllFields };
-  if (!isEmail(input.email)) return { field: 'email', message: MESSAGES.validEmail };
-  return undefined;
+function messageOf(fields: CredentialsFaults['fields']): string {
+  if ([...fields.values()].includes('empty')) return MESSAGES.fillAllFields;
+  return fields.has('email') ? MESSAGES.validEmail : MESSAGES.validName;
 }
 
 /** Reads a submitted form. Names and addresses are trimmed; a password is taken as it is. */
 export function readLogin(form: FormData): LoginInput {
-  return { email: text(form, 'email').trim(), password: text(form, 'password') };
+  return { ...readEmail(form), ...readPassword(form) };
+}
+
+export function readEmail(form: FormData): Pick<LoginInput, 'email'> {
+  return { email: text(form, 'email').trim() };
+}
+
+export function readPassword(form: FormData): Pick<LoginInput, 'password'> {
+  return { password: text(form, 'password') };
 }
 
 export function readRegistration(form: FormData): RegistrationInput {

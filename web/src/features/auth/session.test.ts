@@ -11,6 +11,8 @@ describe('sessionOf', () => {
       name: 'Ada L',
       recordLoaded: false,
       plan: undefined,
+      endsAt: undefined,
+      behind: false,
       sessionId: undefined,
     });
   });
@@ -22,6 +24,11 @@ describe('sessionOf', () => {
       plan: 'pro',
       sessionId: 'cs_test_1',
     });
+  });
+
+  it('takes from the record that the plan ends, and that its payment failed', () => {
+    const record = { subscription: { planType: 'pro', endsAt: 1_800_000_000, behind: true } } as const;
+    expect(sessionOf(user, record)).toMatchObject({ endsAt: 1_800_000_000, behind: true });
   });
 
   it('takes a plan that is not in the catalogue for none', () => {

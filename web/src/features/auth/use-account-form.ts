@@ -5,25 +5,26 @@ import { notify } from '../notifications/notify.ts';
 import { preloadAccounts } from './accounts.ts';
 import { authMessage, UNEXPECTED } from './auth-messages.ts';
 import {
-  type CredentialsFault,
-  credentialsFault,
-  type LoginInput,
+  type CredentialsFaults,
+  type CredentialsField,
+  credentialsFaults,
+  type PasswordChange,
   type RegistrationInput,
 } from './credentials.ts';
 
-interface AccountFormOptions<Input> {
+interface AccountFormOptions<Input, Outcome> {
   readonly read: (form: FormData) => Input;
-  readonly send: (input: Input) => Promise<void>;
+  readonly send: (input: Input) => Promise<Outcome>;
   /** Called with the form after `send` succeeded; the form stays busy until the returned promise resolves. */
-  readonly onSent: (form: HTMLFormElement) => Promise<void> | void;
+  readonly onSent: (form: HTMLFormElement, outcome: Outcome) => Promise<void> | void;
 }
 
-/** What registration and login have in common: check, send, tell the outcome. */
-export function useAccountForm<Input extends LoginInput | RegistrationInput>(
-  options: AccountFormOptions<Input>,
+/** What the forms have in common: check, send, tell the outcome. */
+export function useAccountForm<Input extends Partial<RegistrationInput & PasswordChange>, Outcome>(
+  options: AccountFormOptions<Input, Outcome>,
 ) {
   const [busy, setBusy] = useState(false);
-  const [fault, setFault] = useState<CredentialsFault>();
+  const [faults, setFaults] = useState<CredentialsFaults>();
   const sending = useRef(false);
   useEffect(preloadAccounts, []);
 
@@ -32,14 +33,13 @@ export function useAccountForm<Input extends LoginInput | RegistrationInput>(
     if (sending.current) return;
     const form = event.currentTarget;
     const input = options.read(new FormData(form));
-    const found = credentialsFault(input);
-    setFault(found);
+    const found = credentialsFaults(input);
+    setFaults(found);
     if (found) return refuse(form, found);
     sending.current = true;
     setBusy(true);
     try {
-      await options.send(input);
-      await options.onSent(form);
+      await options.onSent(form, await options.send(input));
     } catch (error) {
       const message = authMessage(error);
       if (message === UNEXPECTED) logError('The identity provider failed', error);
@@ -50,11 +50,15 @@ export function useAccountForm<Input extends LoginInput | RegistrationInput>(
     }
   }
 
-  const hint = (field: keyof RegistrationInput) => (fault?.field === field ? FIELD_HINTS[field] : undefined);
+  const hint = (field: CredentialsField) => {
+    const fault = faults?.fields.get(field);
+    return fault && FIELD_HINTS[fault][field];
+  };
   return { busy, submit, hint };
 }
 
-function refuse(form: HTMLFormElement, { field, message }: CredentialsFault): void {
+function refuse(form: HTMLFormElement, { message, fields }: CredentialsFaults): void {
   notify.failure(message);
-  form.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+  const [first] = fields.keys();
+  form.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
 }

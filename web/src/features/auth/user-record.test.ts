@@ -7,9 +7,16 @@ it('takes the display name as the user name', () => {
   expect(profileOf(user)).toEqual({ uid: 'u1', email: 'ada@example.com', userName: 'Ada L' });
 });
 
-it.each([null, ''])('lets the local part of the e-mail stand in for a display name of %j', (displayName) => {
-  expect(profileOf({ ...user, displayName }).userName).toBe('ada');
+it('cuts a display name that is too long for the record', () => {
+  expect(profileOf({ ...user, displayName: `${'x'.repeat(199)}🚀` }).userName).toBe('x'.repeat(199));
 });
+
+it.each([null, '', ' '])(
+  'lets the local part of the e-mail stand in for a display name of %j',
+  (displayName) => {
+    expect(profileOf({ ...user, displayName }).userName).toBe('ada');
+  },
+);
 
 it('falls back to the uid where there is no e-mail either', () => {
   expect(profileOf({ uid: 'u1', email: null, displayName: null })).toEqual({

@@ -1,18 +1,21 @@
-import { DATABASE_PATHS } from '@outharbor/contract/user-record';
+import { toName } from '@outharbor/contract/person';
+import { userPath } from '@outharbor/contract/user-record';
 import type { User } from 'firebase/auth';
+import { loadDatabase } from '../../lib/parts.ts';
 
 type Profile = Pick<User, 'uid' | 'email' | 'displayName'>;
 
 /** The part of the record that belongs to the user. Without a name, the local part of the e-mail stands in. */
 export function profileOf({ uid, email, displayName }: Profile) {
   const address = email ?? '';
-  return { uid, email: address, userName: displayName || address.split('@')[0] || uid };
+  const userName = toName(displayName ?? '') ?? toName(address.split('@')[0] ?? '') ?? uid;
+  return { uid, email: address, userName };
 }
 
 /** Writes the whole record of a new account. */
 export async function writeUserRecord(user: Profile): Promise<void> {
-  const { firebaseDatabase, ref, set } = await import('../../lib/firebase-database.ts');
-  await set(ref(await firebaseDatabase(), DATABASE_PATHS.user(user.uid)), profileOf(user));
+  const { firebaseDatabase, ref, set } = await loadDatabase();
+  await set(ref(await firebaseDatabase(), userPath(user.uid)), profileOf(user));
 }
 
 /**
@@ -20,7 +23,7 @@ export async function writeUserRecord(user: Profile): Promise<void> {
  * record may hold a subscription by now and the rules refuse to overwrite that.
  */
 export async function repairUserRecord(user: Profile): Promise<void> {
-  const { firebaseDatabase, get, ref, update } = await import('../../lib/firebase-database.ts');
-  const record = ref(await firebaseDatabase(), DATABASE_PATHS.user(user.uid));
+  const { firebaseDatabase, get, ref, update } = await loadDatabase();
+  const record = ref(await firebaseDatabase(), userPath(user.uid));
   if (!(await get(record)).hasChild('uid')) await update(record, profileOf(user));
 }

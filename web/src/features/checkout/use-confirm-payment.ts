@@ -1,55 +1,86 @@
+import type { ErrorCode } from '@outharbor/contract/errors';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { useEffect, useState } from 'react';
-import { useNavigate } from 'react-router-dom';
-import { MESSAGES } from '../../content/account.ts';
-import { confirmPayment } from '../../lib/api-client.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { MESSAGES } from '../../content/messages.ts';
+import { SUCCESS } from '../../content/success.ts';
+import { ApiError, confirmPayment } from '../../lib/api-client.ts';
 import { logError } from '../../lib/log.ts';
 import { retry } from '../../lib/retry.ts';
 import { idToken } from '../auth/session.ts';
-import { useLoginFirst } from '../auth/use-login-first.ts';
+import { isSessionOver } from '../auth/session-over.ts';
+import { useAskToLogIn } from '../auth/use-ask-to-log-in.ts';
 import { useSession } from '../auth/use-session.ts';
 import { notify } from '../notifications/notify.ts';
 
+type Confirmation = 'offered' | 'running' | 'nothing';
+
+/** Answers that no repetition changes: there is no payment that could be confirmed. */
+const FINAL: readonly (ErrorCode | undefined)[] = [
+  'checkout_session_not_found',
+  'payment_incomplete',
+  'subscription_ended',
+];
+
 /**
  * Proceed on the success page. It stays busy until the payment is confirmed or the live record shows the plan,
- * whichever is first, and keeps trying in between.
+ * whichever is first, and keeps trying in between. Without a payment there is nothing to proceed with.
  */
 export function useConfirmPayment() {
   const session = useSession();
-  const navigate = useNavigate();
-  const loginFirst = useLoginFirst();
-  const [confirming, setConfirming] = useState(false);
-  const user = session.status === 'signed-in' ? session : undefined;
-  const { uid, sessionId, plan } = user ?? {};
-  const nothingToConfirm = user?.recordLoaded === true && !sessionId && !plan;
+  const { search } = useLocation();
+  const { loginFirst, loginAgain } = useAskToLogIn();
+  const [confirmation, setConfirmation] = useState<Confirmation>('offered');
+  const goToPlan = useGoToPlan();
+  const running = confirmation === 'running';
+  const { uid, sessionId, plan, recordLoaded } = session.status === 'signed-in' ? session : {};
+  const nothing = recordLoaded
+    ? !sessionId && !plan
+    : session.status === 'signed-out' && !running && !new URLSearchParams(search).has('session_id');
 
   useEffect(() => {
-    if (confirming && plan) navigate(SITE_PATHS.pricing);
-  }, [confirming, plan, navigate]);
+    if (running && plan) goToPlan();
+  }, [running, plan, goToPlan]);
 
   useEffect(() => {
-    if (!confirming || !uid || !sessionId) return;
+    if (!running || !uid || !sessionId) return;
     const stop = new AbortController();
-    retry(async () => confirmPayment({ sessionId, firebaseId: uid }, await idToken()), {
-      signal: stop.signal,
-      onFailure: reportFailure,
-    }).then((confirmed) => confirmed && navigate(SITE_PATHS.pricing));
+    const onFailure = (error: unknown, attempt: number) => {
+      logError('The payment is not confirmed yet', error);
+      if (error instanceof ApiError && FINAL.includes(error.code)) {
+        setConfirmation('nothing');
+      } else if (isSessionOver(error)) {
+        setConfirmation('offered');
+        loginAgain();
+      } else if (attempt === 1) {
+        notify.failure(MESSAGES.somethingWentWrong);
+      }
+    };
+    const confirm = async () => confirmPayment({ sessionId, firebaseId: uid }, await idToken());
+    retry(confirm, { signal: stop.signal, onFailure }).then((confirmed) => confirmed && goToPlan());
     return () => stop.abort();
-  }, [confirming, uid, sessionId, navigate]);
+  }, [running, uid, sessionId, goToPlan, loginAgain]);
 
   useEffect(() => {
-    if (confirming && nothingToConfirm) reportFailure(new Error('no checkout session is stored'), 1);
-  }, [confirming, nothingToConfirm]);
+    if (!running || session.status !== 'signed-out') return;
+    setConfirmation('offered');
+    loginFirst();
+  }, [running, session.status, loginFirst]);
 
-  useEffect(() => {
-    if (confirming && session.status === 'signed-out') loginFirst();
-  }, [confirming, session.status, loginFirst]);
-
-  return { confirming, proceed: () => setConfirming(true) };
+  return {
+    confirmation: nothing ? 'nothing' : confirmation,
+    proceed: () => setConfirmation('running'),
+  };
 }
 
-/** Every failed attempt is logged; the visitor is told once. */
-function reportFailure(error: unknown, attempt: number): void {
-  logError('The payment is not confirmed yet', error);
-  if (attempt === 1) notify.failure(MESSAGES.somethingWentWrong);
+/** Confirmation and live record may arrive at once; the visitor is told of one of them. */
+function useGoToPlan(): () => void {
+  const navigate = useNavigate();
+  const [gone] = useState({ already: false });
+  return useCallback(() => {
+    if (gone.already) return;
+    gone.already = true;
+    notify.success(SUCCESS.confirmed);
+    navigate(SITE_PATHS.pricing);
+  }, [navigate, gone]);
 }

@@ -1,7 +1,8 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { MESSAGES, PRICING } from '../../content/account.ts';
+import { MESSAGES } from '../../content/messages.ts';
+import { PRICING } from '../../content/pricing.ts';
 import { logError } from '../../lib/log.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
@@ -11,10 +12,19 @@ import { notify } from '../notifications/notify.ts';
 
 export function AccountControls({ session }: { readonly session: Session }) {
   const { leaving, logout, takeFocus } = useLogout();
+  if (session.status === 'checking') {
+    return (
+      <div className="account-controls">
+        <p className="account-name account-unknown">
+          <Icon name="user" />
+        </p>
+      </div>
+    );
+  }
   if (session.status !== 'signed-in') {
     return (
       <div className="account-controls">
-        <Link className="button button-quiet button-regular" to={SITE_PATHS.login} ref={takeFocus}>
+        <Link className="button button-quiet account-login" to={SITE_PATHS.login} ref={takeFocus}>
           {PRICING.login}
         </Link>
       </div>
@@ -22,10 +32,10 @@ export function AccountControls({ session }: { readonly session: Session }) {
   }
   return (
     <div className="account-controls">
-      <p className="account-name">
+      <Link className="account-name" to={SITE_PATHS.account}>
         <Icon name="user" />
         <bdi title={session.name}>{session.name}</bdi>
-      </p>
+      </Link>
       <BusyButton tone="quiet" busy={leaving} onClick={logout}>
         {PRICING.logout}
       </BusyButton>

@@ -1,12 +1,12 @@
 import type { Plan } from '@outharbor/contract/plans';
-import { PRICING } from '../../content/account.ts';
-import { PLAN_CARDS } from '../../content/plans.ts';
+import { PLAN_CARDS, RECOMMENDED_PLAN } from '../../content/plans.ts';
+import { PRICING } from '../../content/pricing.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { InlinePicture } from '../../ui/InlinePicture.tsx';
 import { FeatureList } from './FeatureList.tsx';
 import { PLAN_PICTURES } from './plan-pictures.ts';
 
-export type PlanCardState = 'open' | 'busy' | 'current' | 'closed';
+export type PlanCardState = 'open' | 'unknown' | 'busy' | 'current' | 'closed';
 
 interface PlanCardProps {
   readonly plan: Plan;
@@ -14,13 +14,19 @@ interface PlanCardProps {
   readonly onBook: () => void;
   readonly onManage: () => void;
   readonly managing: boolean;
+  /** Shown on the current plan alone. */
+  readonly standing: string | undefined;
 }
 
-export function PlanCard({ plan, state, onBook, onManage, managing }: PlanCardProps) {
+export function PlanCard({ plan, state, onBook, onManage, managing, standing }: PlanCardProps) {
   const titleId = `plan-${plan.name}`;
   const current = state === 'current';
   return (
-    <li className="plan-card" data-state={state}>
+    <li
+      className="plan-card"
+      data-state={state}
+      data-recommended={plan.name === RECOMMENDED_PLAN || undefined}
+    >
       <article aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
@@ -30,11 +36,16 @@ export function PlanCard({ plan, state, onBook, onManage, managing }: PlanCardPr
         <h2 id={titleId}>{plan.title}</h2>
         <p className="plan-pitch">{PLAN_CARDS[plan.name].pitch}</p>
         <p className="plan-price">
-          <strong>${plan.price}</strong> {PRICING.perMonth}
+          <strong>${plan.price.toLocaleString('en-US')}</strong> {PRICING.perMonth}{' '}
+          <span className="plan-closings">
+            {plan.closings} {PRICING.closings}
+          </span>
         </p>
+        {current && standing && <p className="plan-standing">{standing}</p>}
         <div className="plan-action">
           <BusyButton
             busy={state === 'busy'}
+            waiting={state === 'unknown'}
             disabled={current || state === 'closed'}
             describedBy={titleId}
             onClick={onBook}

@@ -2,6 +2,7 @@ import { PLANS } from '@outharbor/contract/plans';
 import type { Session } from '../auth/session.ts';
 import { PlanCard } from './PlanCard.tsx';
 import { planCardState } from './plan-card-state.ts';
+import { planStanding } from './plan-standing.ts';
 import { useBooking } from './use-booking.ts';
 
 export function PlanGrid({ session }: { readonly session: Session }) {
@@ -13,6 +14,7 @@ export function PlanGrid({ session }: { readonly session: Session }) {
           key={plan.id}
           plan={plan}
           state={planCardState(plan.name, session, busyPlan)}
+          standing={planStanding(session)}
           onBook={() => book(plan)}
           onManage={manage}
           managing={managing}

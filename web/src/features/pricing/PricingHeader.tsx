@@ -1,4 +1,4 @@
-import { PRICING } from '../../content/account.ts';
+import { PRICING } from '../../content/pricing.ts';
 import { LogoLink } from '../../ui/Logo.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import type { Session } from '../auth/session.ts';

@@ -9,6 +9,8 @@ const signedIn = (plan?: PlanName): Session => ({
   name: 'Ada',
   recordLoaded: true,
   plan,
+  endsAt: undefined,
+  behind: false,
   sessionId: undefined,
 });
 const states = (session: Session, busy?: PlanName) =>
@@ -20,6 +22,14 @@ it.each<[string, Session]>([
   ['without a plan', signedIn()],
 ])('opens every plan to a visitor who is %s', (_name, session) => {
   expect(states(session)).toEqual(['open', 'open', 'open']);
+});
+
+it.each<[string, Session]>([
+  ['being looked for', { status: 'checking' }],
+  ['signed in, with a record on its way', { ...signedIn(), recordLoaded: false } as Session],
+])('opens no plan to a visitor who is %s, and notes a press', (_name, session) => {
+  expect(states(session)).toEqual(['unknown', 'unknown', 'unknown']);
+  expect(states(session, 'pro')).toEqual(['unknown', 'busy', 'unknown']);
 });
 
 it('marks the current plan and closes the others', () => {

@@ -1,9 +1,10 @@
 import type { Plan } from '@outharbor/contract/plans';
 import { useEffect, useState } from 'react';
-import { MESSAGES } from '../../content/account.ts';
+import { MESSAGES } from '../../content/messages.ts';
 import { logError } from '../../lib/log.ts';
 import type { Session } from '../auth/session.ts';
-import { useLoginFirst } from '../auth/use-login-first.ts';
+import { isSessionOver } from '../auth/session-over.ts';
+import { useAskToLogIn } from '../auth/use-ask-to-log-in.ts';
 import { openBillingPortal, startCheckout } from '../checkout/start-checkout.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -12,7 +13,7 @@ type Errand = { readonly kind: 'book'; readonly plan: Plan } | { readonly kind: 
 /** Book and Manage on the plan cards. A press before the session is known is carried out once it is. */
 export function useBooking(session: Session) {
   const [errand, setErrand] = useState<Errand>();
-  const loginFirst = useLoginFirst();
+  const { loginFirst, loginAgain } = useAskToLogIn();
   const ready = session.status === 'signed-out' || (session.status === 'signed-in' && session.recordLoaded);
   useClearOnReturn(() => setErrand(undefined));
 
@@ -27,7 +28,8 @@ export function useBooking(session: Session) {
     } else if (session.status === 'signed-in') {
       run(errand, session.uid).catch((error: unknown) => {
         logError('The checkout page cannot be opened', error);
-        notify.failure(MESSAGES.somethingWentWrong);
+        if (isSessionOver(error)) loginAgain();
+        else notify.failure(MESSAGES.somethingWentWrong);
         setErrand(undefined);
       });
     }

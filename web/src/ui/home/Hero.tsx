@@ -4,12 +4,22 @@ import { Facts } from '../Facts.tsx';
 import { InlinePicture } from '../InlinePicture.tsx';
 import route from '../pictures/hero.svg?raw';
 
+/** A headline breaks between its sentences, not within them. */
+const SENTENCE_END = /(?<=[.?!]) /;
+
 export function Hero({ kicker, title, text, action, pictureAlt, facts }: typeof HERO) {
   return (
     <section className="hero">
       <div className="hero-text">
         <p className="kicker">{kicker}</p>
-        <h1>{title}</h1>
+        <h1>
+          {title.split(SENTENCE_END).map((sentence, index) => (
+            <span key={sentence}>
+              {index > 0 && ' '}
+              {sentence}
+            </span>
+          ))}
+        </h1>
         <p className="lead">{text}</p>
         <ButtonLink {...action} size="large" />
       </div>

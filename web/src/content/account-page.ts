@@ -1,0 +1,62 @@
+/** Texts of the page about one's own account. */
+export const ACCOUNT = {
+  title: 'Your account',
+  loading: 'One moment: your account is being looked up.',
+  loginFirst: 'Please log in to see your account.',
+  login: 'Login',
+  failed: 'Plan and receipts cannot be shown right now.',
+  retry: 'Try again',
+} as const;
+
+export const PROFILE = {
+  title: 'Profile',
+  name: 'Name',
+  saveName: 'Save name',
+  nameSaved: 'Your name is saved.',
+  email: 'E-mail',
+  verified: 'confirmed',
+  unverified: 'not confirmed yet',
+  sendAgain: 'Send the confirmation again',
+  sent: 'The mail is on its way.',
+  newEmail: 'New e-mail',
+  currentPassword: 'Current password',
+  changeEmail: 'Change e-mail',
+  emailSent: 'Please follow the link that was sent to the new address. Until then the old one holds.',
+  newPassword: 'New password',
+  changePassword: 'Change password',
+  passwordSaved: 'Your password is changed.',
+  signOutEverywhere: 'Sign out everywhere',
+} as const;
+
+export const PLAN = {
+  title: 'Plan',
+  none: 'You have no plan.',
+  choose: 'See the plans',
+  since: 'Since',
+  nextPayment: 'Next payment',
+  endsOn: 'Ends on',
+  keep: 'Keep the plan',
+  kept: 'Your plan goes on.',
+  due: 'The last payment failed:',
+  payNow: 'Pay now',
+  change: 'Change to',
+  changeHint:
+    'The next page says what the change costs today and from then on. Nothing changes before you confirm there.',
+  manage: 'Card, billing address and tax number',
+} as const;
+
+export const RECEIPTS = {
+  title: 'Receipts',
+  none: 'There are no receipts yet.',
+  show: 'Receipt of',
+  status: { paid: 'paid', open: 'open', closed: 'closed' },
+} as const;
+
+export const LEAVE = {
+  title: 'Leave',
+  exportText: 'Everything that we know about you, in one file.',
+  export: 'Export my data',
+  text: 'Deleting the account ends your plan at once. The rest of the paid month is not refunded: to use it up, cancel first and delete the account after. Invoices are kept for as long as the law asks.',
+  delete: 'Delete my account',
+  deleted: 'Your account is deleted.',
+} as const;

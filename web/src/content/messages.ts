@@ -1,0 +1,14 @@
+import { MAX_NAME_LENGTH } from '@outharbor/contract/person';
+
+/** Message texts are part of the product. */
+export const MESSAGES = {
+  fillAllFields: 'Please fill all the fields',
+  validName: `Please provide a name of at most ${MAX_NAME_LENGTH} characters`,
+  validEmail: 'Please provide a valid email',
+  loginFirst: 'Please login first',
+  loginAgain: 'Your session has expired. Please log in again.',
+  somethingWentWrong: 'Something went wrong',
+  loggedOut: 'Logged out successfully',
+  offline: 'You are offline. What you see may be out of date.',
+  needsScript: 'Accounts and plans need JavaScript. Please turn it on, or write to us:',
+} as const;

@@ -1,0 +1,28 @@
+import { CLAIMS } from './claims.ts';
+
+export const PRICING = {
+  title: 'Pricing',
+  intro: 'One price a month. The same crew, more sail with every plan.',
+  perMonth: 'per month',
+  book: 'Book',
+  subscribed: 'Subscribed',
+  login: 'Login',
+  logout: 'Logout',
+  menu: 'Account menu',
+  manage: 'Manage subscription',
+  closings: 'closings',
+  endsOn: 'Ends on',
+  behind: 'The last payment failed. Please check your card.',
+  guarantee: `At least ${CLAIMS.guaranteedMeetingsPerMonth} meetings a month`,
+  guaranteeText: `Over ${CLAIMS.guaranteeMonths} months, with every plan. If we fall short, we work ${CLAIMS.guaranteeMonths} more months for free. Not sure which plan fits? Thirty minutes with us settle it.`,
+  questions: [
+    {
+      question: 'Can I change the plan later?',
+      answer: 'Yes, up or down, at any time. You see the cost before you confirm.',
+    },
+    {
+      question: 'How do I cancel?',
+      answer: 'Online, at any time. The plan runs until the end of the paid month.',
+    },
+  ],
+} as const;

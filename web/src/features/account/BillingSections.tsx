@@ -1,0 +1,69 @@
+import type { Receipt } from '@outharbor/contract/schemas';
+import { ACCOUNT, PLAN, RECEIPTS } from '../../content/account-page.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import type { SignedIn } from '../auth/session.ts';
+import { openBillingPortal } from '../checkout/start-checkout.ts';
+import { longDate } from '../pricing/plan-standing.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { money } from './money.ts';
+import { NoPlan, PlanSection } from './PlanSection.tsx';
+import { useAction } from './use-action.ts';
+import { useOverview } from './use-overview.ts';
+
+export function BillingSections({ session }: { readonly session: SignedIn }) {
+  const { overview, reload } = useOverview(session);
+  const { busy, run } = useAction();
+  const { uid } = session;
+  if (overview === 'loading') return <p role="status">{ACCOUNT.loading}</p>;
+  if (overview === 'failed') {
+    return (
+      <AccountSection title={PLAN.title}>
+        <p role="status">{ACCOUNT.failed}</p>
+        <BusyButton tone="quiet" busy={busy === 'retry'} onClick={run('retry', reload)}>
+          {ACCOUNT.retry}
+        </BusyButton>
+      </AccountSection>
+    );
+  }
+  const { plan, receipts } = overview;
+  return (
+    <>
+      <AccountSection title={PLAN.title}>
+        {plan ? <PlanSection uid={uid} plan={plan} reload={reload} /> : <NoPlan />}
+        {receipts.length > 0 && (
+          <BusyButton
+            tone="quiet"
+            busy={busy === 'portal'}
+            onClick={run('portal', () => openBillingPortal(uid))}
+          >
+            {PLAN.manage}
+          </BusyButton>
+        )}
+      </AccountSection>
+      <AccountSection title={RECEIPTS.title}>
+        {receipts.length === 0 ? <p>{RECEIPTS.none}</p> : <Receipts receipts={receipts} />}
+      </AccountSection>
+    </>
+  );
+}
+
+function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
+  return (
+    <ul className="receipts">
+      {receipts.map(({ id, created, amount, currency, status, url }) => (
+        <li key={id}>
+          {url ? (
+            <a href={url}>
+              {RECEIPTS.show} {longDate(created)}
+            </a>
+          ) : (
+            <span>
+              {RECEIPTS.show} {longDate(created)}
+            </span>
+          )}{' '}
+          {money(amount, currency)}, {RECEIPTS.status[status]}
+        </li>
+      ))}
+    </ul>
+  );
+}

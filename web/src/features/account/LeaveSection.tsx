@@ -1,0 +1,58 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { useNavigate } from 'react-router-dom';
+import { LEAVE, PROFILE } from '../../content/account-page.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { signOutUser } from '../auth/accounts.ts';
+import { readPassword } from '../auth/credentials.ts';
+import { useAccountForm } from '../auth/use-account-form.ts';
+import { notify } from '../notifications/notify.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { deleteAccount, exportAccount } from './account-api.ts';
+import { enterPassword } from './profile.ts';
+import { useAction } from './use-action.ts';
+
+export function LeaveSection({ uid }: { readonly uid: string }) {
+  const { busy, run } = useAction();
+  const navigate = useNavigate();
+  const form = useAccountForm({
+    read: readPassword,
+    send: async ({ password }) => {
+      await enterPassword(password);
+      await deleteAccount(uid);
+    },
+    onSent: async () => {
+      notify.success(LEAVE.deleted);
+      navigate(SITE_PATHS.pricing);
+      await signOutUser();
+    },
+  });
+  return (
+    <AccountSection title={LEAVE.title}>
+      <p>{LEAVE.exportText}</p>
+      <BusyButton tone="quiet" busy={busy === 'export'} onClick={run('export', () => download(uid))}>
+        {LEAVE.export}
+      </BusyButton>
+      <p>{LEAVE.text}</p>
+      <form name="leave" method="dialog" noValidate onSubmit={form.submit}>
+        <Field
+          label={PROFILE.currentPassword}
+          name="password"
+          type="password"
+          autoComplete="current-password"
+          hint={form.hint('password')}
+        />
+        <BusyButton type="submit" tone="quiet" busy={form.busy}>
+          {LEAVE.delete}
+        </BusyButton>
+      </form>
+    </AccountSection>
+  );
+}
+
+async function download(uid: string): Promise<void> {
+  const text = JSON.stringify(await exportAccount(uid), undefined, 2);
+  const href = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
+  Object.assign(document.createElement('a'), { href, download: 'my-data.json' }).click();
+  URL.revokeObjectURL(href);
+}

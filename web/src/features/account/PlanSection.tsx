@@ -1,0 +1,107 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { PLANS } from '@outharbor/contract/plans';
+import type { CurrentPlan } from '@outharbor/contract/schemas';
+import { PLAN } from '../../content/account-page.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { ButtonLink } from '../../ui/ButtonLink.tsx';
+import { openBillingPortal } from '../checkout/start-checkout.ts';
+import { longDate } from '../pricing/plan-standing.ts';
+import { changePlan, keepPlan } from './account-api.ts';
+import { money } from './money.ts';
+import { useAction } from './use-action.ts';
+
+interface PlanSectionProps {
+  readonly uid: string;
+  readonly plan: CurrentPlan;
+  readonly reload: () => Promise<void>;
+}
+
+export function PlanSection({ uid, plan, reload }: PlanSectionProps) {
+  const { busy, run } = useAction();
+  const { endsAt, due } = plan;
+  return (
+    <>
+      <PlanFacts plan={plan} />
+      {due && (
+        <p className="notice">
+          {PLAN.due} {money(due.amount, due.currency)}{' '}
+          {due.url ? (
+            <a href={due.url}>{PLAN.payNow}</a>
+          ) : (
+            <BusyButton busy={busy === 'pay'} onClick={run('pay', () => openBillingPortal(uid))}>
+              {PLAN.payNow}
+            </BusyButton>
+          )}
+        </p>
+      )}
+      {endsAt === undefined ? (
+        <PlanChanges uid={uid} plan={plan} busy={busy} run={run} />
+      ) : (
+        <BusyButton busy={busy === 'keep'} onClick={run('keep', () => keepPlan(uid).then(reload), PLAN.kept)}>
+          {PLAN.keep}
+        </BusyButton>
+      )}
+    </>
+  );
+}
+
+function PlanFacts({ plan }: { readonly plan: CurrentPlan }) {
+  const title = PLANS.find(({ name }) => name === plan.planType)?.title;
+  const { nextPayment, endsAt } = plan;
+  return (
+    <dl className="account-facts">
+      <dt>{PLAN.title}</dt>
+      <dd>{title}</dd>
+      <dt>{PLAN.since}</dt>
+      <dd>{longDate(plan.since)}</dd>
+      {nextPayment && (
+        <>
+          <dt>{PLAN.nextPayment}</dt>
+          <dd>
+            {money(nextPayment.amount, nextPayment.currency)}, {longDate(nextPayment.at)}
+          </dd>
+        </>
+      )}
+      {endsAt !== undefined && (
+        <>
+          <dt>{PLAN.endsOn}</dt>
+          <dd>{longDate(endsAt)}</dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function PlanChanges({
+  uid,
+  plan,
+  busy,
+  run,
+}: Pick<PlanSectionProps, 'uid' | 'plan'> & ReturnType<typeof useAction>) {
+  return (
+    <>
+      <p>{PLAN.changeHint}</p>
+      <div className="account-actions">
+        {PLANS.filter(({ name }) => name !== plan.planType).map(({ name, title, price }) => (
+          <BusyButton
+            key={name}
+            tone="quiet"
+            busy={busy === name}
+            onClick={run(name, () => changePlan(uid, price))}
+          >
+            {PLAN.change} {title}, ${price.toLocaleString('en-US')}
+          </BusyButton>
+        ))}
+      </div>
+    </>
+  );
+}
+
+export function NoPlan() {
+  return (
+    <>
+      <p>{PLAN.none}</p>
+      <ButtonLink to={SITE_PATHS.pricing} label={PLAN.choose} tone="quiet" />
+    </>
+  );
+}

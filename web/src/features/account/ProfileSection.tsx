@@ -1,0 +1,144 @@
+import { useEffect, useState } from 'react';
+import { PROFILE } from '../../content/account-page.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { readEmail, readPassword, readRegistration } from '../auth/credentials.ts';
+import type { SignedIn } from '../auth/session.ts';
+import { useAccountForm } from '../auth/use-account-form.ts';
+import { notify } from '../notifications/notify.ts';
+import { AccountSection } from './AccountSection.tsx';
+import { endAllSessions } from './account-api.ts';
+import { askToChangeEmail, changePassword, currentUser, saveName, sendConfirmation } from './profile.ts';
+import { useAction } from './use-action.ts';
+
+export function ProfileSection({ session }: { readonly session: SignedIn }) {
+  const { busy, run } = useAction();
+  return (
+    <AccountSection title={PROFILE.title}>
+      <Address uid={session.uid} />
+      <NameForm name={session.name} />
+      <EmailForm />
+      <PasswordForm />
+      <BusyButton
+        tone="quiet"
+        busy={busy === 'sign out'}
+        onClick={run('sign out', () => endAllSessions(session.uid))}
+      >
+        {PROFILE.signOutEverywhere}
+      </BusyButton>
+    </AccountSection>
+  );
+}
+
+/** The address, and whether it is confirmed, as the provider knows it now. */
+function Address({ uid }: { readonly uid: string }) {
+  const { busy, run } = useAction();
+  const [account, setAccount] = useState<{
+    readonly email: string | null;
+    readonly emailVerified: boolean;
+  }>();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another account
+  useEffect(() => {
+    currentUser().then(
+      ({ email, emailVerified }) => setAccount({ email, emailVerified }),
+      () => undefined,
+    );
+  }, [uid]);
+  if (!account) return null;
+  return (
+    <>
+      <p>
+        <bdi>{account.email}</bdi> ({account.emailVerified ? PROFILE.verified : PROFILE.unverified})
+      </p>
+      {!account.emailVerified && (
+        <BusyButton
+          tone="quiet"
+          busy={busy === 'confirm'}
+          onClick={run('confirm', sendConfirmation, PROFILE.sent)}
+        >
+          {PROFILE.sendAgain}
+        </BusyButton>
+      )}
+    </>
+  );
+}
+
+function NameForm({ name }: { readonly name: string }) {
+  const { busy, submit, hint } = useAccountForm({
+    read: (form) => ({ fullName: readRegistration(form).fullName }),
+    send: ({ fullName }) => saveName(fullName),
+    onSent: () => notify.success(PROFILE.nameSaved),
+  });
+  return (
+    <form name="name" method="dialog" noValidate onSubmit={submit}>
+      <Field
+        label={PROFILE.name}
+        name="fullName"
+        autoComplete="name"
+        defaultValue={name}
+        hint={hint('fullName')}
+      />
+      <BusyButton type="submit" tone="quiet" busy={busy}>
+        {PROFILE.saveName}
+      </BusyButton>
+    </form>
+  );
+}
+
+function EmailForm() {
+  const { busy, submit, hint } = useAccountForm({
+    read: (form) => ({ ...readEmail(form), ...readPassword(form) }),
+    send: ({ email, password }) => askToChangeEmail(email, password),
+    onSent: (form) => {
+      notify.success(PROFILE.emailSent);
+      form.reset();
+    },
+  });
+  return (
+    <form name="email" method="dialog" noValidate onSubmit={submit}>
+      <Field label={PROFILE.newEmail} name="email" type="email" autoComplete="email" hint={hint('email')} />
+      <Field
+        label={PROFILE.currentPassword}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        hint={hint('password')}
+      />
+      <BusyButton type="submit" tone="quiet" busy={busy}>
+        {PROFILE.changeEmail}
+      </BusyButton>
+    </form>
+  );
+}
+
+function PasswordForm() {
+  const { busy, submit, hint } = useAccountForm({
+    read: (form) => ({ ...readPassword(form), newPassword: String(form.get('newPassword') ?? '') }),
+    send: ({ password, newPassword }) => changePassword(password, newPassword),
+    onSent: (form) => {
+      notify.success(PROFILE.passwordSaved);
+      form.reset();
+    },
+  });
+  return (
+    <form name="password" method="dialog" noValidate onSubmit={submit}>
+      <Field
+        label={PROFILE.currentPassword}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        hint={hint('password')}
+      />
+      <Field
+        label={PROFILE.newPassword}
+        name="newPassword"
+        type="password"
+        autoComplete="new-password"
+        hint={hint('newPassword')}
+      />
+      <BusyButton type="submit" tone="quiet" busy={busy}>
+        {PROFILE.changePassword}
+      </BusyButton>
+    </form>
+  );
+}

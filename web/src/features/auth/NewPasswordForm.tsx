@@ -1,0 +1,59 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { useNavigate } from 'react-router-dom';
+import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
+import { BusyButton } from '../../ui/BusyButton.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { notify } from '../notifications/notify.ts';
+import { AccountCard } from './AccountCard.tsx';
+import { readPassword } from './credentials.ts';
+import { linkRefusal, setNewPassword } from './mailed-links.ts';
+import { useAccountForm } from './use-account-form.ts';
+
+interface NewPasswordFormProps {
+  readonly code: string;
+  /** Of the account that the link is for. */
+  readonly email: string;
+  /** Called with the reason where the link is not good any more. */
+  readonly onRefused: (reason: string) => void;
+}
+
+const ANOTHER_LINK = { link: ACCOUNT_ACTION.again, to: SITE_PATHS.forgotPassword };
+
+export function NewPasswordForm({ code, email, onRefused }: NewPasswordFormProps) {
+  const navigate = useNavigate();
+  const save = async ({ password }: { readonly password: string }) => {
+    try {
+      await setNewPassword(code, password);
+      notify.success(ACCOUNT_ACTION.passwordSaved);
+      navigate(SITE_PATHS.login);
+    } catch (error) {
+      const reason = linkRefusal(error);
+      if (!reason) throw error;
+      onRefused(reason);
+    }
+  };
+  const { busy, submit, hint } = useAccountForm({ read: readPassword, send: save, onSent: () => undefined });
+  return (
+    <AccountCard
+      name="new-password"
+      title={ACCOUNT_ACTION.newPassword}
+      onSubmit={submit}
+      other={ANOTHER_LINK}
+    >
+      <p>
+        {ACCOUNT_ACTION.account} <bdi>{email}</bdi>
+      </p>
+      <Field
+        label={ACCOUNT_ACTION.newPassword}
+        name="password"
+        type="password"
+        autoComplete="new-password"
+        required
+        hint={hint('password')}
+      />
+      <BusyButton type="submit" busy={busy}>
+        {ACCOUNT_ACTION.save}
+      </BusyButton>
+    </AccountCard>
+  );
+}

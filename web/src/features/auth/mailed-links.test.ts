@@ -1,0 +1,28 @@
+import { expect, it } from 'vitest';
+import { linkRefusal, mailedLink } from './mailed-links.ts';
+
+it.each(['resetPassword', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'])(
+  'reads a link to %s',
+  (mode) => {
+    expect(mailedLink(`?mode=${mode}&oobCode=abc&apiKey=k&lang=en`)).toEqual({ mode, code: 'abc' });
+  },
+);
+
+it.each([
+  '',
+  '?mode=resetPassword',
+  '?oobCode=abc',
+  '?mode=toString&oobCode=abc',
+  '?mode=signIn&oobCode=abc',
+])('takes %j for no link', (search) => {
+  expect(mailedLink(search)).toBeUndefined();
+});
+
+it.each([
+  ['auth/expired-action-code', 'This link has expired.'],
+  ['auth/invalid-action-code', 'This link was used before, or is not complete.'],
+  ['auth/user-disabled', 'This account cannot be used any more.'],
+  ['auth/network-request-failed', undefined],
+])('says why a link is refused with %s', (code, text) => {
+  expect(linkRefusal(Object.assign(new Error(code), { code }))).toBe(text);
+});

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { useLocation } from 'react-router-dom';
+import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
+import { logError } from '../../lib/log.ts';
+import { checkPasswordLink, followLink, linkRefusal, type MailedLink, mailedLink } from './mailed-links.ts';
+
+type LinkState =
+  | { readonly status: 'checking' }
+  | { readonly status: 'password'; readonly code: string; readonly email: string }
+  | { readonly status: 'done'; readonly text: string }
+  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'failed' };
+
+/** Follows the mailed link in the address, once; a link for a password waits for that. */
+export function useMailedLink() {
+  const { search } = useLocation();
+  const [state, setState] = useState<LinkState>({ status: 'checking' });
+  const refuse = (reason: string) => setState({ status: 'refused', reason });
+  useEffect(() => {
+    const link = mailedLink(search);
+    if (!link) {
+      setState({ status: 'refused', reason: ACCOUNT_ACTION.used });
+      return;
+    }
+    outcomeOf(link).then(setState, (error: unknown) => {
+      const reason = linkRefusal(error);
+      if (!reason) logError('The mailed link could not be followed', error);
+      setState(reason ? { status: 'refused', reason } : { status: 'failed' });
+    });
+  }, [search]);
+  return { state, refuse };
+}
+
+async function outcomeOf({ mode, code }: MailedLink): Promise<LinkState> {
+  if (mode === 'resetPassword') return { status: 'password', code, email: await checkPasswordLink(code) };
+  await followLink(code);
+  return { status: 'done', text: ACCOUNT_ACTION.done[mode] };
+}

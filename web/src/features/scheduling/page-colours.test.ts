@@ -1,0 +1,9 @@
+import { expect, it } from 'vitest';
+import { hexColour } from './page-colours.ts';
+
+it.each([
+  ['rgb(15, 34, 51)', '0f2233'],
+  ['rgba(255, 253, 248, 1)', 'fffdf8'],
+])('%s is %s to the widget', (rgb, hex) => {
+  expect(hexColour(rgb)).toBe(hex);
+});

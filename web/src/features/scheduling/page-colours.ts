@@ -1,0 +1,25 @@
+/** The page's colours as the widget's parameters take them: hex without `#`, of the scheme that is shown. */
+export function pageColours() {
+  const probe = document.createElement('i');
+  document.body.append(probe);
+  const hexOf = (token: string) => {
+    probe.style.color = `var(--${token})`;
+    return hexColour(getComputedStyle(probe).color);
+  };
+  const colours = {
+    backgroundColor: hexOf('surface'),
+    textColor: hexOf('ink'),
+    primaryColor: hexOf('buoy'),
+  };
+  probe.remove();
+  return colours;
+}
+
+/** `rgb(15, 34, 51)` → `0f2233`. */
+export function hexColour(rgb: string): string {
+  const channels = rgb.match(/\d+/g) ?? [];
+  return channels
+    .slice(0, 3)
+    .map((channel) => Number(channel).toString(16).padStart(2, '0'))
+    .join('');
+}

@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { databaseAddress } from './database-address.ts';
+
+const FIREBASE = {
+  apiKey: 'key',
+  projectId: 'p',
+  authDomain: 'p.firebaseapp.com',
+  databaseNamespace: 'p-ns',
+};
+const addressOf = (databaseUrl: string | null, page: string) =>
+  databaseAddress({ ...FIREBASE, databaseUrl }, new URL(page));
+
+it.each([
+  ['https://p-ns.firebaseio.com', 'wss://p-ns.firebaseio.com'],
+  ['https://p-ns.europe-west1.firebasedatabase.app', 'wss://p-ns.europe-west1.firebasedatabase.app'],
+])('reaches the live database at %s by socket alone', (databaseUrl, address) => {
+  expect(addressOf(databaseUrl, 'https://www.example.com/login')).toBe(address);
+});
+
+it.each([
+  ['http://localhost:8080/login', 'ws://localhost:8080?ns=p-ns'],
+  ['https://rehearsal.example.com/login', 'wss://rehearsal.example.com?ns=p-ns'],
+])('reaches the emulated database by socket on the origin of %s', (page, address) => {
+  expect(addressOf(null, page)).toBe(address);
+});

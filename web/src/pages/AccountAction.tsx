@@ -1,0 +1,5 @@
+import { MailedLink } from '../features/auth/MailedLink.tsx';
+
+export function AccountActionPage() {
+  return <MailedLink />;
+}

@@ -1,0 +1,5 @@
+import { ForgotPasswordForm } from '../features/auth/ForgotPasswordForm.tsx';
+
+export function ForgotPasswordPage() {
+  return <ForgotPasswordForm />;
+}

@@ -1,0 +1,6 @@
+import { PRIVACY } from '../content/legal.ts';
+import { LegalText } from '../ui/LegalText.tsx';
+
+export function PrivacyPage() {
+  return <LegalText {...PRIVACY} />;
+}
