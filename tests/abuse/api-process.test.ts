@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { getDatabase } from 'firebase-admin/database';
@@ -35,7 +36,7 @@ describe('the API as a process', () => {
     createApiClient(
       () => api().url,
       uid,
-      () => world.issuer.issueUnsigned(uid),
+      () => world.issuer.issue(uid),
     );
 
   /** Runs a program of the repository to its end. */
@@ -54,7 +55,11 @@ describe('the API as a process', () => {
       PORT: 'x',
     });
     expect(code).toBe(78);
-    expect(output).toMatch(/PORT must be .*\n\s+PUBLIC_URL is missing/);
+    const messages = output.split('\n').filter(Boolean);
+    expect(messages.map((line) => (JSON.parse(line) as { msg: string }).msg).slice(0, 2)).toEqual([
+      expect.stringMatching(/^PORT must be /),
+      expect.stringMatching(/^PUBLIC_URL is missing/),
+    ]);
     expect(output).not.toContain('but wrong');
   });
 
@@ -94,6 +99,17 @@ describe('the API as a process', () => {
     expect(await ended).toBe(0);
     await expect(fetch(`${api.url}${API_PATHS.live}`)).rejects.toThrow();
     await expectWorld(world, { drained: { ...NOTHING, sessions: { open: 1 } } });
+  });
+
+  it('ends with 0 within its drain while a client is connected and silent', async () => {
+    const api = await start();
+    const { hostname, port } = new URL(api.url);
+    const silent = connect(Number(port), hostname);
+    await once(silent, 'connect');
+    // An answer to somebody else shows that the API has taken the connection before it.
+    expect((await fetch(`${api.url}${API_PATHS.live}`)).status).toBe(200);
+    expect(await api.end('SIGTERM')).toBe(0);
+    silent.destroy();
   });
 
   it('ends when the process that started it is gone', async () => {
@@ -147,10 +163,8 @@ describe('the API as a process', () => {
     });
   });
 
-  it('repairs also where the session that it stopped at is not there any more', async () => {
-    const progress = { section: 'billing', sessionsAfter: 'cs_test_gone' };
-    // Without the lease of the processes that were killed before.
-    await getDatabase(world.observer).ref('reconciler').set({ progress });
+  it('repairs also where nobody remembers how far it had come', async () => {
+    await getDatabase(world.observer).ref('reconciler').remove();
     const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
     const user = userOf(() => api, 'resumed');
     const { id } = sessionOf(await user.book(500));

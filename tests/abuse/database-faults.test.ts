@@ -1,6 +1,12 @@
+import dns, { type LookupOptions } from 'node:dns';
+import { createServer, type Server } from 'node:net';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
+import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { deleteApp } from 'firebase-admin/app';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { listenLocally } from '../support/local-server.ts';
 import { type ApiClient, sessionOf } from './support/api-client.ts';
 import { actual, expectWorld, NOTHING } from './support/oracles.ts';
 import { expectRefusedInTime } from './support/refused-in-time.ts';
@@ -10,7 +16,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const VISA = '4242424242424242';
 
-describe('while the database is away', () => {
+describe('while the database is unavailable', () => {
   let world: World;
   let users = 0;
   beforeAll(async () => {
@@ -129,6 +135,89 @@ describe('while the database is away', () => {
   });
 });
 
+describe('a crowd that asks for more than the database is allowed to be asked at once', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld({ apis: 0 });
+  });
+  afterAll(() => world.close());
+
+  it('is partly refused, and keeps the connection, which is whole', async () => {
+    const app = createFirebaseApp(world.config.firebase);
+    try {
+      const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
+      await ledger.ping();
+      const before = world.databaseProxy.accepted();
+      const crowd = await Promise.allSettled(Array.from({ length: 600 }, () => ledger.ping()));
+      expect(crowd.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+      await ledger.ping();
+      expect(world.databaseProxy.accepted()).toBe(before);
+    } finally {
+      await deleteApp(app);
+    }
+  });
+});
+
+describe('a second host of the database that hangs', () => {
+  const HANGS_MS = 4000;
+  let world: World;
+  let hanging: Server;
+  beforeAll(async () => {
+    world = await startWorld({ variables: { DATABASE_TIMEOUT_MS: '500' } });
+    hanging = createServer((socket) => {
+      socket.on('error', () => undefined);
+      setTimeout(() => socket.destroy(), HANGS_MS);
+    });
+    const port = await listenLocally(hanging);
+    vi.spyOn(dns, 'lookup').mockImplementation(((
+      _name: string,
+      { all }: LookupOptions,
+      done: (...found: unknown[]) => void,
+    ) => {
+      const found = { address: '127.0.0.1', family: 4 };
+      if (all) done(null, [found]);
+      else done(null, found.address, found.family);
+    }) as typeof dns.lookup);
+    world.databaseProxy.rewrite = (bytes) => withHost(bytes, `s-second.localhost:${port}`);
+  });
+  afterAll(async () => {
+    vi.restoreAllMocks();
+    await world.close();
+    hanging.close();
+  });
+
+  it('is given up for the first one, however often the API is asked meanwhile', async () => {
+    const user = world.user('patient');
+    await expect.poll(async () => (await user.book(500)).status, { timeout: 10_000 }).toBe(200);
+    world.databaseProxy.cut();
+    let failed = 0;
+    const booked = async () => {
+      const { status } = await user.book(1000);
+      if (status === 503) failed += 1;
+      return status;
+    };
+    await expect.poll(booked, { timeout: 25_000 }).toBe(200);
+    expect(failed).toBeGreaterThan(0);
+  });
+});
+
+/** The database's greeting, in a frame of its own, with another host for the connections to come. */
+function withHost(bytes: Buffer, host: string): Buffer {
+  const start = bytes.indexOf('{"t":"c","d":{"t":"h"');
+  if (start < 2) return bytes;
+  const length = bytes[start - 1] ?? 0;
+  const greeting = bytes
+    .toString('utf8', start, start + length)
+    .replace(/"h":"[^"]*:[^"]*"/, `"h":"${host}"`);
+  const rest = bytes.subarray(start + length);
+  return Buffer.concat([
+    bytes.subarray(0, start - 1),
+    Buffer.of(greeting.length),
+    Buffer.from(greeting),
+    rest,
+  ]);
+}
+
 describe('a database without the rules of the product', () => {
   let world: World;
   beforeAll(async () => {
@@ -140,6 +229,7 @@ describe('a database without the rules of the product', () => {
     const answer = await world.user('unwritten').book(500);
     expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal_error']);
     expect(instanceAt(world.instances, 0).lines.join()).toContain('are they deployed?');
-    await expectWorld(world, { unwritten: NOTHING });
+    // Nobody was given its address.
+    await expectWorld(world, { unwritten: { ...NOTHING, sessions: { open: 1 } } });
   });
 });

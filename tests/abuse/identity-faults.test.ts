@@ -43,17 +43,17 @@ describe('while Firebase Auth', () => {
       if (seen) sessionOf(await user.book(500));
       world.issuer.fault = fault;
       const started = performance.now();
-      const away = await user.book(500);
+      const refused = await user.book(500);
       expect(performance.now() - started).toBeLessThan(BUDGET_MS);
-      expect([away.status, away.body.error?.code]).toEqual([503, 'dependency_unavailable']);
-      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect([refused.status, refused.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: seen ? { open: 1 } : {} } });
       world.issuer.fault = undefined;
       sessionOf(await user.book(500));
     });
   });
 
-  it('is away, what was paid is granted by webhooks', async () => {
+  it('is unavailable, what was paid is granted by webhooks', async () => {
     const user = newUser();
     const { id } = sessionOf(await user.book(1000));
     await world.stripe.pay(id, { card: VISA });

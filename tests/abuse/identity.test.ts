@@ -1,4 +1,7 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
+import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase-identity';
+import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from './support/api-client.ts';
 import { expectWorld, NOTHING } from './support/oracles.ts';
@@ -6,6 +9,7 @@ import { claimsOf, encode } from './support/token-issuer.ts';
 import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const PROJECT = 'demo-outharbor';
+const HEADER = { alg: 'RS256', kid: 'local-key', typ: 'JWT' };
 const now = () => Math.floor(Date.now() / 1000);
 
 describe('ID tokens before the live verifier', () => {
@@ -71,8 +75,25 @@ describe('ID tokens before the live verifier', () => {
     ['one whose claims were changed', () => changed(world.issuer.issue('other'), 'victim')],
     ['the administrator of emulators', () => 'owner'],
     ['three dots', () => '..'],
+    [
+      'one without an algorithm',
+      () => `${encode({ kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`,
+    ],
+    ['one whose header is a number', () => `${encode(7)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
+    ['one whose header is nothing', () => `${encode(null)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
+    ['one whose claims are no JSON', () => `${encode(HEADER)}.AAAA.AAAA`],
+    ['one whose claims are nothing', () => `${encode(HEADER)}.${encode(null)}.AAAA`],
+    ['one whose claims are a list', () => `${encode(HEADER)}.${encode([])}.AAAA`],
+    ['8 kB of A', () => `${'A'.repeat(4000)}.${'A'.repeat(4000)}.AAAA`],
+    ['8 kB of A in one', () => 'A'.repeat(8000)],
   ])('refuses %s', async (_name, token) => {
     expect(await codeOf(token())).toBe('unauthenticated');
+  });
+
+  it('takes no malformed token for an outage, and logs no stack of it', async () => {
+    const { lines, metrics } = instanceAt(world.instances, 0);
+    expect(lines.filter((line) => line.includes('"stack"'))).toEqual([]);
+    expect(await metrics.registry.metrics()).not.toMatch(/outcome="unavailable"|status="5/);
   });
 
   it.each<[string, boolean]>([
@@ -94,6 +115,43 @@ describe('ID tokens before the live verifier', () => {
     expect(await book()).toBe('unauthenticated');
     world.issuer.users.set(uid, {});
     expect(await book()).toBe(200);
+  });
+
+  it.each<[string, string, string]>([
+    ['of 255 letters and an emoji', `${'x'.repeat(255)}🚀`, 'x'.repeat(200)],
+    ['with an emoji across the limit', `${'x'.repeat(199)}🚀`, 'x'.repeat(199)],
+    ['with half a surrogate pair', 'Ada\ud83d', 'Ada'],
+  ])('sells to a person with a name %s', async (what, name, known) => {
+    const uid = `named-${what.length}`;
+    const token = world.issuer.issue(uid, { claims: { name } });
+    expect((await withToken(token, uid).book(500)).status).toBe(200);
+    const { customers } = await world.stripe.state();
+    const names = customers.flatMap((one) => (!one.deleted && one.metadata.uid === uid ? [one.name] : []));
+    expect(names).toEqual([known]);
+  });
+
+  it('sells to a person whose address Stripe would refuse', async () => {
+    const token = world.issuer.issue('odd-address', { claims: { email: 'ada@localhost' } });
+    expect((await withToken(token, 'odd-address').book(500)).status).toBe(200);
+  });
+
+  it.each([
+    ['', 'ada@localhost'],
+    [' \n ', `${'x'.repeat(250)}@example.com`],
+    [`${'x'.repeat(199)}🚀`, 'ada@example.com'],
+    ['Ada\ud83d', 'ada @example.com'],
+  ])('knows the same person by a token and by a look-up: %j, %j', async (displayName, email) => {
+    const app = createFirebaseApp(world.config.firebase, world.issuer.agent);
+    try {
+      const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined);
+      const claims = { name: displayName, email };
+      const { signedInAt, ...byToken } = await identity.verify(world.issuer.issue('twice', { claims }));
+      expect(signedInAt).toBeGreaterThan(0);
+      world.issuer.users.set('twice', { displayName, email });
+      expect((await identity.findAccounts(['twice'])).get('twice')).toEqual(byToken);
+    } finally {
+      await deleteApp(app);
+    }
   });
 
   it('refuses a uid that would be a path in the database, even well signed', async () => {

@@ -157,6 +157,7 @@ describe('paid means granted, and nothing else does', () => {
   });
 
   it('takes back a plan that somebody wrote into the database by other means', async () => {
+    world.issuer.users.set('forged', {});
     const database = getDatabase(world.observer);
     await database.ref().update({
       'billing/forged/revision': 1,

@@ -1,16 +1,18 @@
+import { PEOPLE_BEHIND_AN_ADDRESS } from '@outharbor/api/plugins/rate-limit';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_REDIS, type RedisServer, startRedisServer } from './support/redis-server.ts';
 import { instanceAt, startWorld, type World } from './support/world.ts';
 
-const LIMIT = 6;
+const PER_USER = 2;
+const LIMIT = PER_USER * PEOPLE_BEHIND_AN_ADDRESS;
 
 describe.skipIf(!HAS_REDIS)('the rate limit of two API processes with one Redis', () => {
   let redis: RedisServer;
   let world: World;
   beforeAll(async () => {
     redis = await startRedisServer();
-    const limit = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(LIMIT), TRUST_PROXY: 'loopback' };
+    const limit = { REDIS_URL: redis.url, RATE_LIMIT_PER_MINUTE: String(PER_USER), TRUST_PROXY: 'loopback' };
     world = await startWorld({ apis: 2, variables: limit });
     await untilCounted();
   });
@@ -51,11 +53,20 @@ describe.skipIf(!HAS_REDIS)('the rate limit of two API processes with one Redis'
     expect(await statuses(2, '203.0.113.3')).toEqual([400, 400]);
   });
 
-  it('is lifted while Redis is away, and back with it', async () => {
+  it('counts a user over both, whatever the address', async () => {
+    const user = (api: number) => world.user('busy', api);
+    const confirm = async (api: number) => (await user(api).confirm('cs_test_none')).status;
+    const seen = [await confirm(0), await confirm(1)];
+    expect(seen).not.toContain(429);
+    expect([await confirm(0), await confirm(1)]).toEqual([429, 429]);
+  });
+
+  it('is lifted while Redis is unavailable, and back with it', async () => {
     await redis.end();
     expect(await statuses(LIMIT * 2, '203.0.113.4')).toEqual(Array(LIMIT * 2).fill(400));
     await vi.waitFor(() => {
-      for (const { lines } of world.instances) expect(lines.join('')).toContain('rate limit store is away');
+      for (const { lines } of world.instances)
+        expect(lines.join('')).toContain('rate limit store is unavailable');
     });
 
     await redis.begin();

@@ -95,9 +95,9 @@ describe('while Stripe misbehaves', () => {
       await world.stripe.pay(id, { card: VISA });
       await user.confirm(id);
       world.stripeProxy.fault = () => fault;
-      const away = await user.openPortal();
-      expect([away.status, away.body.error?.code]).toEqual([503, 'dependency_unavailable']);
-      expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
+      const refused = await user.openPortal();
+      expect([refused.status, refused.body.error?.code]).toEqual([503, 'dependency_unavailable']);
+      expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
       world.stripeProxy.heal();
       expect((await user.openPortal()).body.url).toContain('/emulated/stripe/');
       await expectWorld(world, {

@@ -2,7 +2,8 @@ import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { CARDS, newPerson } from '../support/people.ts';
-import { ENGINES } from '../support/webdriver/engines.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ENGINES, type RunningEngine } from '../support/webdriver/engines.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
 
@@ -17,8 +18,10 @@ const target = embeddedTarget();
 describe.each(ENGINES)('$engine', ({ isInstalled, start }) => {
   const closing = new Closing();
   const proxies: WatchingProxy[] = [];
+  const engines: RunningEngine[] = [];
   afterEach(async () => {
     await closing.close();
+    for (const { errors } of engines.splice(0)) expect(errors, 'errors in the browser').toEqual([]);
     for (const { violations } of proxies.splice(0)) {
       expect(violations, 'against the content security policy').toEqual([]);
     }
@@ -27,8 +30,11 @@ describe.each(ENGINES)('$engine', ({ isInstalled, start }) => {
   async function arrive({ size = DESKTOP, script = true, dark = false } = {}): Promise<RemotePage> {
     const proxy = await closing.add(startWatchingProxy());
     proxies.push(proxy);
-    const { connection } = await closing.add(start({ proxy: proxy.address, script, dark, size }));
-    return new RemotePage(connection);
+    const profile = await closing.add(temporaryFolder());
+    const options = { profile: profile.path, proxy: proxy.address, script, dark, size };
+    const engine = await closing.add(start(options));
+    engines.push(engine);
+    return new RemotePage(engine.connection);
   }
 
   it.skipIf(!isInstalled)('leads from the home page to a plan', PATIENCE, async () => {

@@ -14,14 +14,16 @@ export interface BrowserLoopTarget {
   settle(): Promise<void>;
 }
 
+const LOOP_DEVICES = [
+  { device: 'a desktop', viewport: DESKTOP },
+  { device: 'a phone', viewport: PHONE },
+];
+
 /** The product's loop as a new user walks it, for every form of the stack. */
-export function describeBrowserLoop(target: () => BrowserLoopTarget): void {
+export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = LOOP_DEVICES): void {
   const browser = browserFixture();
 
-  describe.each([
-    { device: 'a desktop', viewport: DESKTOP },
-    { device: 'a phone', viewport: PHONE },
-  ])('on $device', ({ viewport }) => {
+  describe.each(devices)('on $device', ({ viewport }) => {
     it('leads from the home page to a plan that is still there after a restart', async () => {
       const { url, restart } = target();
       const person = newPerson();

@@ -87,7 +87,7 @@ describe('login says', () => {
     await steps.isTold(page, 'This user has been disabled.');
   });
 
-  it('that something unexpected happened when the network is away', async () => {
+  it('that something unexpected happened when there is no network', async () => {
     const { visitor, page } = await visit('/login');
     visitor.expectErrors(/ERR_INTERNET_DISCONNECTED/, /The identity provider (refused|failed)/);
     // What the form loads on demand is there before the network goes.
@@ -147,7 +147,7 @@ describe('logout says', () => {
       const { removeItem } = Storage.prototype;
       Storage.prototype.removeItem = () => {
         Storage.prototype.removeItem = removeItem;
-        throw new Error('The storage is away');
+        throw new Error('The storage is unavailable');
       };
     }`);
     await page.getByRole('button', { name: 'Logout' }).click();

@@ -148,26 +148,42 @@ describe.each(DEVICES)('on $device', ({ options }) => {
   });
 
   it.each([
-    { what: 'all are missing', typed: {}, field: 'FullName', message: 'Please fill all the fields' },
+    {
+      what: 'all are missing',
+      typed: {},
+      field: 'FullName',
+      faulty: ['FullName', 'Email', 'Password'],
+      message: 'Please fill all the fields',
+    },
     {
       what: 'the password is missing and the e-mail is none',
       typed: { FullName: 'Ada', Email: 'nobody' },
       field: 'Password',
+      faulty: ['Email', 'Password'],
       message: 'Please fill all the fields',
     },
     {
       what: 'the name is only spaces',
       typed: { FullName: '   ', Email: 'ada@example.com', Password: 'secret' },
       field: 'FullName',
+      faulty: ['FullName'],
       message: 'Please fill all the fields',
+    },
+    {
+      what: 'the name is longer than the record takes',
+      typed: { FullName: 'x'.repeat(201), Email: 'ada@example.com', Password: 'secret' },
+      field: 'FullName',
+      faulty: ['FullName'],
+      message: 'Please provide a name of at most 200 characters',
     },
     {
       what: 'the e-mail ends in one letter',
       typed: { FullName: 'Ada', Email: 'ada@example.c', Password: 'secret' },
       field: 'Email',
+      faulty: ['Email'],
       message: 'Please provide a valid email',
     },
-  ])('a registration where $what is not sent', async ({ typed, field, message }) => {
+  ])('a registration where $what is not sent', async ({ typed, field, faulty, message }) => {
     const page = await open('/register');
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('accounts:') && sent.push(request.url()));
@@ -175,7 +191,18 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await page.getByRole('button', { name: 'Register', exact: true }).click();
     await steps.isTold(page, message);
     await page.getByLabel(field, { exact: true }).and(page.locator(':focus')).waitFor();
-    expect(await page.locator('[aria-invalid]').count()).toBe(1);
+    const marked = page.locator('.field', { has: page.locator('[aria-invalid]') }).locator('label');
+    expect(await marked.allInnerTexts()).toEqual(faulty);
     expect(sent).toEqual([]);
   });
+});
+
+it('a registration whose record cannot be written is not called successful', async () => {
+  const page = await browser.open({}, /WebSocket|record of the new account/);
+  await page.routeWebSocket(/\.ws/, (socket) => socket.close());
+  await page.route('**/.lp**', (route) => route.abort());
+  await page.goto(`${target().url}/register`);
+  await steps.submitRegistration(page, newPerson());
+  await steps.isTold(page, 'Your account exists, but your profile is not saved yet. Please log in.');
+  expect(await steps.toasts(page).filter({ hasText: 'Registered successfully' }).count()).toBe(0);
 });

@@ -69,7 +69,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
     await ready(page);
     expect(await scheduler.locator('.spinner').count()).toBe(0);
     expect((await page.locator('iframe').boundingBox())?.height).toBe(900);
-    await steps.widgetOf(page).getByText('30 min', { exact: true }).waitFor();
+    await steps.widgetOf(page).getByRole('heading', { name: 'Select a Date & Time' }).waitFor();
   });
 
   it('hides the consent banner and is told nothing about the visitor, signed in or not', async () => {
@@ -88,6 +88,10 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
         embed_domain: '1',
         embed_type: 'Inline',
         hide_gdpr_banner: '1',
+        hide_event_type_details: '1',
+        background_color: 'fffdf8',
+        text_color: '0f2233',
+        primary_color: 'bf3a14',
       });
       const widget = steps.widgetOf(page);
       expect(await widget.getByText('sets no cookies').count()).toBe(0);

@@ -32,7 +32,7 @@ async function expectRefusedOnce(page: Page): Promise<void> {
   expect(await steps.toasts(page).count()).toBe(1);
 }
 
-const SCRIPTS = ['react', 'client', 'account', 'AccountShell', 'Register'];
+const SCRIPTS = ['react', 'client', 'account', 'forms', 'Register'];
 
 const holdScript = (page: Page, name: string) => hold(page, `**/assets/${name}-*.js`);
 

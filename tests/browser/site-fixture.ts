@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
@@ -28,19 +29,7 @@ export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
 export const THEMES = ['light', 'dark'] as const;
 
 /** Every page of the site, the one for an unknown address among them. */
-export const PATHS: readonly string[] = [
-  '/',
-  '/faq',
-  '/AboutUs',
-  '/caseStudies',
-  '/booking-page',
-  '/subscribe',
-  '/register',
-  '/login',
-  '/success',
-  '/cancel',
-  '/no-such-page',
-];
+export const PATHS: readonly string[] = [...Object.values(SITE_PATHS), '/no-such-page'];
 
 export interface SiteBrowser {
   /** A fresh visitor's page; whatever it logs as an error fails the test, but for what `expected` matches. */
@@ -84,9 +73,18 @@ export function siteBrowser(): SiteBrowser {
 
 /** Resolves when React has taken over the page; on a marketing page a move of the pointer asks for it. */
 export async function takenOver(page: Page): Promise<void> {
-  await page.mouse.move(5, 5);
-  await page.mouse.move(8, 8);
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+  const ready = page.locator('html[data-ready]');
+  // A browser drops input that comes before its first frame, so that a single move may be lost.
+  await expect
+    .poll(
+      async () => {
+        await page.mouse.move(5, 5);
+        await page.mouse.move(8, 8);
+        return ready.count();
+      },
+      { timeout: 30_000 },
+    )
+    .toBe(1);
 }
 
 /** Lets no request that matches `pattern` be answered before it is released. */
@@ -99,6 +97,13 @@ export async function hold(page: Page, pattern: string | RegExp) {
     await route.continue();
   });
   return { asked, release: () => released.resolve() };
+}
+
+/** Addresses of the sockets that the page opens. */
+export function watchSockets(page: Page): string[] {
+  const opened: string[] = [];
+  page.on('websocket', (socket) => opened.push(socket.url()));
+  return opened;
 }
 
 /** How many pixels of the page stand beyond its right edge. */

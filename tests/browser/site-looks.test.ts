@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ICON_PATHS } from '../../web/src/ui/icon-paths.ts';
+import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
 import { DESKTOP, PHONE, SMALLEST } from '../support/browser.ts';
 import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -231,8 +231,9 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
   it('a faulty field is coloured, explained and described, and no other is', async () => {
     const page = await open('/register', PHONE);
     const widthBefore = (await page.locator('.account-card').boundingBox())?.width;
-    await page.getByRole('button', { name: 'Register' }).click();
     const [faulty, other] = [page.getByLabel('FullName'), page.getByLabel('Email')];
+    await steps.fillIn(page, { Email: 'ada@example.com', Password: 'correct horse' });
+    await page.getByRole('button', { name: 'Register' }).click();
     await faulty.and(page.locator('[aria-invalid=true]')).waitFor();
     const hint = page.getByText('Tell us how to address you.', { exact: true });
     expect(await faulty.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
@@ -247,6 +248,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect((await page.locator('.account-card').boundingBox())?.width).toBe(widthBefore);
 
     await faulty.fill('Ada');
+    await other.fill('');
     await page.getByRole('button', { name: 'Register' }).click();
     await other.and(page.locator('[aria-invalid=true]')).waitFor();
     expect(await hint.count()).toBe(0);

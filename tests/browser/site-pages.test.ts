@@ -15,7 +15,7 @@ const SCREENS = [
   { path: '/subscribe', title: 'Pricing', sharedHeader: false },
   { path: '/register', title: 'Register to service', sharedHeader: false },
   { path: '/login', title: 'Login', sharedHeader: false },
-  { path: '/success', title: 'Payment successful', sharedHeader: false },
+  { path: '/success?session_id=cs_test_1', title: 'Payment successful', sharedHeader: false },
   { path: '/cancel', title: 'Something went wrong', sharedHeader: false },
 ] as const;
 
@@ -189,7 +189,7 @@ describe.each(VISITS)('the site $how', (how) => {
       'More than 15 calls in 5 weeks, several closed deals, and only one no-show.',
     );
     await expectFooter(page);
-    await page.getByRole('article').getByRole('link', { name: 'Book Free Call' }).click();
+    await page.getByRole('article').getByRole('link', { name: 'Book Free Call' }).last().click();
     await page.waitForURL(`${target().url}/booking-page`);
   });
 

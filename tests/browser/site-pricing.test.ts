@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { ICON_PATHS } from '../../web/src/ui/icon-paths.ts';
+import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber, subscribe } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
@@ -71,7 +71,10 @@ describe.each(VISITS)('the pricing page $how', (how) => {
   it.each(PLANS)('says what $title costs, holds and lacks', async ({ title, price, included, missing }) => {
     const page = await visit();
     const card = steps.planCard(page, title);
-    expect(await card.locator('.plan-price').textContent()).toMatch(new RegExp(`^\\$${price}\\s+per month$`));
+    const closings = Number.parseInt(included.at(-1) ?? '', 10);
+    expect(await card.locator('.plan-price').textContent()).toMatch(
+      new RegExp(`^\\$${price.toLocaleString('en-US')}\\s+per month ${closings} closings$`),
+    );
     expect(await card.getByRole('listitem').count()).toBe(14);
     expect(await featuresWith(card, 'Included').allInnerTexts()).toEqual(included);
     expect(await featuresWith(card, 'Not included').allInnerTexts()).toEqual(missing);
@@ -85,6 +88,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
     expect(await page.getByRole('heading').allTextContents()).toEqual([
       'Pricing',
       ...PLANS.map(({ title }) => title),
+      'At least 5 meetings a month',
     ]);
     expect(await columnsOf(page)).toBe(how.phone ? 1 : 3);
   });
@@ -163,7 +167,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     );
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
-    await page.route(CHECKOUT, (route) => route.fulfill({ status: 503, body: 'upstream away' }));
+    await page.route(CHECKOUT, (route) => route.fulfill({ status: 503, body: 'upstream unavailable' }));
     await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
     await steps.isTold(page, 'Something went wrong');
     await page.locator('.spinner').waitFor({ state: 'detached' });
@@ -238,7 +242,7 @@ it('a subscriber whose early press on Book comes to nothing can still manage the
   await expectSubscribed(page, 'Popular');
   const configuration = await hold(page, '**/runtime-config.json');
   await page.reload();
-  await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
+  await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).press('Enter');
   await page.locator('.spinner').waitFor();
   configuration.release();
   await page.getByRole('button', { name: 'Manage subscription' }).click();

@@ -62,7 +62,7 @@ export const planCard = (page: Page, title: string) => page.getByRole('article',
 export async function book(page: Page, title: string): Promise<void> {
   const button = planCard(page, title).getByRole('button', { name: 'Book', exact: true });
   await button.click();
-  await page.waitForURL('**/emulated/stripe/c/pay/**');
+  await page.waitForURL('**/c/pay/**');
 }
 
 export async function payWith(page: Page, card: string): Promise<void> {

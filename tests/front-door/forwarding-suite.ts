@@ -41,7 +41,7 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
     });
 
     it('is missed in JSON, with the site still there', () =>
-      target().withApiAway(async () => {
+      target().withApiUnavailable(async () => {
         const answer = await send(checkout);
         expect([answer.status, errorOf(answer).code]).toEqual([503, 'dependency_unavailable']);
         expect(answer.headers['retry-after']).toMatch(/^\d+$/);

@@ -13,7 +13,7 @@ import { sendBytes, sendRaw, statusOf } from './raw-request.ts';
 export interface FrontDoorTarget {
   readonly url: string;
   /** Runs `during` while no API answers. */
-  withApiAway(during: () => Promise<void>): Promise<void>;
+  withApiUnavailable(during: () => Promise<void>): Promise<void>;
 }
 
 /** Declares the conformance cases of a front door; the same for Nginx and for the embedded one. */
@@ -33,6 +33,23 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
         expect([again.status, again.body]).toEqual([304, '']);
       },
     );
+
+    it.each([
+      ['/', 'identity'],
+      ['/', 'br'],
+      ['/faq', 'gzip'],
+      ['/icon.svg', 'identity'],
+    ])('confirms %s (%s) with the headers it was served with', async (path, encoding) => {
+      const headers = { 'accept-encoding': encoding };
+      const served = await send({ path, headers });
+      const again = await send({
+        path,
+        headers: { ...headers, 'if-none-match': String(served.headers.etag) },
+      });
+      expect(again.status).toBe(304);
+      for (const name of ['content-security-policy', 'cache-control', 'x-frame-options', 'etag', 'vary'])
+        expect([name, again.headers[name]]).toEqual([name, served.headers[name]]);
+    });
 
     it('answers an unknown address with a page and 404', async () => {
       const answer = await send({ path: '/no-such-page' });

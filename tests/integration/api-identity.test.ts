@@ -1,3 +1,4 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { disableAccount } from '../support/administrator.ts';
@@ -7,9 +8,10 @@ import { registerVisitor, type SdkVisitor } from '../support/sdk-visitor.ts';
 
 const target = embeddedTarget();
 
+const STRANGERS_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What anyone can write who knows the project's name: an unsigned token. */
+/** What anyone can write who knows the project's name. */
 function unsignedToken(uid: string, claims: object = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const issuer = 'https://securetoken.google.com/demo-outharbor';
@@ -25,7 +27,7 @@ function unsignedToken(uid: string, claims: object = {}): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(body)}.`;
 }
 
-describe('the API before the official Auth emulator', () => {
+describe('the API before the emulated identity service', () => {
   let visitor: SdkVisitor;
   beforeEach(async () => {
     visitor = await registerVisitor(target().url, newPerson());
@@ -43,7 +45,8 @@ describe('the API before the official Auth emulator', () => {
 
   it('knows the tokens of its users alone', async () => {
     expect(await book(await visitor.user.getIdToken(), visitor.user.uid)).toBe(200);
-    expect(await book(unsignedToken('nobody'), 'nobody')).toBe(401);
+    const { uid } = visitor.user;
+    expect(await book(unsignedToken(uid), uid)).toBe(401);
   });
 
   it.each([
@@ -53,6 +56,28 @@ describe('the API before the official Auth emulator', () => {
   ])('refuses a token of %s', async (_name, claims) => {
     const { uid } = visitor.user;
     expect(await book(unsignedToken(uid, claims), uid)).toBe(401);
+  });
+
+  it('and its database refuse somebody else’s key, and believe a replaced one', async () => {
+    const { uid } = visitor.user;
+    const token = await visitor.user.getIdToken();
+    const [header, claims] = token.split('.');
+    const forged = sign('RSA-SHA256', Buffer.from(`${header}.${claims}`), STRANGERS_KEY).toString(
+      'base64url',
+    );
+    const read = async (auth: string) =>
+      (
+        await fetch(
+          `${target().stack.database.url}/users/${uid}.json?ns=demo-outharbor-default-rtdb&auth=${auth}`,
+        )
+      ).status;
+    expect([
+      await book(`${header}.${claims}.${forged}`, uid),
+      await read(`${header}.${claims}.${forged}`),
+    ]).toEqual([401, 401]);
+    expect(await read(unsignedToken(uid))).toBe(401);
+    await target().stack.identity.rotateKeys();
+    expect([await book(token, uid), await read(token)]).toEqual([200, 200]);
   });
 
   it('refuses a user who was disabled after signing in', async () => {

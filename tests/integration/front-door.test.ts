@@ -7,7 +7,7 @@ describeFrontDoor(() => {
   const { stack, url } = target();
   return {
     url,
-    withApiAway: async (during) => {
+    withApiUnavailable: async (during) => {
       await stack.api.kill('SIGKILL');
       try {
         await during();

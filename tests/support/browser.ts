@@ -10,16 +10,16 @@ export const DESKTOP: Viewport = { width: 1280, height: 800 };
 export const PHONE: Viewport = { width: 390, height: 844 };
 export const SMALLEST: Viewport = { width: 320, height: 568 };
 
-const ARGUMENTS = [
+export const CHROMIUM_ARGUMENTS = [
   '--no-sandbox',
   '--disable-quic',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
   '--no-first-run',
-  // Nothing but this machine has an address: what would leave it fails, whoever asks.
-  '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
 ];
+/** Nothing but this machine has an address: what would leave it fails, whoever asks. */
+const NOTHING_OUTSIDE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
 /** Someone at a browser of their own. Whatever goes wrong in it fails the test, unless it was expected. */
 export interface BrowserVisitor {
@@ -62,9 +62,34 @@ export function browserFixture(): BrowserFixture {
 }
 
 export async function launchBrowser(): Promise<Browser> {
-  const executablePath = await installedChromium();
-  if (!executablePath) throw new Error('There is no Chromium: npm test installs one.');
-  return chromium.launch({ executablePath, args: ARGUMENTS });
+  return chromium.launch({
+    executablePath: await chromiumPath(),
+    args: [...CHROMIUM_ARGUMENTS, NOTHING_OUTSIDE],
+  });
+}
+
+/** A browser with the profile in `folder`, which it finds as the one before has left it; all it asks goes through `proxy`. */
+export async function launchProfile(folder: string, proxy: string): Promise<BrowserContext> {
+  const context = await chromium.launchPersistentContext(folder, {
+    executablePath: await chromiumPath(),
+    args: [
+      ...CHROMIUM_ARGUMENTS,
+      NOTHING_OUTSIDE,
+      `--proxy-server=${proxy}`,
+      '--proxy-bypass-list=<-loopback>',
+    ],
+    // Playwright would have it keep no page for Back and Forward.
+    ignoreDefaultArgs: ['--disable-back-forward-cache'],
+    viewport: DESKTOP,
+  });
+  context.setDefaultTimeout(30_000);
+  return context;
+}
+
+async function chromiumPath(): Promise<string> {
+  const path = await installedChromium();
+  if (!path) throw new Error('There is no Chromium: npm test installs one.');
+  return path;
 }
 
 export interface WatchedVisitor extends BrowserVisitor {

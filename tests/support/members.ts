@@ -14,9 +14,10 @@ export async function subscribe(
   visitor: SdkVisitor,
   { pay }: Pick<LoopTarget, 'pay'>,
   price: PlanPrice,
+  card: string = CARDS.pays,
 ): Promise<void> {
   const { id } = await visitor.checkOut(price);
-  await pay(id, CARDS.pays);
+  await pay(id, card);
   await visitor.confirm(id);
 }
 
@@ -24,10 +25,11 @@ export async function subscribe(
 export async function newSubscriber(
   target: Pick<LoopTarget, 'url' | 'pay'>,
   price: PlanPrice,
+  card?: string,
 ): Promise<Person> {
   const person = newPerson();
   const visitor = await registerVisitor(target.url, person);
-  await subscribe(visitor, target, price);
+  await subscribe(visitor, target, price, card);
   await visitor.leave();
   return person;
 }

@@ -14,6 +14,7 @@ export function newPerson(): Person {
 
 export const CARDS = {
   pays: '4242424242424242',
+  failsOnRenewal: '4000000000000341',
   declined: '4000000000000002',
   insufficientFunds: '4000000000009995',
   asksForAuthentication: '4000002500003155',

@@ -1,75 +1,102 @@
-import { type ApiProcess, startFaultyApi } from './faulty-apis.ts';
-import type { GatewayFault } from './faulty-gateways.ts';
-import type { SeededRandom } from './seeded-random.ts';
-import type { Stage } from './stage.ts';
+import { setImmediate as turn } from 'node:timers/promises';
+import type { Config } from '@outharbor/api/config/config';
+import type { Context } from '@outharbor/api/context';
+import { type AppError, isAppError } from '@outharbor/api/errors/app-error';
+import { createStripeGateway } from '@outharbor/api/gateways/stripe';
+import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
+import { createMemoryIdentity } from '@outharbor/api/testing/test-app';
+import { type GatewayFault, withFaults } from './faulty-gateways.ts';
+import type { Site, Stage } from './stage.ts';
 
-const FAULTS: readonly GatewayFault[] = ['fail_before', 'fail_after', 'crash_before', 'crash_after'];
+/** `killed`: the process ended in the middle, and nobody was answered. */
+export type Outcome<T> = T | AppError | 'killed';
 
-/** The API processes of a schedule; one that is killed in the middle of a call comes back. */
+interface ApiProcess {
+  readonly context: Context;
+  readonly killed: Promise<'killed'>;
+}
+
+/** The API processes of one deployment; one that is killed in the middle of a call comes back. */
 export class ApiFleet {
+  readonly site: Site;
+  /** Uids whose account was erased in Firebase. */
+  readonly erased = new Set<string>();
   readonly #stage: Stage;
-  readonly #random: SeededRandom;
-  readonly #onKilled: (index: number) => void;
-  readonly #faultRate: number;
-  readonly #restarts: Promise<void>[] = [];
-  readonly #apis: ApiProcess[] = [];
-  #calm = false;
-  /** While there are any, Stripe and database are away for everybody. */
-  #outages = 0;
+  readonly #processes: ApiProcess[];
+  readonly #nextFault: () => GatewayFault | undefined;
+  readonly #running = new Set<Promise<unknown>>();
+  #config: Config;
 
-  constructor(stage: Stage, random: SeededRandom, onKilled: (index: number) => void) {
+  constructor(stage: Stage, site: Site, processes: number, nextFault: () => GatewayFault | undefined) {
     this.#stage = stage;
-    this.#random = random;
-    this.#onKilled = onKilled;
-    this.#faultRate = random.pick([0, 0.02, 0.08]);
+    this.site = site;
+    this.#nextFault = nextFault;
+    this.#config = site.config;
+    this.#processes = Array.from({ length: processes }, (_, index) => this.#launch(index));
   }
 
-  async start(): Promise<void> {
-    const count = 1 + this.#random.below(3);
-    for (let index = 0; index < count; index += 1) this.#apis.push(await this.#launch(index));
+  get livemode(): boolean {
+    return this.#config.stripe.livemode;
   }
 
-  /** The address of one of them. */
-  url(): string {
-    return this.#random.pick(this.#apis).url;
+  get sdk() {
+    return this.livemode ? this.#stage.live : this.#stage.test;
   }
 
-  async duringOutage(work: () => Promise<void>): Promise<void> {
-    this.#outages += 1;
+  /** What one of the processes answers, errors of the catalogue included. */
+  async run<T>(which: number, work: (context: Context) => Promise<T>): Promise<Outcome<T>> {
+    const process = this.#processes[which % this.#processes.length];
+    if (process === undefined) throw new Error('there is no API');
     try {
-      await work();
-    } finally {
-      this.#outages -= 1;
+      return await Promise.race([process.killed, work(process.context)]);
+    } catch (error) {
+      if (isAppError(error)) return error;
+      throw error;
     }
   }
 
-  /** From now on nothing fails, and all of them are there. */
-  async calmDown(): Promise<void> {
-    this.#calm = true;
-    await Promise.all(this.#restarts);
+  /** Waits for calls that are under way though nobody waits for them. */
+  async idle(): Promise<void> {
+    await turn();
+    while (this.#running.size > 0) {
+      await Promise.allSettled(this.#running);
+      await turn();
+    }
   }
 
-  async close(): Promise<void> {
-    await this.calmDown();
-    await Promise.all(this.#apis.map((api) => api.close()));
-  }
-
-  #launch(index: number): Promise<ApiProcess> {
-    const { config, gateways } = this.#stage;
-    const restart = () => {
-      this.#onKilled(index);
-      this.#restarts.push(this.#relaunch(index));
+  /** The live key takes the place of the test key, in every process. */
+  goLive(): void {
+    const { stripe } = this.#config;
+    this.#config = {
+      ...this.#config,
+      stripe: { ...stripe, secretKey: 'sk_live_emulated', livemode: true },
     };
-    return startFaultyApi(config, gateways, () => this.#nextFault(), restart);
+    for (const index of this.#processes.keys()) this.#processes[index] = this.#launch(index);
   }
 
-  async #relaunch(index: number): Promise<void> {
-    this.#apis[index] = await this.#launch(index);
+  #launch(index: number): ApiProcess {
+    const { promise: killed, resolve } = Promise.withResolvers<'killed'>();
+    const { logger, metrics } = this.#stage;
+    const healthy = {
+      payments: createStripeGateway(this.#config.stripe, () => {}),
+      ledger: this.site.ledger,
+      identity: createMemoryIdentity(this.erased),
+    };
+    const gateways = withFaults(healthy, {
+      next: this.#nextFault,
+      onCall: (running) => this.#follow(running),
+      onCrash: () => {
+        this.#processes[index] = this.#launch(index);
+        resolve('killed');
+      },
+    });
+    const parts = { ...gateways, config: this.#config, logger, metrics };
+    return { context: { ...parts, synchronisePlan: createPlanWriter(parts) }, killed };
   }
 
-  #nextFault(): GatewayFault | undefined {
-    if (this.#calm) return undefined;
-    if (this.#outages > 0) return 'fail_before';
-    return this.#random.chance(this.#faultRate) ? this.#random.pick(FAULTS) : undefined;
+  #follow(running: Promise<unknown>): void {
+    this.#running.add(running);
+    const forget = () => this.#running.delete(running);
+    running.then(forget, forget);
   }
 }

@@ -9,6 +9,8 @@ export interface FaultPlan {
   next(): GatewayFault | undefined;
   /** From here on the process does nothing more. */
   onCrash(): void;
+  /** Told of every call that is under way, whether or not anybody waits for it. */
+  onCall(running: Promise<unknown>): void;
 }
 
 /** Gateways of a process that may be killed at any call, or see any call fail. */
@@ -17,7 +19,7 @@ export function withFaults(gateways: Gateways, plan: FaultPlan): Gateways {
   return {
     payments: { ...guard(gateways.payments, plan, process), readWebhook: gateways.payments.readWebhook },
     ledger: guard(gateways.ledger, plan, process),
-    identity: gateways.identity,
+    identity: guard(gateways.identity, plan, process),
   };
 }
 
@@ -40,7 +42,9 @@ async function guardedCall(
   const fault = plan.next();
   if (fault === 'fail_before') throw new AppError('dependency_unavailable');
   if (fault === 'crash_before') return crash(plan, process);
-  const result = await work();
+  const running = Promise.resolve(work());
+  plan.onCall(running);
+  const result = await running;
   if (process.dead) return never();
   if (fault === 'fail_after') throw new AppError('dependency_unavailable');
   if (fault === 'crash_after') return crash(plan, process);

@@ -1,199 +1,178 @@
-import { PLAN_PRICES } from '@outharbor/contract/plans';
-import { createApiClient } from '../support/api-client.ts';
-import { createWebhookCourier, type WebhookCourier } from '../support/webhook-courier.ts';
-import { ApiFleet } from './api-fleet.ts';
-import { type PlayedUser, type Violation, violationsOf } from './model.ts';
-import type { SeededRandom } from './seeded-random.ts';
+import { AppError } from '@outharbor/api/errors/app-error';
+import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
+import { PLANS } from '@outharbor/contract/plans';
+import { ApiFleet, type Outcome } from './api-fleet.ts';
+import { EventCourier } from './event-courier.ts';
+import { type Violation, violationsOf } from './oracle.ts';
+import type { Person } from './person.ts';
+import type { Schedule, Step } from './schedule.ts';
 import type { Stage } from './stage.ts';
-import { survive } from './survive.ts';
+import { ALONE, STEPS } from './steps.ts';
+import { virtualClock } from './virtual-clock.ts';
 
-const VISA = '4242424242424242';
-const CARDS = [VISA, VISA, VISA, '4000000000000341', '4000000000000002'];
+/** Stripe's and the database's habits, as they stand in this schedule. */
+export interface Habits {
+  lateLists: boolean;
+  /** Prices were changed at Stripe, so that there may be nothing to sell. */
+  repriced: boolean;
+  readonly deletedCustomers: Set<string>;
+  readonly backups: Map<string, unknown>;
+}
 
-/** One schedule: its users, its API processes, and the steps that they may take. */
+export interface Foreign {
+  readonly fleet: ApiFleet;
+  readonly livemode: boolean;
+  readonly subscription: string;
+  readonly customer: string;
+  readonly openSession: string;
+}
+
+/** One schedule while it is played. */
 export class Play {
   readonly trace: string[] = [];
-  readonly #stage: Stage;
-  readonly #random: SeededRandom;
-  readonly #users: PlayedUser[];
-  readonly #courier: WebhookCourier;
-  readonly #apis: ApiFleet;
-  /** Stripe has given up delivering: the reconciler is on its own. */
-  readonly #deliveriesEnd: boolean;
+  readonly stage: Stage;
+  readonly fleets: readonly ApiFleet[];
+  readonly people: readonly Person[];
+  readonly cast: readonly Person[];
+  readonly couriers: ReadonlyMap<ApiFleet, EventCourier>;
+  readonly foreign: Foreign[] = [];
+  readonly habits: Habits = {
+    lateLists: false,
+    repriced: false,
+    deletedCustomers: new Set(),
+    backups: new Map(),
+  };
+  readonly #violations: Violation[] = [];
+  readonly #schedule: Schedule;
+  #calls = 0;
+  #isCalm = false;
+  /** While there are any, nothing outside can be reached. */
+  #outages = 0;
 
-  constructor(stage: Stage, random: SeededRandom, seed: number, since: number) {
-    this.#stage = stage;
-    this.#random = random;
-    this.#users = Array.from({ length: 1 + random.below(2) }, (_, index) => ({
-      uid: `s${seed}-${index}`,
-      sessions: [],
-      ended: new Set(),
-      besides: false,
-    }));
-    this.#apis = new ApiFleet(stage, random, (index) => this.trace.push(`API ${index} is killed`));
-    this.#courier = createWebhookCourier(stage, () => this.#apis.url(), since);
-    this.#deliveriesEnd = random.chance(0.3);
+  constructor(stage: Stage, schedule: Schedule) {
+    this.stage = stage;
+    this.#schedule = schedule;
+    const strikes = new Map(schedule.strikes.map(({ call, fault }) => [call, fault]));
+    const nextFault = () => {
+      this.#calls += 1;
+      if (this.#isCalm) return undefined;
+      return this.#outages > 0 ? 'fail_before' : strikes.get(this.#calls);
+    };
+    this.fleets = stage.sites.map((site) => new ApiFleet(stage, site, schedule.processes, nextFault));
+    this.couriers = new Map(this.fleets.map((fleet) => [fleet, new EventCourier(stage, fleet)]));
+    const [production, staging] = this.fleets;
+    if (production === undefined || staging === undefined) throw new Error('a deployment is missing');
+    const ada = personOf('ada', production);
+    // One of them does the most, so that much happens to one person.
+    this.cast = [ada, ada, personOf('ada', staging), ada, personOf('bob', production)];
+    this.people = [...new Set(this.cast)];
   }
 
-  start(): Promise<void> {
-    return this.#apis.start();
+  async play(): Promise<readonly Violation[]> {
+    for (const round of this.#schedule.rounds) {
+      virtualClock.pass(1);
+      for (const step of round.filter(({ act }) => ALONE.has(act))) {
+        await this.idle();
+        await this.#take(step);
+      }
+      await Promise.all(round.filter(({ act }) => !ALONE.has(act)).map((step) => this.#take(step)));
+    }
+    await this.#settle();
+    return this.#violations.concat(await violationsOf(this));
   }
 
-  step(): Promise<void> {
-    const user = this.#random.pick(this.#users);
-    const steps: readonly (() => Promise<void>)[] = [
-      () => this.#book(user),
-      () => this.#book(user),
-      () => this.#pay(user),
-      () => this.#pay(user),
-      () => this.#confirm(user),
-      () => this.#deliver(),
-      () => this.#deliver(),
-      () => this.#cancel(user),
-      () => this.#deliverInOutage(),
-      () => this.#passTime(),
-      () => this.#sessionBesides(user),
-      () => this.#deleteCustomer(user),
-    ];
-    return this.#random.pick(steps)();
+  note(violation: Violation): void {
+    this.#violations.push(violation);
   }
 
-  async settle(): Promise<void> {
-    await this.#apis.calmDown();
-    await this.#noteStripesEndings();
+  async idle(): Promise<void> {
+    await Promise.all(this.fleets.map((fleet) => fleet.idle()));
+  }
+
+  async duringOutage(work: () => Promise<void>): Promise<void> {
+    this.#outages += 1;
+    await work();
+    this.#outages -= 1;
+  }
+
+  async passTime(seconds: number): Promise<void> {
+    virtualClock.pass(seconds);
+    await this.stage.stripe.advanceTime({});
+  }
+
+  /** Everything that the reconciler does in a day. */
+  async reconcile(fleet: ApiFleet, which = 0): Promise<void> {
+    const outcome = await fleet.run(which, (context) => reconcileAll(context));
+    if (this.#isCalm && (outcome instanceof AppError || outcome === 'killed')) {
+      throw new Error('the reconciler fails in a calm', { cause: outcome });
+    }
+  }
+
+  /** Our own fault is never an answer. */
+  judge(outcome: Outcome<unknown>): string {
+    if (!(outcome instanceof AppError)) return outcome === 'killed' ? 'killed' : 'done';
+    if (outcome.code === 'internal_error' && !this.habits.repriced) {
+      this.note(`internal error: ${outcome.cause}`);
+    }
+    return outcome.code;
+  }
+
+  async #take({ act, who, which }: Step): Promise<void> {
+    const person = this.cast[who % this.cast.length];
+    if (person === undefined) throw new Error('there is nobody');
+    const told = await STEPS[act](this, person, which);
+    if (told !== undefined) this.trace.push(`${person.name} ${act}: ${told}`);
+  }
+
+  /** Everything works again, and what was left lying is done. */
+  async #settle(): Promise<void> {
+    await this.idle();
+    this.#isCalm = true;
+    await this.stage.stripe.clearFaults();
+    await this.stage.stripe.setSwitches({
+      refundRefusal: 'none',
+      listDelaySeconds: 0,
+      searchDelaySeconds: 0,
+    });
+    if (this.habits.repriced) await this.#sellAgain();
     // Twice, because the first round may itself end a second subscription, of which Stripe then tells.
     for (let round = 0; round < 2; round += 1) {
-      if (!this.#deliveriesEnd) await this.#courier.settle();
-      await this.#stage.reconcile();
-    }
-  }
-
-  async violations(): Promise<Violation[]> {
-    const found = await Promise.all(this.#users.map((user) => violationsOf(this.#stage, user)));
-    return found.flatMap((violations, index) =>
-      violations.map((text) => `${this.#users[index]?.uid}: ${text}`),
-    );
-  }
-
-  close(): Promise<void> {
-    return this.#apis.close();
-  }
-
-  #client({ uid }: PlayedUser) {
-    return createApiClient(
-      () => this.#apis.url(),
-      uid,
-      () => `t.${uid}.x`,
-    );
-  }
-
-  async #book(user: PlayedUser): Promise<void> {
-    const price = this.#random.pick(PLAN_PRICES);
-    const answer = await survive(this.#client(user).book(price));
-    const id = answer?.body.session?.id;
-    if (id !== undefined) user.sessions.push(id);
-    this.trace.push(
-      `${user.uid} books ${price}: ${answer?.status ?? 'no answer'} ${id ?? answer?.body.error?.code ?? ''}`,
-    );
-  }
-
-  async #pay(user: PlayedUser): Promise<void> {
-    if (user.sessions.length === 0) return;
-    const id = this.#random.pick(user.sessions);
-    const card = this.#random.pick(CARDS);
-    const { result } = await this.#stage.stripe.pay(id, { card });
-    this.trace.push(`${user.uid} pays ${id} with ${card}: ${result}`);
-  }
-
-  async #confirm(user: PlayedUser): Promise<void> {
-    const all = this.#users.flatMap(({ sessions }) => sessions);
-    if (all.length === 0) return;
-    const id = this.#random.pick(all);
-    const answer = await survive(this.#client(user).confirm(id));
-    this.trace.push(
-      `${user.uid} confirms ${id}: ${answer?.status ?? 'no answer'} ${answer?.body.planType ?? ''}`,
-    );
-    if (answer?.status === 200 && !user.sessions.includes(id)) {
-      throw new Error(`${user.uid} confirmed a session of somebody else`);
-    }
-  }
-
-  async #deliver(): Promise<void> {
-    const events = await this.#courier.events({ fresh: this.#random.chance(0.7) });
-    const some = this.#random.shuffle(events).slice(0, 1 + this.#random.below(6));
-    await Promise.all(some.map((event) => survive(this.#courier.deliver(event))));
-    this.trace.push(`${some.length} events are delivered`);
-  }
-
-  /** Every event meets an API that can do nothing: only redelivery or the reconciler makes up for it. */
-  async #deliverInOutage(): Promise<void> {
-    await this.#apis.duringOutage(async () => {
-      for (const event of await this.#courier.events({ fresh: true })) {
-        await survive(this.#courier.deliver(event));
-      }
-    });
-    this.trace.push('everything was delivered while Stripe and database were away');
-  }
-
-  async #cancel(user: PlayedUser): Promise<void> {
-    const state = await this.#stage.stripe.state();
-    const live = state.subscriptions.filter(
-      ({ metadata, status }) => metadata.uid === user.uid && status !== 'canceled',
-    );
-    if (live.length === 0) return;
-    const { id } = this.#random.pick(live);
-    user.ended.add(id);
-    await survive(this.#stage.sdk.subscriptions.cancel(id));
-    this.trace.push(`${user.uid} cancels ${id}`);
-  }
-
-  async #passTime(): Promise<void> {
-    const span = this.#random.pick([{ seconds: 40 }, { days: 1, seconds: 5 }, { months: 1 }]);
-    await this.#stage.stripe.advanceTime(span);
-    this.trace.push(`time passes: ${JSON.stringify(span)}`);
-  }
-
-  /** What the API prevents, done past it: a second open session of the same customer. */
-  async #sessionBesides(user: PlayedUser): Promise<void> {
-    const { customerId } = await this.#stage.gateways.ledger.read(user.uid);
-    if (customerId === undefined || !this.#random.chance(0.3)) return;
-    user.besides = true;
-    const opened = await this.#stage.gateways.payments.createCheckoutSession({
-      uid: user.uid,
-      customerId,
-      plan: 'pro',
-      attempt: crypto.randomUUID(),
-      successUrl: 'http://localhost:8080/success',
-      cancelUrl: 'http://localhost:8080/cancel',
-    });
-    if (opened === 'customer_missing') return;
-    user.sessions.push(opened.id);
-    this.trace.push(`${user.uid} gets ${opened.id} past the API`);
-  }
-
-  /** Somebody does so in Stripe's dashboard; a second payment that is not given back yet would go with it. */
-  async #deleteCustomer(user: PlayedUser): Promise<void> {
-    const { customerId } = await this.#stage.gateways.ledger.read(user.uid);
-    if (customerId === undefined || user.besides || !this.#random.chance(0.3)) return;
-    await survive(this.#stage.sdk.customers.del(customerId));
-    const { subscriptions } = await this.#stage.stripe.state();
-    for (const { id, customer, status } of subscriptions) {
-      if (customer === customerId && status === 'canceled') user.ended.add(id);
-    }
-    this.trace.push(`${user.uid} is deleted as ${customerId}`);
-  }
-
-  /** A subscription that Stripe gave up collecting ended without the API. */
-  async #noteStripesEndings(): Promise<void> {
-    const { events } = await this.#stage.stripe.state();
-    const gaveUp = events.some(({ type }) => type === 'invoice.payment_failed');
-    if (!gaveUp) return;
-    const { subscriptions } = await this.#stage.stripe.state();
-    for (const user of this.#users) {
-      for (const { id, metadata, cancellation_details } of subscriptions) {
-        const byStripe = cancellation_details?.reason === 'payment_failed';
-        if (metadata.uid === user.uid && byStripe) user.ended.add(id);
+      for (const fleet of this.fleets) {
+        if (!this.#schedule.deliveriesEnd) await this.couriers.get(fleet)?.settle();
+        await this.reconcile(fleet);
       }
     }
   }
+
+  async #sellAgain(): Promise<void> {
+    for (const sdk of [this.stage.test, this.stage.live]) {
+      for (const { productId, price, lookupKey } of PLANS) {
+        await sdk.prices.create({
+          product: productId,
+          currency: 'usd',
+          unit_amount: price * 100,
+          recurring: { interval: 'month' },
+          lookup_key: lookupKey,
+          transfer_lookup_key: true,
+        });
+      }
+    }
+    this.habits.repriced = false;
+    await this.passTime(61);
+  }
+}
+
+function personOf(uid: string, fleet: ApiFleet): Person {
+  return {
+    name: `${uid}@${fleet.site.name}`,
+    fleet,
+    user: { uid, email: `${uid}@example.com`, name: uid, signedInAt: 0 },
+    sessions: [],
+    given: new Set(),
+    ended: new Set(),
+    mayPayTwice: false,
+    isDisputed: false,
+    billingLost: false,
+    erased: undefined,
+  };
 }

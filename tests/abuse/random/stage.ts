@@ -1,42 +1,90 @@
-import type { Gateways } from '@outharbor/api/context';
+import { readFile } from 'node:fs/promises';
+import { type Config, loadConfig } from '@outharbor/api/config/config';
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
 import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
 import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
-import { createStripeGateway } from '@outharbor/api/gateways/stripe';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
-import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
-import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
+import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
-import { startWorld } from '../support/world.ts';
-import { trustingIdentity } from './faulty-apis.ts';
+import Stripe from 'stripe';
+import { virtualClock } from './virtual-clock.ts';
 
 export type Stage = Awaited<ReturnType<typeof openStage>>;
+export type Site = Stage['sites'][number];
 
-/** The emulators and healthy gateways to them, on which schedules are played one after another. */
+const PROJECT = 'demo-outharbor';
+const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta.url);
+
+/** The emulators, and two deployments on one account of Stripe; schedules are played there one after another. */
 export async function openStage() {
-  const world = await startWorld({ apis: 0 });
-  const firebase = createFirebaseApp(world.config.firebase);
-  routeFirebaseLog(buildLogger({ level: 'silent' }));
-  const observe = () => {};
-  const gateways: Gateways = {
-    payments: createStripeGateway(world.config.stripe, observe),
-    ledger: createFirebaseLedger(firebase, world.config.firebase, observe),
-    identity: trustingIdentity,
-  };
-
+  virtualClock.start();
+  const [database, stripe] = await Promise.all([
+    startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
+    startStripeEmulator({ publicUrl: 'http://localhost:8080' }),
+  ]);
+  const logger = buildLogger({ level: 'silent' });
+  routeFirebaseLog(logger);
+  const address = new URL(stripe.url);
+  const sdkOf = (mode: 'test' | 'live') =>
+    new Stripe(`sk_${mode}_emulated`, { host: address.hostname, port: address.port, protocol: 'http' });
+  const sites = ['production', 'staging'].map((deployment) =>
+    openSite(configOf(stripe.url, database.url, deployment), database.url),
+  );
   return {
-    ...world,
-    gateways,
-    /** A whole round of the reconciler, some minutes after everything else. */
-    async reconcile(): Promise<void> {
-      const now = (await world.stripe.now()) + 300;
-      const parts = { ...gateways, logger: buildLogger({ level: 'silent' }), metrics: createMetrics() };
-      await reconcileAll({ ...parts, synchronisePlan: createPlanWriter(parts), now: () => now });
+    stripe,
+    sites,
+    logger,
+    metrics: createMetrics(),
+    test: sdkOf('test'),
+    live: sdkOf('live'),
+    async reset(): Promise<void> {
+      await stripe.reset();
+      for (const site of sites) await site.put('', null);
     },
-    async close() {
-      await deleteApp(firebase);
-      await world.close();
+    async close(): Promise<void> {
+      await Promise.all(sites.map((site) => site.close()));
+      await Promise.all([stripe.close(), database.close()]);
+      virtualClock.stop();
     },
   };
+}
+
+/** One deployment: its configuration, and its namespace of the database. */
+function openSite(config: Config, databaseUrl: string) {
+  const firebase = createFirebaseApp(config.firebase);
+  const namespace = new URL(config.firebase.databaseUrl).searchParams.get('ns');
+  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+    const headers = { authorization: 'Bearer owner' };
+    const answer = await fetch(`${databaseUrl}/${path}.json?ns=${namespace}`, { ...init, headers });
+    if (!answer.ok) throw new Error(`the database answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  return {
+    config,
+    name: config.stripe.deployment,
+    ledger: createFirebaseLedger(firebase, config.firebase, () => {}),
+    /** Past the rules, as a person in Firebase's console. */
+    get: (path: string) => ask(path),
+    put: (path: string, value: unknown) => ask(path, { method: 'PUT', body: JSON.stringify(value) }),
+    close: () => deleteApp(firebase),
+  };
+}
+
+function configOf(stripeUrl: string, databaseUrl: string, deployment: string): Config {
+  return loadConfig(
+    {
+      PUBLIC_URL: 'http://localhost:8080',
+      FIREBASE_PROJECT_ID: PROJECT,
+      FIREBASE_DATABASE_URL: `${databaseUrl}?ns=${deployment}`,
+      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+      STRIPE_SECRET_KEY: 'sk_test_emulated',
+      STRIPE_WEBHOOK_SECRET: 'whsec_emulated',
+      STRIPE_API_URL: stripeUrl,
+      DEPLOYMENT_ID: deployment,
+      RECONCILE_INTERVAL_SECONDS: '0',
+    },
+    () => '',
+  );
 }

@@ -20,6 +20,7 @@ export type HttpFault =
 export interface SeenRequest {
   readonly method: string;
   readonly path: string;
+  readonly headers: IncomingMessage['headers'];
 }
 
 /** Stands between a client and a service and misbehaves as it is told to. */
@@ -39,7 +40,8 @@ export async function startHttpFaultProxy(target: string) {
   };
   const server = await startLocalServer(
     createServer((incoming, outgoing) => {
-      const seen = { method: incoming.method ?? '', path: (incoming.url ?? '').split('?', 1)[0] ?? '' };
+      const { method = '', url = '', headers } = incoming;
+      const seen = { method, path: url.split('?', 1)[0] ?? '', headers };
       void misbehave(proxy.fault(seen), incoming, outgoing, target, agent);
     }),
   );

@@ -44,9 +44,9 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     url,
     lines,
     metrics,
-    /** Looks at every session and user once, as the reconciler does over its passes. */
+    /** Handles every event and compares every subscription, as the reconciler does in a day. */
     async reconcile(): Promise<ReconcilerReport> {
-      const deps = { ...gateways, logger, metrics };
+      const deps = { ...gateways, config, logger, metrics };
       return reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) });
     },
     async close() {

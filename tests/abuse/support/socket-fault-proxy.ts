@@ -8,7 +8,9 @@ export async function startSocketFaultProxy(targetPort: number) {
   const sockets = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
   let mode: SocketMode = 'pass';
+  let accepted = 0;
   const server = createServer((client) => {
+    accepted += 1;
     if (mode === 'refuse') {
       client.destroy();
       return;
@@ -21,7 +23,10 @@ export async function startSocketFaultProxy(targetPort: number) {
       sockets.add(from);
       from.on('data', (bytes) => {
         // Silent, not slow: what is sent meanwhile is lost with its connection.
-        if (mode === 'pass' && !frozen.has(from)) to.write(bytes);
+        if (mode !== 'pass' || frozen.has(from)) return;
+        const passed = from === upstream ? proxy.rewrite(bytes) : bytes;
+        if (proxy.delayMs === 0) to.write(passed);
+        else setTimeout(() => to.write(passed), proxy.delayMs);
       });
       from.on('close', () => {
         sockets.delete(from);
@@ -35,9 +40,15 @@ export async function startSocketFaultProxy(targetPort: number) {
     for (const socket of sockets) socket.destroy();
   };
 
-  return {
+  const proxy = {
     port,
     cut,
+    /** How long bytes take in each direction. */
+    delayMs: 0,
+    /** What the service sends may be changed on its way. */
+    rewrite: (bytes: Buffer): Buffer => bytes,
+    /** How many connections have come so far. */
+    accepted: () => accepted,
     /** What is connected now stays so and is never heard of again, as when a route is lost; the next connections pass. */
     freeze() {
       for (const socket of sockets) frozen.add(socket);
@@ -52,4 +63,5 @@ export async function startSocketFaultProxy(targetPort: number) {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+  return proxy;
 }

@@ -8,6 +8,8 @@ export interface IssuedUser {
   disabled?: boolean;
   /** Unix seconds; tokens of sign-ins before it are revoked. */
   validSince?: number;
+  email?: string;
+  displayName?: string;
 }
 
 export interface TokenOptions {
@@ -19,8 +21,8 @@ export interface TokenOptions {
 const KEY_ID = 'local-key';
 
 /**
- * Stands where Google's key and account servers stand, so that the unmodified verifier of
- * firebase-admin, in its live form, judges tokens that are signed here.
+ * Stands where Google's key and account servers stand, so that the API's verifier judges tokens that are signed
+ * here.
  */
 export async function startTokenIssuer(projectId: string) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -29,8 +31,12 @@ export async function startTokenIssuer(projectId: string) {
   const server = createServer((request, response) => {
     if (issuer.fault !== undefined) return issuer.fault(response);
     if (request.url?.includes('accounts:lookup')) return void lookUp(request, response, users);
+    if (request.url?.includes('accounts:delete')) return void remove(request, response, users);
+    if (request.url?.includes('accounts:update')) return void revoke(request, response, users);
     response.setHeader('cache-control', 'public, max-age=3600');
-    answer(response, { [KEY_ID]: pem });
+    answer(response, {
+      keys: [{ ...publicKey.export({ format: 'jwk' }), kid: KEY_ID, alg: 'RS256', use: 'sig' }],
+    });
   });
   const { port, close } = await startLocalServer(server);
 
@@ -40,12 +46,8 @@ export async function startTokenIssuer(projectId: string) {
     users,
     publicKeyPem: String(pem),
     agent: new PlainAgent(port),
-    /** Where a process finds it as an Auth emulator; such a process takes unsigned tokens alone. */
+    /** Where a process finds it as an Auth emulator. */
     authority: `127.0.0.1:${port}`,
-    issueUnsigned(uid: string): string {
-      if (!users.has(uid)) users.set(uid, {});
-      return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(projectId, uid))}.`;
-    },
     issue(uid: string, options: TokenOptions = {}): string {
       if (!users.has(uid)) users.set(uid, {});
       const header = { alg: 'RS256', kid: KEY_ID, typ: 'JWT', ...options.header };
@@ -94,15 +96,30 @@ function sign(header: object, claims: object, key: KeyObject): string {
   return `${signed}.${createSign('RSA-SHA256').update(signed).sign(key, 'base64url')}`;
 }
 
-async function lookUp(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
+async function bodyOf(request: IncomingMessage): Promise<unknown> {
   let body = '';
   for await (const chunk of request.setEncoding('utf8')) body += chunk;
-  const { localId } = JSON.parse(body) as { readonly localId: readonly string[] };
+  return JSON.parse(body);
+}
+
+async function remove(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
+  const { localId } = (await bodyOf(request)) as { readonly localId: string };
+  if (users.delete(localId)) return answer(response, { kind: 'deleted' });
+  response.statusCode = 400;
+  answer(response, { error: { code: 400, message: 'USER_NOT_FOUND' } });
+}
+
+async function revoke(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
+  const { localId, validSince } = (await bodyOf(request)) as { localId: string; validSince: string | number };
+  users.set(localId, { ...users.get(localId), validSince: Number(validSince) });
+  answer(response, { localId });
+}
+
+async function lookUp(request: IncomingMessage, response: ServerResponse, users: Map<string, IssuedUser>) {
+  const { localId } = (await bodyOf(request)) as { readonly localId: readonly string[] };
   const found = localId.flatMap((uid) => {
     const user = users.get(uid);
-    return user === undefined
-      ? []
-      : [{ localId: uid, disabled: user.disabled, validSince: String(user.validSince ?? 0) }];
+    return user === undefined ? [] : [{ localId: uid, ...user, validSince: String(user.validSince ?? 0) }];
   });
   answer(response, found.length > 0 ? { users: found } : { kind: 'empty' });
 }

@@ -40,7 +40,7 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
     startHttpFaultProxy(stripe.url),
     startSocketFaultProxy(database.port),
   ]);
-  const config = configOf(stripeProxy.url, databaseProxy.port, variables);
+  const config = configOf(stripeProxy.url, databaseProxy.port, issuer.authority, variables);
   const instances: ApiInstance[] = [];
   for (let count = 0; count < apis; count += 1) instances.push(await startApiInstance(config, issuer.agent));
   // Looks at the database past the proxy, as the API does and not as a user.
@@ -58,6 +58,20 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
     observer,
     /** The value at a path of the database. */
     observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
+    /** Replaces what stands at a path, past the rules, as a person does in Firebase's console. */
+    async overwrite(path: string, value: unknown): Promise<void> {
+      const answer = await fetch(`${database.url}/${path}.json?ns=${NAMESPACE}`, {
+        method: 'PUT',
+        headers: { authorization: 'Bearer owner' },
+        body: JSON.stringify(value),
+      });
+      if (!answer.ok) throw new Error(`${path} could not be written: ${answer.status}`);
+    },
+    /** Everything in the database. */
+    async backup(): Promise<unknown> {
+      const headers = { authorization: 'Bearer owner' };
+      return (await fetch(`${database.url}/.json?ns=${NAMESPACE}`, { headers })).json();
+    },
     /** The official SDK, past the proxy. */
     sdk: new Stripe('sk_test_emulated', { host: stripeUrl.hostname, port: stripeUrl.port, protocol: 'http' }),
     user: (uid: string, api = 0, token = () => issuer.issue(uid)) =>
@@ -79,6 +93,7 @@ export function instanceAt(instances: readonly ApiInstance[], index: number): Ap
 function configOf(
   stripeUrl: string,
   databasePort: number,
+  identity: string,
   variables: Readonly<Record<string, string>>,
 ): Config {
   return loadConfig(
@@ -88,7 +103,7 @@ function configOf(
       LOG_LEVEL: 'debug',
       FIREBASE_PROJECT_ID: PROJECT,
       FIREBASE_DATABASE_URL: `http://127.0.0.1:${databasePort}?ns=${NAMESPACE}`,
-      FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9',
+      FIREBASE_AUTH_EMULATOR_HOST: identity,
       STRIPE_SECRET_KEY: 'sk_test_emulated',
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
       STRIPE_API_URL: stripeUrl,

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isName, MAX_NAME_LENGTH } from '@outharbor/contract/person';
 import { API_DATABASE_IDENTITY } from '@outharbor/contract/user-record';
 import { get, ref, remove, set, setPriority, update } from 'firebase/database';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -7,7 +8,7 @@ import { DatabaseWorld } from './support/database-world.ts';
 
 const rules = readFileSync(new URL('../../../infra/firebase/database.rules.json', import.meta.url), 'utf8');
 const PROFILE = { uid: 'ada', email: 'ada@example.com', userName: 'Ada' };
-const SUBSCRIPTION = { planType: 'pro', sessionId: 'cs_test_1' };
+const SUBSCRIPTION = { planType: 'pro', sessionId: 'cs_test_1', endsAt: 1_800_000_000, behind: true };
 const REFUSED = /PERMISSION_DENIED|Permission denied/;
 
 let world: DatabaseWorld;
@@ -20,7 +21,7 @@ beforeAll(async () => {
   await owner.request('gauth', { cred: 'owner' });
   api = await DatabaseClient.connect(world.emulator.url, 'demo');
   await api.request('gauth', { cred: 'owner', authvar: API_DATABASE_IDENTITY });
-  ada = world.client({ sub: 'ada' });
+  ada = world.client({ sub: 'ada', email: PROFILE.email });
 });
 afterAll(async () => {
   await Promise.all([owner.close(), api.close()]);
@@ -60,14 +61,40 @@ test.each<[string, unknown]>([
   ['no e-mail', { uid: 'ada', userName: 'Ada' }],
   ['an e-mail that is a number', { ...PROFILE, email: 1 }],
   ['an empty name', { ...PROFILE, userName: '' }],
-  ['an endless name', { ...PROFILE, userName: 'x'.repeat(201) }],
-  ['an endless e-mail', { ...PROFILE, email: 'x'.repeat(255) }],
+  ["somebody else's e-mail", { ...PROFILE, email: 'bob@example.com' }],
   ['more than that', { ...PROFILE, admin: true }],
   ['a subscription', { ...PROFILE, subscription: SUBSCRIPTION }],
   ['a priority', { ...PROFILE, '.priority': 1 }],
 ])('a record with %s is refused', async (_, record) => {
   await expect(set(ref(ada, 'users/ada'), record)).rejects.toThrow(REFUSED);
   expect(await stored('/users/ada')).toBe(null);
+});
+
+test.each([
+  'A',
+  'Ada Lovelace',
+  '李',
+  '👩‍🚀',
+  '',
+  ' Ada',
+  'Ada ',
+  'Ada\nLovelace',
+  'x'.repeat(MAX_NAME_LENGTH),
+  'x'.repeat(MAX_NAME_LENGTH + 1),
+  `${'x'.repeat(MAX_NAME_LENGTH - 2)}🚀`,
+  `${'x'.repeat(MAX_NAME_LENGTH - 1)}🚀`,
+])('the record takes %j as a name where the form does', async (userName) => {
+  const written = await set(ref(ada, 'users/ada'), { ...PROFILE, userName }).then(
+    () => true,
+    () => false,
+  );
+  expect(written).toBe(isName(userName));
+});
+
+test('a user without an e-mail puts none into the record', async () => {
+  const eve = world.client({ sub: 'eve' });
+  const record = { uid: 'eve', email: 'ada@example.com', userName: 'Eve' };
+  await expect(set(ref(eve, 'users/eve'), record)).rejects.toThrow(REFUSED);
 });
 
 test('a user who has a subscription changes the profile by an update', async () => {
@@ -99,6 +126,46 @@ test('a subscription is neither set, changed nor lost by its user', async () => 
   expect(await stored('/users/ada')).toEqual({ ...PROFILE, subscription: SUBSCRIPTION });
 });
 
+describe('somebody who leaves', () => {
+  test.each([{ leaving: 1_800_000_000 }, { left: 1_800_000_000 }])(
+    'writes nothing any more: %o',
+    async (mark) => {
+      await owner.set('/billing/ada', { revision: 4, ...mark });
+      await expect(set(ref(ada, 'users/ada'), PROFILE)).rejects.toThrow(REFUSED);
+      for (const [field, value] of Object.entries(PROFILE)) {
+        await expect(set(ref(ada, `users/ada/${field}`), value)).rejects.toThrow(REFUSED);
+      }
+      expect(await stored('/users/ada')).toBeNull();
+    },
+  );
+
+  test('is forgotten by the API in one write with the tombstone, and in no other', async () => {
+    const write = async (changes: object) => (await api.request('m', { p: '/', d: changes })).s;
+    await owner.set('/', {
+      users: { ada: { ...PROFILE, subscription: SUBSCRIPTION } },
+      billing: { ada: { revision: 4, customerId: 'cus_1', leaving: 1_800_000_000 } },
+    });
+    const left = (revision: number) => ({
+      'users/ada': null,
+      'billing/ada': { revision, left: 1_800_000_001 },
+    });
+    expect(await write({ 'users/ada': null })).toBe('permission_denied');
+    expect(await write(left(4))).toBe('permission_denied');
+    expect(await write(left(5))).toBe('ok');
+    expect(await stored('/')).toEqual({ billing: { ada: { revision: 5, left: 1_800_000_001 } } });
+  });
+
+  test('is told to sign out by the API alone, and only where there is a record', async () => {
+    expect((await api.set('/users/ada/signedOutAt', 5)).s).toBe('permission_denied');
+    await owner.set('/users/ada', PROFILE);
+    await expect(set(ref(ada, 'users/ada/signedOutAt'), 5)).rejects.toThrow(REFUSED);
+    await expect(set(ref(ada, 'users/ada'), { ...PROFILE, signedOutAt: 5 })).rejects.toThrow(REFUSED);
+    expect((await api.set('/users/ada/signedOutAt', 5)).s).toBe('ok');
+    await expect(set(ref(ada, 'users/ada'), PROFILE)).rejects.toThrow(REFUSED);
+    expect(await stored('/users/ada')).toEqual({ ...PROFILE, signedOutAt: 5 });
+  });
+});
+
 test('a record without a subscription is not deleted by its user, in whole or in part', async () => {
   await owner.set('/users/ada', PROFILE);
   const paths = ['users/ada', ...Object.keys(PROFILE).map((field) => `users/ada/${field}`)];
@@ -119,7 +186,8 @@ describe('the API', () => {
 
   test('writes a plan together with the revision, and reads what it keeps', async () => {
     expect(await write(grant(1, SUBSCRIPTION))).toBe('ok');
-    expect(await write(grant(2, { planType: null }))).toBe('ok');
+    const ended = { planType: null, endsAt: null, behind: null };
+    expect(await write(grant(2, ended))).toBe('ok');
     expect(await stored('/users/ada/subscription')).toEqual({ sessionId: SUBSCRIPTION.sessionId });
     for (const path of ['billing/ada', 'users', 'reconciler']) {
       expect((await api.request('g', { p: path, q: {} })).s).toBe('ok');

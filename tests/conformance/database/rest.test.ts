@@ -254,3 +254,46 @@ test('a whole database goes out and comes back in', async () => {
   expect(put.status).toBe(200);
   expect(await (await fetch(url('format=export'), owner)).json()).toEqual(exported);
 });
+
+test('a value that the caller knows already is answered with 304, and a changed one with its ETag', async () => {
+  const path = `open/${freshPath()}`;
+  await call('PUT', path, { n: 1 });
+  const first = await call('GET', path, undefined, { headers: { 'X-Firebase-ETag': 'true' } });
+  const headers = { 'X-Firebase-ETag': 'true', 'If-None-Match': first.etag ?? '' };
+  expect(await call('GET', path, undefined, { headers })).toEqual({
+    status: 304,
+    body: undefined,
+    etag: first.etag,
+  });
+  await call('PUT', path, { n: 2 });
+  const second = await call('GET', path, undefined, { headers });
+  expect([second.status, second.body]).toEqual([200, { n: 2 }]);
+  expect(second.etag).not.toBe(first.etag);
+});
+
+test('an event stream says that it is UTF-8', async () => {
+  const abort = new AbortController();
+  const url = `${world.emulator.url}/open/${freshPath()}.json?ns=demo`;
+  const answer = await fetch(url, { headers: { accept: 'text/event-stream' }, signal: abort.signal });
+  abort.abort();
+  expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
+});
+
+test('an integer that a double would round is refused, and one that fits is kept', async () => {
+  const path = `open/${freshPath()}`;
+  const put = (body: string) =>
+    fetch(`${world.emulator.url}/${path}.json?ns=demo`, { method: 'PUT', body }).then(async (answer) => ({
+      status: answer.status,
+      text: await answer.text(),
+    }));
+  expect(await put('9007199254740993')).toMatchObject({
+    status: 400,
+    text: expect.stringContaining('9007199254740993'),
+  });
+  expect(await put('{"a":[-9007199254740993]}')).toMatchObject({ status: 400 });
+  expect((await call('GET', path)).body).toBe(null);
+  expect(await put('9007199254740992')).toEqual({ status: 200, text: '9007199254740992' });
+  expect(await put('"9007199254740993"')).toEqual({ status: 200, text: '"9007199254740993"' });
+  expect(await put('1024973759548352100')).toEqual({ status: 200, text: '1024973759548352100' });
+  expect((await put('0.12345678901234567')).status).toBe(200);
+});

@@ -1,9 +1,11 @@
+import { once } from 'node:events';
 import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { WebSocket } from 'ws';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { listenLocally } from '../../support/local-server.ts';
 import { startCommand } from './support/emulator-command.ts';
@@ -146,5 +148,25 @@ test('a socket that does not answer pings is dropped, and one that does is kept'
   expect(await left).toEqual({ p: '/presence', d: 'gone' });
   expect((await alive.set('/still', 1)).s).toBe('ok');
   await alive.close();
+  await emulator.close();
+});
+
+test('a client that takes no ping frame gets none, and is kept while it speaks', async () => {
+  const emulator = await startDatabaseEmulator({ heartbeatMs: 50 });
+  const open = async (headers: Record<string, string>) => {
+    const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/.ws?v=5&ns=demo`, { headers });
+    const counts = { pings: 0, closed: false };
+    socket.on('ping', () => (counts.pings += 1)).on('close', () => (counts.closed = true));
+    await once(socket, 'open');
+    return { socket, counts };
+  };
+  const java = await open({ 'user-agent': 'Firebase/5/9.11.0/17.0.1/AdminJava' });
+  const other = await open({});
+  other.socket.on('ping', () => java.socket.send('0'));
+  await expect.poll(() => other.counts.pings).toBeGreaterThan(8);
+  expect(java.counts).toEqual({ pings: 0, closed: false });
+  other.socket.removeAllListeners('ping');
+  await expect.poll(() => java.counts.closed).toBe(true);
+  other.socket.terminate();
   await emulator.close();
 });

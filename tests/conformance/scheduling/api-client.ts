@@ -1,5 +1,5 @@
-import type { formatEvent } from '@outharbor/scheduling-emulator/rest/format-event';
-import type { formatInvitee } from '@outharbor/scheduling-emulator/rest/format-invitee';
+import type { formatEvent } from '@outharbor/scheduling-emulator/wire/format-event';
+import type { formatInvitee } from '@outharbor/scheduling-emulator/wire/format-invitee';
 
 export type ScheduledEvent = ReturnType<typeof formatEvent>;
 export type Invitee = ReturnType<typeof formatInvitee>;

@@ -105,12 +105,17 @@ test('a calendar file, another time and a cancellation from the confirmation', a
   expect(await widget.getByRole('button', { name: 'Understood' }).count()).toBe(0);
   await pickTime(widget, 'Tuesday, November 24', '11:00 AM');
   expect(await widget.getByLabel('Name').inputValue()).toBe('Ada Okafor');
-  await widget.getByRole('button', { name: 'Schedule event' }).click();
+  expect(await widget.getByRole('button', { name: 'Schedule event', exact: true }).count()).toBe(0);
+  await widget.getByRole('button', { name: 'Reschedule event' }).click();
   await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
   expect((await stage.api.events({ status: 'active' })).map((event) => event.start_time)).toEqual([
     '2026-11-24T16:00:00.000Z',
   ]);
 
+  await widget.getByRole('link', { name: 'Cancel' }).click();
+  await widget.getByRole('link', { name: 'No, keep event' }).click();
+  await widget.getByRole('heading', { name: 'Event scheduled' }).waitFor();
+  expect(await stage.api.events({ status: 'active' })).toHaveLength(1);
   await widget.getByRole('link', { name: 'Cancel' }).click();
   await widget.getByLabel('Reason').fill('On holiday');
   await widget.getByRole('button', { name: 'Yes, cancel event' }).click();
@@ -118,4 +123,39 @@ test('a calendar file, another time and a cancellation from the confirmation', a
   expect(await stage.api.events({ status: 'active' })).toEqual([]);
   const canceled = await stage.api.events({ status: 'canceled', sort: 'start_time:desc' });
   expect(canceled[0]).toMatchObject({ cancellation: { reason: 'On holiday', canceler_type: 'invitee' } });
+});
+
+test('links of before a reschedule say what became of the booking', async () => {
+  const { page, widget } = await stage.open();
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  const links = await Promise.all(
+    ['Cancel', 'Reschedule'].map((name) => widget.getByRole('link', { name }).getAttribute('href')),
+  );
+  await widget.getByRole('link', { name: 'Reschedule' }).click();
+  await pickTime(widget, 'Tuesday, November 24', '11:00 AM');
+  await widget.getByRole('button', { name: 'Reschedule event' }).click();
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  for (const link of links) {
+    await page.goto(link ?? '');
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Event rescheduled');
+    await page.getByText('Tuesday, November 24, 2026 at 11:00 AM').waitFor();
+    expect(await page.getByText(/cancell?ed/).count()).toBe(0);
+  }
+  await page.getByRole('link', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Yes, cancel event' }).click();
+  await page.goto(links[0] ?? '');
+  expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Event canceled');
+});
+
+test('on a phone the times of a day take the place of the days, and give it back', async () => {
+  const { widget } = await stage.open({}, { viewport: { width: 390, height: 844 } });
+  await widget.getByRole('button', { name: MONDAY }).click();
+  const times = widget.getByRole('list', { name: /Monday/ }).getByRole('button');
+  await times.first().waitFor();
+  expect(await widget.getByRole('grid').count()).toBe(0);
+  await widget.getByRole('button', { name: 'Choose another day' }).click();
+  await widget.getByRole('button', { name: 'Tuesday, November 24' }).click();
+  await widget.getByRole('list', { name: /Tuesday/ }).waitFor();
 });

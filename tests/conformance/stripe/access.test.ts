@@ -7,7 +7,7 @@ inBothForms('access', ({ world }) => {
   const withKey = (key: string) =>
     new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
 
-  it.each(['sk_test_another', 'sk_live_emulated', 'nonsense'])('refuses the key %s', async (key) => {
+  it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('refuses the key %s', async (key) => {
     const refusal = await refusalOf(withKey(key).customers.list());
     expect(refusal).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
   });

@@ -64,7 +64,7 @@ inBothForms('products and prices', ({ world, behindMock }) => {
 
   it.each([
     ['an unknown product', { product: 'prod_none', currency: 'usd', unit_amount: 1 }, 'product'],
-    ['an unknown currency', { product: 'prod_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
+    ['an unknown currency', { product: 'outharbor_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
   ])('refuses a price with %s', async (_case, params, param) => {
     const refusal = await refusalOf(world.stripe.prices.create(params));
     expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
@@ -72,16 +72,16 @@ inBothForms('products and prices', ({ world, behindMock }) => {
 
   describe('what the API description forbids', () => {
     it.each([
-      ['an amount that is no number', { product: 'prod_pro', currency: 'usd', unit_amount: 'x' }],
+      ['an amount that is no number', { product: 'outharbor_pro', currency: 'usd', unit_amount: 'x' }],
       [
         'an interval that does not exist',
-        { product: 'prod_pro', currency: 'usd', unit_amount: 1, recurring: { interval: 'hour' } },
+        { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, recurring: { interval: 'hour' } },
       ],
       [
         'a parameter that does not exist',
-        { product: 'prod_pro', currency: 'usd', unit_amount: 1, colour: 'red' },
+        { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, colour: 'red' },
       ],
-      ['no currency', { product: 'prod_pro', unit_amount: 1 }],
+      ['no currency', { product: 'outharbor_pro', unit_amount: 1 }],
     ])('refuses %s', async (_case, params) => {
       const refusal = await refusalOf(world.stripe.prices.create(params as never));
       expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });

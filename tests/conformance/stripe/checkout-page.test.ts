@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
 import { PHONE, SMALLEST } from '../../support/browser.ts';
 import { chooseCard, subscribe, typeCard } from './support/card-form.ts';
+import { expectDark } from './support/dark-page.ts';
 import { hiddenSideways } from './support/hidden-sideways.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
@@ -65,20 +66,25 @@ describe('the checkout page', () => {
   );
 
   it.each([
-    ['4000000000000002', 'Your card was declined.'],
-    ['4000000000009995', 'Your card has insufficient funds.'],
-    ['4000000000009987', 'Your card was declined.'],
-    ['4000000000009979', 'Your card was declined.'],
-    ['4000000000000069', 'Your card has expired.'],
-    ['4000000000000127', "Your card's security code is incorrect."],
-    ['4000000000000119', 'An error occurred while processing your card. Try again in a little bit.'],
-  ])('shows at the card why %s is declined, and takes another one then', async (number, message) => {
+    ['4000000000000002', 'Card number', 'Your card was declined.'],
+    ['4000000000009995', 'Card number', 'Your card has insufficient funds.'],
+    ['4000000000009987', 'Card number', 'Your card was declined.'],
+    ['4000000000009979', 'Card number', 'Your card was declined.'],
+    ['4000000000000069', 'Expiry', 'Your card has expired.'],
+    ['4000000000000127', 'CVC', "Your card's security code is incorrect."],
+    [
+      '4000000000000119',
+      'Card number',
+      'An error occurred while processing your card. Try again in a little bit.',
+    ],
+  ])('shows why %s is declined at its %s, and takes another one then', async (number, field, message) => {
     const { id, url } = await hosted.createSession();
     const { page } = await visit(url);
     await typeCard(page, number);
     await subscribe(page);
     await page.getByRole('alert').filter({ hasText: message }).waitFor();
-    expect(await page.getByLabel('Card number').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.getByLabel(field).getAttribute('aria-invalid')).toBe('true');
+    expect(await page.locator('[aria-invalid]').count()).toBe(1);
     expect(await retrieve(id)).toMatchObject({ status: 'open' });
     await chooseCard(page, /^4242/);
     await subscribe(page);
@@ -101,6 +107,33 @@ describe('the checkout page', () => {
       await page.waitForURL(`**/success?session=${id}`);
     },
   );
+
+  it('leaves room between the reason of a decline and the next label', async () => {
+    const { url } = await hosted.createSession();
+    const { page } = await visit(url, PHONE);
+    await chooseCard(page, /^4000 0000 0000 0119/);
+    await subscribe(page);
+    const reason = page.getByRole('alert').filter({ hasText: 'An error occurred' });
+    await reason.waitFor();
+    const [above, below] = await Promise.all([reason.boundingBox(), page.getByText('Expiry').boundingBox()]);
+    if (!above || !below) throw new Error('the form is not shown');
+    expect(below.y - above.y - above.height).toBeGreaterThanOrEqual(12);
+  });
+
+  it('is dark where the visitor prefers that, and can be read', async () => {
+    const { id, url } = await hosted.createSession();
+    const { page } = await visit(url);
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await expectDark(page);
+    await typeCard(page, '4000000000000002');
+    await subscribe(page);
+    await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await world.stripe.checkout.sessions.expire(id);
+    await page.reload();
+    await expectDark(page);
+    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+  });
 
   it('goes back to the cancel address', async () => {
     const { url } = await hosted.createSession();

@@ -76,4 +76,17 @@ describe('the control client', () => {
     expect(refusal).toMatch(/400: there is no such test card/);
     expect(refusal).not.toContain('4539578763621486');
   });
+
+  it('sets switches until the reset, and refuses a wrong one without changing any', async () => {
+    const client = control();
+    const off = await client.switches();
+    expect(await client.setSwitches({ listDelaySeconds: 5 })).toEqual({ ...off, listDelaySeconds: 5 });
+    await expect(client.setSwitches({ searchDelaySeconds: 3, listDelaySeconds: -1 })).rejects.toThrow(
+      /400: listDelaySeconds must be a whole number/,
+    );
+    await expect(client.setSwitches({ speed: 1 } as never)).rejects.toThrow(/no switch speed/);
+    expect(await world.emulator.switches()).toEqual({ ...off, listDelaySeconds: 5 });
+    await client.reset();
+    expect(await client.switches()).toEqual(off);
+  });
 });

@@ -9,8 +9,9 @@ describe('faults', () => {
 
   it.each([
     [500, 'StripeAPIError', undefined],
+    [503, 'StripeAPIError', undefined],
     [429, 'StripeRateLimitError', 'rate_limit'],
-    [409, 'StripeAPIError', 'lock_timeout'],
+    [409, 'StripeAPIError', 'idempotency_key_in_use'],
   ] as const)('answer %i as often as asked, and then no more', async (status, type, code) => {
     await world.emulator.addFault({ kind: 'error', status, path: '/v1/customers', count: 2 });
     for (let strike = 0; strike < 2; strike += 1) {
@@ -21,6 +22,19 @@ describe('faults', () => {
       });
     }
     expect((await world.stripe.customers.list()).data).toEqual([]);
+  });
+
+  it('tell a rate limit from a lock by its reason', async () => {
+    await world.emulator.addFault({ kind: 'error', status: 429, path: '/v1/customers' });
+    const limited = await refusalOf(world.stripe.customers.list());
+    expect(limited).toMatchObject({
+      rawType: 'invalid_request_error',
+      headers: { 'stripe-rate-limited-reason': 'endpoint-rate' },
+    });
+    await world.emulator.addFault({ kind: 'lock_timeout', path: '/v1/customers' });
+    const locked = await refusalOf(world.stripe.customers.list());
+    expect(locked).toMatchObject({ statusCode: 429, rawType: 'invalid_request_error', code: 'lock_timeout' });
+    expect(locked.headers).not.toHaveProperty('stripe-rate-limited-reason');
   });
 
   it('answer 502 with a page', async () => {

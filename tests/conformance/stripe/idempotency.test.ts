@@ -52,6 +52,58 @@ inBothForms('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
+  it('keep a 500 and replay it, though the work was not done, and say that retrying is of no use', async () => {
+    const { stripe, emulator } = world;
+    const create = (idempotencyKey: string) =>
+      stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey });
+    await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
+    const first = await refusalOf(create('key-1'));
+    expect(first).toMatchObject({ statusCode: 500, headers: { 'stripe-should-retry': 'false' } });
+    const second = await refusalOf(create('key-1'));
+    expect(second).toMatchObject({
+      statusCode: 500,
+      message: first.message,
+      headers: { 'idempotent-replayed': 'true', 'stripe-should-retry': 'false' },
+    });
+    expect((await stripe.customers.list()).data).toEqual([]);
+    expect(await create('key-2')).toHaveProperty('id');
+  });
+
+  it('keep a 500 for work that was done', async () => {
+    const { stripe, emulator } = world;
+    await emulator.addFault({ kind: 'error_after', method: 'POST', path: '/v1/customers' });
+    const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
+    expect(await refusalOf(create())).toMatchObject({ statusCode: 500 });
+    expect(await refusalOf(create())).toMatchObject({ headers: { 'idempotent-replayed': 'true' } });
+    expect((await stripe.customers.list()).data).toHaveLength(1);
+  });
+
+  it('keep nothing of a 500 whose parameters were wrong, nor of an answer before execution', async () => {
+    const { stripe, emulator } = world;
+    const options = { idempotencyKey: 'key-1' };
+    await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
+    const wrong = stripe.customers.create({ colour: 'red' } as never, options);
+    expect(await refusalOf(wrong)).toMatchObject({ statusCode: 400 });
+    await emulator.clearFaults();
+    for (const status of [409, 429, 503] as const) {
+      await emulator.addFault({ kind: 'error', status, path: '/v1/customers' });
+      const refusal = await refusalOf(stripe.customers.create({ email: 'a@b.co' }, options));
+      expect(refusal).toMatchObject({ statusCode: status });
+      expect(refusal.headers).not.toHaveProperty('stripe-should-retry');
+    }
+    expect(await stripe.customers.create({ email: 'a@b.co' }, options)).toHaveProperty('id');
+  });
+
+  it('lock the SDK out of a creation that met a 500, without further attempts', async () => {
+    const { emulator } = world;
+    await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
+    const retrying = clientOf(emulator, { maxNetworkRetries: 2 });
+    const create = () => retrying.customers.create({}, { idempotencyKey: 'key-1' });
+    expect(await refusalOf(create())).toMatchObject({ statusCode: 500 });
+    expect(await refusalOf(create())).toMatchObject({ statusCode: 500 });
+    expect(await emulator.counters()).toEqual({ 'POST /v1/customers 500': 1 });
+  });
+
   it('are forgotten after a day', async () => {
     const { stripe, emulator } = world;
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });

@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -37,6 +37,26 @@ describe('state on disk', () => {
     return { emulator, stripe: clientOf(emulator) };
   }
 
+  it('comes back from what an earlier version kept', async () => {
+    const { subscription } = await run((world) => subscribe(world));
+    const kept = await readFile(journal(), 'utf8');
+    const earlier = kept.replaceAll(
+      /,"(?:pauseCollection|trialStart|trialEnd|autoAdvance|disputed)":(?:null|true|false)/g,
+      '',
+    );
+    expect(earlier.length).toBeLessThan(kept.length);
+    await writeFile(journal(), earlier);
+    const found = await run(async (world) => {
+      await world.emulator.advanceTime({ months: 1, seconds: 1 });
+      return world.stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+    });
+    expect(found).toMatchObject({
+      status: 'active',
+      pause_collection: null,
+      latest_invoice: { status: 'paid' },
+    });
+  });
+
   it('comes back as it was, with its clock and its idempotency keys', async () => {
     const key = { idempotencyKey: 'kept' };
     const before = await run(async (world) => {
@@ -55,7 +75,7 @@ describe('state on disk', () => {
     expect(after.id).toBe(before.id);
   });
 
-  it('goes on with what became due and what was not yet delivered while it was away', async () => {
+  it('goes on with what became due and what was not yet delivered while it was stopped', async () => {
     const receiver = await startReceiver();
     const id = await run(async (world) => {
       await world.emulator.configure({ webhookEndpoints: [receiver] });

@@ -1,12 +1,15 @@
 import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, SMALLEST } from '../../support/browser.ts';
 import { chooseCard } from './support/card-form.ts';
 import { subscribe } from './support/checkout.ts';
+import { expectDark } from './support/dark-page.ts';
 import { hiddenSideways } from './support/hidden-sideways.ts';
 import { hostedWorld } from './support/hosted-world.ts';
+import { cancelsAtOnce, switchable } from './support/portal.ts';
 
-describe('the billing portal', () => {
+describe('the billing portal', { timeout: 60_000 }, () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
@@ -20,6 +23,14 @@ describe('the billing portal', () => {
     const page = await (await browser.arrive(origin, viewport)).openTab();
     await page.goto(url);
     return { page, url, ...bought };
+  }
+
+  async function expectAccessible(page: Page): Promise<void> {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      if (colorScheme === 'dark') await expectDark(page);
+      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    }
   }
 
   const statusOf = async (id: string) => (await world.stripe.subscriptions.retrieve(id)).status;
@@ -36,7 +47,7 @@ describe('the billing portal', () => {
     ]) {
       expect(text).toMatch(part);
     }
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    await expectAccessible(page);
     await page.getByRole('link', { name: 'Back to the site' }).click();
     await page.waitForURL('**/subscribe');
   });
@@ -63,7 +74,8 @@ describe('the billing portal', () => {
     });
   });
 
-  it('cancels now, and then has nothing left to cancel', async () => {
+  it('cancels now where its configuration says so, and then has nothing left to cancel', async () => {
+    await cancelsAtOnce(world.stripe);
     const { page, subscription, url } = await visit();
     await page.getByRole('link', { name: 'Cancel plan' }).click();
     const question = page.url();
@@ -91,6 +103,28 @@ describe('the billing portal', () => {
     await page.getByText('Mastercard ending in 4444').waitFor();
     expect(await statusOf(subscription)).toBe('active');
     expect((await world.stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([]);
+  });
+
+  it('switches the plan by keyboard, on pages that are accessible in both colour schemes', async () => {
+    const { id: configuration } = await switchable(world.stripe);
+    const { subscription, customer } = await subscribe(world);
+    const { origin } = hosted.site();
+    const { url } = await world.stripe.billingPortal.sessions.create({ customer, configuration });
+    const page = await (await browser.arrive(origin)).openTab();
+    await page.goto(url);
+    await page.getByRole('link', { name: 'Change plan' }).click();
+    await expectAccessible(page);
+    await page.getByRole('radio', { name: /current plan/ }).focus();
+    await page.keyboard.press('ArrowDown');
+    const chosen = await page.getByRole('radio', { checked: true }).getAttribute('value');
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: 'Confirm your new plan' }).waitFor();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Confirm' }).click();
+    await page.getByRole('heading', { name: 'Your subscription' }).waitFor();
+    const { items } = await world.stripe.subscriptions.retrieve(subscription);
+    expect(items.data[0]?.price.id).toBe(chosen);
+    expect(chosen).not.toBe('price_promonthly');
   });
 
   it('of somebody who has bought nothing says so, and leads back', async () => {

@@ -1,11 +1,17 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { describeReturnVisitsOfEngines } from '../../browser/engine-return-suite.ts';
 import { describeBrowserLoop } from '../../browser/loop-suite.ts';
+import { describeReturnVisits } from '../../browser/return-suite.ts';
 import { describeFrontDoor } from '../../front-door/front-door-suite.ts';
+import { DESKTOP } from '../../support/browser.ts';
 import { describeLoop } from '../../support/loop-suite.ts';
 import { compose } from './compose.ts';
 import { type ContainerStack, startContainerStack, withServiceStopped } from './container-stack.ts';
+import { describeFaults } from './faults-suite.ts';
 import { describeHardening } from './hardening-suite.ts';
 import { describeIsolation } from './isolation-suite.ts';
+import { describeObservability } from './observability-suite.ts';
 
 let stack: ContainerStack;
 beforeAll(async () => {
@@ -18,9 +24,13 @@ describeIsolation(() => stack.project);
 describeLoop(() => stack);
 describeFrontDoor(() => ({
   url: stack.url,
-  withApiAway: (during) => withServiceStopped(stack.project, 'api', during),
+  withApiUnavailable: (during) => withServiceStopped(stack.project, 'api', during),
 }));
-describeBrowserLoop(() => stack);
+// What is different on a phone is different in every form of the stack: loop.test.ts beside the suite shows it.
+describeBrowserLoop(() => stack, [{ device: 'a desktop', viewport: DESKTOP }]);
+describeReturnVisits(() => stack);
+// Every page is visited at the embedded door; here one of each shell shows what Nginx answers these engines.
+describeReturnVisitsOfEngines(() => stack, [SITE_PATHS.home, SITE_PATHS.pricing, SITE_PATHS.login]);
 
 it.each([
   ['api', '/api/nothing'],
@@ -40,3 +50,6 @@ it.each([
     for (const line of await linesOf(name)) expect(line).not.toContain('secret');
   }
 });
+
+describeObservability(() => stack.project);
+describeFaults(() => stack);

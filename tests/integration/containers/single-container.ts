@@ -6,6 +6,8 @@ export interface SingleContainer {
   /** Runs a Bash script inside; resolves with what it printed. */
   shell(script: string): Promise<string>;
   logs(): Promise<string>;
+  /** Where a port of its own is reached on this machine, if it was published. */
+  publishedAddress(port: number): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -19,12 +21,16 @@ export async function startContainer(
   network: string,
   environment: Environment,
   options: readonly string[] = [],
+  command: readonly string[] = [],
 ): Promise<SingleContainer> {
   const args = [...HARDENED, '--tmpfs', '/tmp:mode=1777', '--network', network, ...options];
-  const id = (await docker(['run', '--detach', ...args, ...variables(environment), image])).trim();
+  const id = (
+    await docker(['run', '--detach', ...args, ...variables(environment), image, ...command])
+  ).trim();
   return {
     shell: (script) => docker(['exec', id, 'bash', '-c', script]),
     logs: () => docker(['logs', id]),
+    publishedAddress: async (port) => (await docker(['port', id, String(port)])).trim(),
     remove: async () => {
       await docker(['rm', '--force', '--volumes', id]);
     },

@@ -15,8 +15,10 @@ export interface SwarmStack {
   /** Ids of the API's running containers. */
   apiContainers(): Promise<string[]>;
   pay(sessionId: string): Promise<void>;
-  /** Lines of the front door's log about requests that it answered with 5xx. */
-  failuresLogged(): Promise<string[]>;
+  /** Lets Stripe accept connections and answer none for as long as `during` runs; it keeps its state. */
+  withStripeUnavailable(during: () => Promise<void>): Promise<void>;
+  /** What the front door has logged. */
+  siteLog(): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -34,6 +36,12 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
   const environment = { ...environmentOf(url, port), IMAGE_TAG: name };
   await docker(['stack', 'deploy', '--resolve-image', 'never', ...FILES, name], environment);
   await allReplicasRun(name);
+  // The engine publishes the port a moment after the task is healthy.
+  await until(() =>
+    fetch(url)
+      .then(({ ok }) => ok)
+      .catch(() => false),
+  );
   const api = `${name}_api`;
   return {
     url,
@@ -48,9 +56,18 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
     },
     apiContainers: () => containersOf(`${api}.`),
     pay: (sessionId) => pay(`${name}_stripe.1.`, sessionId),
-    failuresLogged: async () => {
+    withStripeUnavailable: async (during) => {
+      const stripe = await containersOf(`${name}_stripe.`);
+      await docker(['pause', ...stripe]);
+      try {
+        await during();
+      } finally {
+        await docker(['unpause', ...stripe]);
+      }
+    },
+    siteLog: async () => {
       const [web = ''] = await containersOf(`${name}_web.`);
-      return (await docker(['logs', web])).split('\n').filter((line) => /"status":5\d\d/.test(line));
+      return docker(['logs', web]);
     },
     remove: async () => {
       await docker(['stack', 'rm', name]);

@@ -10,6 +10,9 @@ let stack: SwarmStack;
 let subscribers: Subscriber[];
 const derived: string[] = [];
 
+/** The failed checks in a row after which the swarm replaces a replica, as in stack.yml. */
+const RETRIES = 3;
+
 interface Subscriber {
   readonly visitor: SdkVisitor;
   readonly sessionId: string;
@@ -26,6 +29,14 @@ afterAll(async () => {
 });
 
 describe('the API on a swarm of one node, under constant load', () => {
+  it('finds the replicas of the site, which have each other’s files during an update', async () => {
+    const path = '/assets/none-00000000.js';
+    expect((await fetch(`${stack.url}${path}`)).status).toBe(404);
+    // Asked of whom the name leads to, here the one that asks.
+    const asked = new RegExp(`"path":"${path}","status":404,.*"upstreamStatus":"404"`);
+    await expect.poll(() => stack.siteLog()).toMatch(asked);
+  });
+
   it('moves to a new image without a failed request', async () => {
     const next = await derive('next', 'LABEL release=next');
     await withoutFailure(async () => {
@@ -43,6 +54,31 @@ describe('the API on a swarm of one node, under constant load', () => {
     expect(await imagesInUse()).toEqual(before);
   });
 
+  it('keeps every replica in service while Stripe is unavailable', async () => {
+    const before = await stack.apiContainers();
+    await stack.withStripeUnavailable(async () => {
+      const since = Date.now();
+      await until(async () => {
+        expect(await stack.apiContainers(), 'replicas in service').toEqual(before);
+        return (await checksSince(since, before)).every((checks) => checks > RETRIES);
+      });
+      expect(await areHealthy(before)).toBe(true);
+      // The API itself answers: the site's error, and a webhook, here one that nobody has signed.
+      const refused = await confirmations()();
+      expect(refused.status).toBe(503);
+      expect(await refused.json()).toMatchObject({ error: { code: 'dependency_unavailable' } });
+      const webhook = await fetch(`${stack.url}${API_PATHS.stripeWebhook}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: '{}',
+      });
+      expect(await webhook.json()).toMatchObject({ error: { code: 'webhook_signature_invalid' } });
+      expect((await fetch(stack.url)).status).toBe(200);
+    });
+    await withoutFailure(async () => {});
+    expect(await stack.apiContainers()).toEqual(before);
+  });
+
   it('has a killed replica replaced', async () => {
     await withoutFailure(async () => {
       const [killed = ''] = await stack.apiContainers();
@@ -56,9 +92,10 @@ describe('the API on a swarm of one node, under constant load', () => {
 });
 
 async function subscribe(): Promise<Subscriber> {
-  const visitor = await registerVisitor(stack.url, newPerson());
-  // In a network that has just been made the first call may be told to come again.
-  const { id } = await vi.waitFor(() => visitor.checkOut(500), { timeout: 30_000, interval: 1000 });
+  // In a network that has just been made the first calls may find no way, or be told to come again.
+  const patience = { timeout: 30_000, interval: 1000 };
+  const visitor = await vi.waitFor(() => registerVisitor(stack.url, newPerson()), patience);
+  const { id } = await vi.waitFor(() => visitor.checkOut(500), patience);
   await stack.pay(id);
   return { visitor, sessionId: id };
 }
@@ -85,8 +122,9 @@ async function withoutFailure(during: () => Promise<void>): Promise<void> {
   await during();
   await traffic.passed(20);
   const { calls, failures } = await traffic.stop();
-  const logged = failures.length === 0 ? [] : await stack.failuresLogged();
-  expect(failures, `of ${calls} calls; ${logged.join('\n')}`).toEqual([]);
+  const logged = failures.length === 0 ? '' : await stack.siteLog();
+  const answered = logged.split('\n').filter((line) => /"status":5\d\d/.test(line));
+  expect(failures, `of ${calls} calls; ${answered.join('\n')}`).toEqual([]);
 }
 
 async function imagesInUse(): Promise<string[]> {
@@ -96,6 +134,15 @@ async function imagesInUse(): Promise<string[]> {
 async function areHealthy(containers: readonly string[]): Promise<boolean> {
   const states = await inspected('{{.State.Health.Status}}', containers);
   return states.every((state) => state === 'healthy');
+}
+
+/** How many health checks of each container began since `time`; the engine remembers the last five. */
+async function checksSince(time: number, containers: readonly string[]): Promise<number[]> {
+  const logs = await inspected('{{json .State.Health.Log}}', containers);
+  return logs.map((log) => {
+    const checks = JSON.parse(log) as readonly { readonly Start: string }[];
+    return checks.filter(({ Start }) => Date.parse(Start) > time).length;
+  });
 }
 
 async function inspected(format: string, containers: readonly string[]): Promise<string[]> {

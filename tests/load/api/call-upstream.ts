@@ -1,11 +1,11 @@
-import { callHttp } from '@outharbor/api/gateways/http-call';
-import { Pool } from 'undici';
+import Stripe from 'stripe';
 
 /** One call of an outside service over connections that stay open, by the client that carries the calls of Stripe. */
 export function createUpstream(url: string) {
-  const pool = new Pool(url, { connections: 256 });
+  const client = Stripe.createNodeHttpClient();
+  const { hostname, port } = new URL(url);
   return async (): Promise<{ readonly id: string; readonly url: string }> => {
-    const { body } = await callHttp(pool, { path: '/', method: 'POST', body: 'plan=500' });
-    return JSON.parse(body);
+    const answer = await client.makeRequest(hostname, port, '/', 'POST', {}, 'plan=500', 'http', 4000);
+    return (await answer.toJSON()) as { readonly id: string; readonly url: string };
   };
 }

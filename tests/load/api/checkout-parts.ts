@@ -23,7 +23,7 @@ export function oneCallGateways(upstream: string) {
     payments: {
       ...createMemoryPayments(),
       createCheckoutSession: createUpstream(upstream),
-      listOpenCheckoutSessions: async () => [],
+      listCheckoutSessions: async () => [],
     },
   };
 }

@@ -11,7 +11,7 @@ export async function heapAfterCollection(output: string): Promise<number> {
   if (address === undefined) throw new Error('the process was started without --inspect');
   const { promise, resolve, reject } = Promise.withResolvers<number>();
   const inspector = new WebSocket(address);
-  inspector.addEventListener('close', () => reject(new Error('the inspector went away')));
+  inspector.addEventListener('close', () => reject(new Error('the inspector closed')));
   inspector.addEventListener('open', () => {
     for (const [id, method] of QUESTIONS.entries()) inspector.send(JSON.stringify({ id, method }));
   });

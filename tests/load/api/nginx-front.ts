@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -50,8 +51,12 @@ async function writeConfiguration(folder: string, port: number, api: string): Pr
   const upstream = await readFile(join(INFRA, 'templates', 'upstream-api.conf.template'), 'utf8');
   const fixed = upstream.replace(/zone .*/, '').replace(/server .*/, `server ${api} max_fails=0;`);
   await writeFile(join(folder, 'upstream-api.conf'), fixed);
-  await writeFile(join(folder, 'environment.conf'), "map '' $emulated {\n  default false;\n}\n");
-  await writeFile(join(folder, 'header-values.conf'), await headerValues());
+  const constants = { emulated: 'false', is_trusted_proxy: '0' };
+  const maps = Object.entries(constants).map(
+    ([name, value]) => `map '' $${name} {\n  default ${value};\n}\n`,
+  );
+  await writeFile(join(folder, 'environment.conf'), maps.join(''));
+  await writePolicy(folder);
   const main = here(await readFile(join(INFRA, 'nginx.conf'), 'utf8'))
     .replace(/listen 8080 .*/, `listen 127.0.0.1:${port};`)
     .replace(/ {2}# For checks from inside[\s\S]*?\n {2}}\n/, '')
@@ -59,12 +64,11 @@ async function writeConfiguration(folder: string, port: number, api: string): Pr
   await writeFile(join(folder, 'nginx.conf'), main);
 }
 
-async function headerValues(): Promise<string> {
-  const given = [join(INFRA, 'write-header-values.ts'), join(SITE, 'csp-hashes.json')];
-  const child = spawn(process.execPath, given, { stdio: ['ignore', 'pipe', 'inherit'] });
-  let text = '';
-  for await (const chunk of child.stdout) text += chunk;
-  return text;
+async function writePolicy(folder: string): Promise<void> {
+  const given = [join(INFRA, 'write-policy.ts'), join(SITE, 'csp-hashes.json'), folder];
+  const child = spawn(process.execPath, given, { stdio: 'inherit' });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error(`write-policy.ts ended with ${code}`);
 }
 
 async function answering(url: string, child: ReturnType<typeof spawn>): Promise<void> {

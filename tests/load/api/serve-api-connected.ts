@@ -9,7 +9,11 @@ import { benchConfig } from './checkout-parts.ts';
 
 /** The API as it is deployed: the real SDKs, the live verifier and its revocation look-up. */
 const [, , stripeUrl = '', databaseUrl = '', issuer = ''] = process.argv;
-const parts = benchConfig({ STRIPE_API_URL: stripeUrl, FIREBASE_DATABASE_URL: databaseUrl });
+const parts = benchConfig({
+  STRIPE_API_URL: stripeUrl,
+  FIREBASE_DATABASE_URL: databaseUrl,
+  FIREBASE_AUTH_EMULATOR_HOST: issuer,
+});
 const { config, logger, metrics } = parts;
 routeFirebaseLog(logger);
 const firebase = createFirebaseApp(config.firebase, new PlainAgent(Number(issuer.split(':')[1]), true));

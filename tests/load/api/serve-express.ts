@@ -1,8 +1,8 @@
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { AppError, isAppError } from '@outharbor/api/errors/app-error';
 import { withinBudget } from '@outharbor/api/errors/time-budget';
-import { authenticate } from '@outharbor/api/plugins/authenticate';
 import { errorBody } from '@outharbor/api/plugins/error-handler';
+import { identify } from '@outharbor/api/plugins/identify';
 import { inBatches } from '@outharbor/api/plugins/in-batches';
 import { requestIdOf } from '@outharbor/api/plugins/request-id';
 import { SECURITY_HEADERS } from '@outharbor/api/plugins/security-headers';
@@ -50,7 +50,9 @@ app.use(rateLimit({ limit: config.rateLimit.perMinute, windowMs: 60_000 }));
 app.use(express.json({ limit: 16 * 1024 }));
 app.post('/', async (request, response) => {
   if (!body.Check(request.body)) throw new AppError('validation_failed');
-  const user = await authenticate(identity, request, request.body.customerId);
+  // The middleware above has counted it.
+  const counted = { headers: request.headers, countUser: async () => undefined };
+  const user = await identify(identity, counted, request.body.customerId);
   const plan = planByPrice(request.body.plan);
   if (plan === undefined) throw new AppError('validation_failed');
   const running = createCheckoutSession(deps, { user, plan: plan.name });

@@ -39,7 +39,7 @@ async function lead(lane: number): Promise<void> {
     const user = createApiClient(
       () => api.url,
       uid,
-      () => world.issuer.issueUnsigned(uid),
+      () => world.issuer.issue(uid),
     );
     if (!(await subscribeAndLeave(world, api, user))) counts.violations += 1;
     counts.served += 1;

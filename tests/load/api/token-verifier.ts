@@ -1,40 +1,36 @@
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
 import { toVerifiedToken } from '@outharbor/api/gateways/firebase-identity';
+import { createIdTokenVerifier } from '@outharbor/api/gateways/id-token-verifier';
 import type { IdentityGateway } from '@outharbor/api/gateways/identity-gateway';
 import { createVerifiedTokens } from '@outharbor/api/gateways/verified-tokens';
-import { getAuth } from 'firebase-admin/auth';
 import { startTokenIssuer } from '../../abuse/support/token-issuer.ts';
 import { USERS } from './checkout-parts.ts';
 
 const PROJECT = 'demo-outharbor';
 
 /**
- * The live verifier of firebase-admin (RS256, issuer, audience and times) with the API's memory of verified
- * tokens, or with one that holds nothing. The revocation look-up, a call of an outside service, is left out.
+ * The API's verifier (RS256, issuer, audience and times) with its memory of verified tokens, or with one that holds
+ * nothing. The revocation look-up, a call of an outside service, is left out.
  */
 export async function startVerifier(memory: 'remember' | 'anew' = 'remember') {
   const issuer = await startTokenIssuer(PROJECT);
-  const app = createFirebaseApp(
-    {
-      projectId: PROJECT,
-      databaseUrl: 'http://127.0.0.1:9?ns=x',
-      authEmulated: false,
-      serviceAccount: null,
-      databaseTimeoutMs: 1000,
-      identityTimeoutMs: 1000,
-    },
-    issuer.agent,
-  );
-  const auth = getAuth(app);
-  const known = createVerifiedTokens({ keepMs: memory === 'anew' ? 0 : 300_000 });
+  const verifyIdToken = createIdTokenVerifier({
+    projectId: PROJECT,
+    identityKeysUrl: `http://${issuer.authority}/keys`,
+    identityTimeoutMs: 1000,
+  });
+  const known = createVerifiedTokens();
   const identity: IdentityGateway = {
     async verify(token) {
-      const seen = known.find(token);
-      if (seen !== undefined) return seen.identity;
-      const verified = toVerifiedToken(await auth.verifyIdToken(token));
+      const seen = memory === 'anew' ? undefined : known.find(token);
+      const verified = seen ?? toVerifiedToken(await verifyIdToken(token));
       known.add(token, verified);
-      return verified.identity;
+      return { ...verified.identity, signedInAt: verified.signedInAt };
     },
+    async requireCurrent() {},
+    findAccounts: async () => new Map(),
+    describe: async () => undefined,
+    endSessions: async () => {},
+    deleteAccount: async () => {},
   };
   return { identity, tokens: Object.fromEntries(USERS.map((uid) => [uid, issuer.issue(uid)])) };
 }

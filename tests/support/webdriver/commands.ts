@@ -5,6 +5,9 @@
 export const COMMANDS = {
   SetWindowRect: ['POST', '/window/rect'],
   Navigate: ['POST', '/url'],
+  Back: ['POST', '/back'],
+  Forward: ['POST', '/forward'],
+  Refresh: ['POST', '/refresh'],
   GetCurrentURL: ['GET', '/url'],
   FindElements: ['POST', '/elements'],
   IsElementDisplayed: ['GET', '/element/{id}/displayed'],

@@ -4,6 +4,8 @@ import { HAS_FIREFOX, launchFirefox } from './firefox.ts';
 import { HAS_WEBKIT, launchWebkit } from './webkit.ts';
 
 export interface EngineOptions {
+  /** A folder, which the browser finds as the one before has left it. */
+  readonly profile: string;
   /** host:port of the proxy that everything goes through. */
   readonly proxy: string;
   /** Whether pages may run scripts. */
@@ -15,6 +17,8 @@ export interface EngineOptions {
 
 export interface RunningEngine {
   readonly connection: Connection;
+  /** What its pages have written to their consoles as errors. */
+  readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
@@ -25,14 +29,17 @@ export const ENGINES = [
 ] as const;
 
 /** `launch` hands over to `closing` what it starts on the way to a connection; all of it ends with the engine. */
-function startBy(launch: (options: EngineOptions, closing: Closing) => Promise<Connection>) {
+function startBy(
+  launch: (options: EngineOptions, closing: Closing, hear: (line: string) => void) => Promise<Connection>,
+) {
   return async (options: EngineOptions): Promise<RunningEngine> => {
     const closing = new Closing();
+    const errors: string[] = [];
     try {
-      const connection = await launch(options, closing);
+      const connection = await launch(options, closing, (line) => errors.push(line));
       closing.add(Promise.resolve(connection));
       await connection.send('SetWindowRect', options.size);
-      return { connection, close: () => closing.close() };
+      return { connection, errors, close: () => closing.close() };
     } catch (error) {
       await closing.close();
       throw error;

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import type { Closing } from '@outharbor/embedded/closing';
 import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
@@ -13,17 +14,22 @@ const BINARY = '/usr/bin/firefox-esr';
 
 export const HAS_FIREFOX = existsSync(BINARY);
 
-/** A Firefox without a window, with a profile of its own that goes with it. */
+/** What a page's console would show in red, of the site's pages and not of Firefox itself. */
+const IS_ERROR = /^(console\.error: (?!RSLoader)|JavaScript error: http)/;
+
+/** A Firefox without a window. */
 export async function launchFirefox(
-  { proxy, script, dark }: EngineOptions,
+  { profile, proxy, script, dark }: EngineOptions,
   closing: Closing,
+  hear: (line: string) => void,
 ): Promise<Connection> {
-  const profile = await mkdtemp(join(tmpdir(), 'firefox-'));
-  closing.add(Promise.resolve({ close: () => rm(profile, { recursive: true, force: true }) }));
   const [host, port] = proxy.split(':');
   await writePreferences(profile, {
     'marionette.port': 0,
     'javascript.enabled': script,
+    // Both write to the standard output what pages write to their consoles.
+    'devtools.console.stdout.content': true,
+    'browser.dom.window.dump.enabled': true,
     'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
     // What Firefox would ask its maker for.
     'services.settings.server': 'data:,#remote-settings-dummy/v1',
@@ -37,7 +43,13 @@ export async function launchFirefox(
     ),
   });
   const args = ['--marionette', '--headless', '--no-remote', '--profile', profile];
-  closing.add(Promise.resolve(startProgram(BINARY, args, { stdio: 'ignore' })));
+  // A port that an earlier run has left there.
+  await rm(join(profile, 'MarionetteActivePort'), { force: true });
+  const firefox = startProgram(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
+  closing.add(Promise.resolve(firefox));
+  for (const output of [firefox.process.stdout, firefox.process.stderr]) {
+    createInterface(output as Readable).on('line', (line) => IS_ERROR.test(line) && hear(line));
+  }
   return vi.waitFor(() => connectTo(profile), { timeout: 60_000, interval: 50 });
 }
 

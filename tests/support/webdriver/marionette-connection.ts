@@ -32,15 +32,23 @@ class MarionetteConnection implements Connection {
 
   send(command: string, parameters: Parameters = {}): Promise<unknown> {
     this.#lastId += 1;
-    const message = JSON.stringify([0, this.#lastId, `WebDriver:${command}`, parameters]);
+    const message = JSON.stringify([
+      0,
+      this.#lastId,
+      command.includes(':') ? command : `WebDriver:${command}`,
+      parameters,
+    ]);
     return new Promise((resolve, reject) => {
       this.#asked.set(this.#lastId, { command, resolve, reject });
       this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
     });
   }
 
+  /** Has Firefox write down what it keeps, and end. */
   async close(): Promise<void> {
-    this.#socket.destroy();
+    const gone = once(this.#socket, 'close');
+    await this.send('Marionette:Quit', { flags: ['eAttemptQuit'] });
+    await gone;
   }
 
   #take(chunk: Buffer): void {

@@ -21,6 +21,18 @@ export class RemotePage {
     await this.#connection.send('Navigate', { url });
   }
 
+  async reload(): Promise<void> {
+    await this.#connection.send('Refresh');
+  }
+
+  async back(): Promise<void> {
+    await this.#connection.send('Back');
+  }
+
+  async forward(): Promise<void> {
+    await this.#connection.send('Forward');
+  }
+
   /** Runs the body of a function in the page. */
   run(script: string, ...args: readonly unknown[]): Promise<unknown> {
     return this.#connection.send('ExecuteScript', { script, args });

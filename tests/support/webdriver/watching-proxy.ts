@@ -10,11 +10,18 @@ const POLICY = 'content-security-policy';
 /** Browsers ask their makers for this and that, which must not leave the machine; of a page it is a violation. */
 const isOwn = (hostname: string) => hostname === 'localhost';
 
+export interface WatchingProxyOptions {
+  /** Seconds that each answer says to be old, so that a cache keeps it as if they had passed (RFC 9111 §4.2.3). */
+  readonly age?: number;
+}
+
 export interface WatchingProxy {
   /** host:port */
   readonly address: string;
   /** Whatever a page wanted to do against its content security policy. */
   readonly violations: readonly string[];
+  /** The paths of all that was asked for, but for sockets. */
+  readonly paths: readonly string[];
   close(): Promise<void>;
 }
 
@@ -22,13 +29,15 @@ export interface WatchingProxy {
  * Stands between a browser and everything else. Browsers agree neither on a console nor on how to read it, but all
  * report violations of a policy to the address that the policy names, so the proxy has each policy name one.
  */
-export async function startWatchingProxy(): Promise<WatchingProxy> {
+export async function startWatchingProxy({ age = 0 }: WatchingProxyOptions = {}): Promise<WatchingProxy> {
   const violations: string[] = [];
+  const paths: string[] = [];
 
   const server = createServer(async (asked, answer) => {
     const url = new URL(asked.url ?? '');
     if (!isOwn(url.hostname)) return answer.writeHead(502).end();
-    if (url.pathname !== REPORTS) return forward(url, asked, answer);
+    paths.push(url.pathname);
+    if (url.pathname !== REPORTS) return forward(url, asked, answer, age);
     violations.push(await text(asked));
     answer.writeHead(204).end();
   });
@@ -41,14 +50,14 @@ export async function startWatchingProxy(): Promise<WatchingProxy> {
     join(url, client, (upstream) => upstream.write(headOf(url, asked)));
   });
   const { port, close } = await startLocalServer(server);
-  return { address: `127.0.0.1:${port}`, violations, close };
+  return { address: `127.0.0.1:${port}`, violations, paths, close };
 }
 
-function forward(url: URL, asked: IncomingMessage, answer: ServerResponse): void {
+function forward(url: URL, asked: IncomingMessage, answer: ServerResponse, age: number): void {
   const upstream = request(url, { method: asked.method, headers: asked.headers }, (response) => {
     const policy = response.headers[POLICY];
     const reporting = policy === undefined ? {} : { [POLICY]: `${policy}; report-uri ${REPORTS}` };
-    answer.writeHead(response.statusCode ?? 502, { ...response.headers, ...reporting });
+    answer.writeHead(response.statusCode ?? 502, { ...response.headers, ...reporting, age: String(age) });
     response.pipe(answer);
   });
   upstream.on('error', () => answer.destroy());

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
 import type { Closing } from '@outharbor/embedded/closing';
 import { freePort } from '@outharbor/embedded/free-port';
 import { vi } from 'vitest';
@@ -12,27 +13,38 @@ import { startProgram } from './running-program.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
 const SCREEN = '/usr/bin/Xvfb';
+const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
 
-export const HAS_WEBKIT = existsSync(DRIVER) && existsSync(SCREEN);
+const BINDINGS = '/usr/lib/python3/dist-packages/gi';
 
-/** WebKitGTK's own small browser on a screen that nobody sees. It keeps nothing. */
+export const HAS_WEBKIT = [DRIVER, SCREEN, BINDINGS].every((path) => existsSync(path));
+
+/**
+ * A line that a page's console would show in red, but for a directive that WebKit does not know, and for what it cuts
+ * off itself when a page is left: sockets, and answers on their way.
+ */
+const IS_ERROR =
+  /CONSOLE( \w+)* ERROR (?!Unrecognized .* 'manifest-src'|.*(closed due to suspension|access control checks))/;
+
+/** A window of WebKitGTK on a screen that nobody sees. */
 export async function launchWebkit(
-  { proxy, script, dark }: EngineOptions,
+  { profile, proxy, script, dark }: EngineOptions,
   closing: Closing,
+  hear: (line: string) => void,
 ): Promise<Connection> {
   const display = await startScreen(closing);
   const port = await freePort('127.0.0.1');
   const environment = { ...process.env, DISPLAY: display };
-  const driver = startProgram(DRIVER, [`--port=${port}`], { stdio: 'ignore', env: environment });
+  const driver = startProgram(DRIVER, [`--port=${port}`], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: environment,
+  });
   closing.add(Promise.resolve(driver));
+  createInterface(driver.process.stderr as Readable).on('line', (line) => IS_ERROR.test(line) && hear(line));
   const origin = `http://127.0.0.1:${port}`;
   await vi.waitFor(() => fetch(`${origin}/status`), { timeout: 30_000, interval: 50 });
-  const theme = dark ? ['--dark-mode'] : [];
-  const args = ['--automation', `--enable-javascript=${script}`, ...theme];
-  return connectOverHttp(origin, {
-    proxy: { proxyType: 'manual', httpProxy: proxy, sslProxy: proxy },
-    'webkitgtk:browserOptions': { args },
-  });
+  const args = [profile, proxy, String(script), String(dark)];
+  return connectOverHttp(origin, { 'webkitgtk:browserOptions': { binary: BROWSER, args } });
 }
 
 /** Resolves with the name of the display, which the server chooses itself. */

@@ -1,12 +1,13 @@
-import { generateKeyPairSync, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildImages, removeImages } from './built-images.ts';
-import { docker } from './compose.ts';
-import { refusalOf, type SingleContainer, startContainer } from './single-container.ts';
+import { buildImages, removeImages } from '../built-images.ts';
+import { docker } from '../compose.ts';
+import { refusalOf, type SingleContainer, startContainer } from '../single-container.ts';
 
 const tag = `outharbor-test-${randomUUID().slice(0, 8)}`;
 const API = `outharbor/api:${tag}`;
@@ -20,7 +21,7 @@ const API_ADDRESSES = {
 };
 const API_LIVE = {
   ...API_ADDRESSES,
-  FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccount()),
+  FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccountFile('example-project')),
   STRIPE_SECRET_KEY: LIVE_KEY,
   STRIPE_WEBHOOK_SECRET: 'whsec_example',
 };
@@ -32,6 +33,8 @@ const WEB_LIVE = {
   FIREBASE_AUTH_DOMAIN: 'example-project.firebaseapp.com',
   FIREBASE_DATABASE_URL: API_ADDRESSES.FIREBASE_DATABASE_URL,
   SCHEDULING_URL: 'https://calendly.com/example/discovery-session',
+  // The tests ask from inside the container.
+  TRUSTED_PROXIES: '172.16.0.0/12 127.0.0.1',
 };
 
 beforeAll(async () => {
@@ -63,6 +66,11 @@ describe('the live image of the API', () => {
       'STRIPE_WEBHOOK_SECRET_FILE names a file that cannot be read',
     ],
     [
+      'a service account of another project',
+      { FIREBASE_PROJECT_ID: 'another-project' },
+      'FIREBASE_SERVICE_ACCOUNT: project_id is another project than FIREBASE_PROJECT_ID',
+    ],
+    [
       'a public address without TLS',
       { PUBLIC_URL: 'http://www.example.com' },
       'PUBLIC_URL must begin with https://',
@@ -70,7 +78,7 @@ describe('the live image of the API', () => {
   ])('does not start with %s, and says so in a line that names the variable', async (_, change, line) => {
     const { code, stderr } = await refusalOf(API, { ...API_LIVE, ...change });
     expect(code).toBe(78);
-    expect(stderr.split('\n').filter((text) => text.trim().startsWith(line))).toHaveLength(1);
+    expect(messagesOf(stderr).filter((message) => message.startsWith(line))).toHaveLength(1);
     expect(stderr).not.toContain(LIVE_KEY);
   });
 
@@ -88,7 +96,9 @@ describe('the live image of the API', () => {
           timeout: 20_000,
         })
         .toBe('live\n');
-      expect(await container.logs()).toContain('"emulated":false');
+      const logs = await container.logs();
+      expect(logs).toContain('"emulated":false');
+      expect(messagesOf(logs).length).toBeGreaterThan(1);
     } finally {
       await container.remove();
       await rm(folder, { recursive: true });
@@ -106,7 +116,9 @@ describe('the live image of the site', () => {
     ],
     ['no widget', { SCHEDULING_URL: '' }, 'SCHEDULING_URL is missing'],
   ])('does not start with %s, and says so in one line', async (_, change, line) => {
-    expect(await refusalOf(WEB, { ...WEB_LIVE, ...change })).toEqual({ code: 1, stderr: `web: ${line}\n` });
+    const { code, stderr } = await refusalOf(WEB, { ...WEB_LIVE, ...change });
+    expect(code).toBe(1);
+    expect(messagesOf(stderr)).toEqual([line]);
   });
 
   it('serves the site with a policy of live hosts alone, and no path of an emulator', async () => {
@@ -126,7 +138,7 @@ describe('the live image of the site', () => {
       expect(home).toMatch(/content-security-policy: [^\r]*https:\/\/calendly\.com/i);
       expect(home).not.toMatch(/strict-transport-security/i);
       expect(await answer('/', 'https')).toMatch(/\r\nstrict-transport-security: max-age=63072000;/i);
-      expect(await answer('/runtime-config.json')).toContain('"emulated": false');
+      expect(await answer('/runtime-config.json')).toContain('"emulated":false');
       for (const path of [
         '/emulated/stripe/',
         '/emulated/scheduling/',
@@ -140,6 +152,14 @@ describe('the live image of the site', () => {
     }
   });
 });
+
+/** Every line is JSON. */
+function messagesOf(lines: string): string[] {
+  return lines
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+}
 
 async function withSecrets(folder: string): Promise<SingleContainer> {
   const secrets = {
@@ -161,14 +181,4 @@ async function withSecrets(folder: string): Promise<SingleContainer> {
     },
     ['--volume', `${folder}:/run/secrets:ro`],
   );
-}
-
-function serviceAccount() {
-  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  return {
-    type: 'service_account',
-    project_id: 'example-project',
-    client_email: 'api@example-project.iam.gserviceaccount.com',
-    private_key: privateKey.export({ type: 'pkcs8', format: 'pem' }),
-  };
 }

@@ -1,0 +1,90 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { expectAlerts, QUIET, type Series } from '../../infra/observability/firing-alerts.ts';
+import { claimsOf, encode } from './support/token-issuer.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await startWorld({ variables: { REQUEST_TIMEOUT_MS: '2000' } });
+});
+afterAll(() => world.close());
+
+const HEADER = { alg: 'RS256', kid: 'local-key', typ: 'JWT' };
+const TOKENS = [
+  'owner',
+  '..',
+  'A'.repeat(8000),
+  `${encode(HEADER)}.AAAA.AAAA`,
+  `${encode(HEADER)}.${encode(null)}.AAAA`,
+  `${encode(HEADER)}.${encode(claimsOf('demo-outharbor', 'victim'))}.AAAA`,
+  `${encode({ alg: 'none' })}.${encode(claimsOf('demo-outharbor', 'victim'))}.`,
+];
+
+/** Sends bytes and leaves, with or without waiting for an answer. */
+async function send(bytes: string, waits: boolean): Promise<void> {
+  const { hostname, port } = new URL(instanceAt(world.instances, 0).url);
+  const socket = connect(Number(port), hostname);
+  socket.on('error', () => undefined).resume();
+  await once(socket, 'connect');
+  await new Promise((resolve) => socket.write(bytes, resolve));
+  if (waits) await once(socket, 'close');
+  else socket.destroy();
+}
+
+const begun = (path: string, type = 'application/json') =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 99\r\n\r\n{`;
+
+/** Everything that somebody without an account can send, some of it many times. */
+async function abuse(): Promise<void> {
+  const { url } = instanceAt(world.instances, 0);
+  const posts = [
+    API_PATHS.createCheckoutSession,
+    API_PATHS.confirmPayment,
+    API_PATHS.createBillingPortalSession,
+  ];
+  const body = JSON.stringify({ plan: 500, customerId: 'victim' });
+  const post = (path: string, headers: Record<string, string>, text = body) =>
+    fetch(url + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: text,
+    });
+
+  for (const path of posts) {
+    for (const token of TOKENS) await post(path, { authorization: `Bearer ${token}` });
+    for (const text of ['', '{', 'null', '[]', '['.repeat(8000), 'x'.repeat(20_000)])
+      await post(path, {}, text);
+    await post(path, { 'content-type': 'text/plain' });
+    await send(begun(path), false);
+    await send(begun(path), true);
+  }
+  for (let attempt = 0; attempt < 30; attempt += 1) {
+    await post(API_PATHS.stripeWebhook, { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=00` });
+    await send(begun(API_PATHS.stripeWebhook), false);
+  }
+  for (const path of ['/', '/api/v1/%E0%A4%A', '/.env', '/api/docs', API_PATHS.live]) await fetch(url + path);
+  await send('nonsense\r\n\r\n', true);
+}
+
+/** The counts of the API as Prometheus would see them if the same happened every minute. */
+async function everyMinute(): Promise<Series> {
+  const text = await instanceAt(world.instances, 0).metrics.registry.metrics();
+  const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  return Object.fromEntries(
+    samples.map((line) => {
+      const at = line.lastIndexOf(' ');
+      return [line.slice(0, at), `0+${line.slice(at + 1)}x90`];
+    }),
+  );
+}
+
+it('nothing that somebody without an account can send fires an alert', async () => {
+  await abuse();
+  const seen = await everyMinute();
+  expect(Object.keys(seen).filter((name) => name.includes('outcome="rejected"'))).toHaveLength(1);
+  expect(Object.keys(seen).filter((name) => /status="5|outcome="unavailable"/.test(name))).toEqual([]);
+  await expectAlerts([{ series: { ...QUIET, ...seen }, firing: [] }]);
+});

@@ -1,0 +1,212 @@
+import type Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { expectWorld } from './support/oracles.ts';
+import { startSecondDeployment } from './support/second-deployment.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const PAYING = { plan: 'pro' as const, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
+const ENDED = { ...PAYING, plan: undefined, live: 0, ended: 1 };
+
+describe('a payment that is disputed', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterEach(() => expectWorld(world, {}));
+  afterAll(() => world.close());
+
+  const api = () => instanceAt(world.instances, 0);
+  const settle = () => createWebhookCourier(world, () => api().url).settle();
+  const alertsOf = (uid: string) =>
+    api()
+      .lines.filter((line) => line.includes('"alert":"payment_disputed"') && line.includes(`"uid":"${uid}"`))
+      .map((line): unknown => JSON.parse(line).stage);
+  const chargesOf = async (customer: string) => (await world.sdk.charges.list({ customer })).data;
+
+  async function subscribe(uid: string) {
+    const user = world.user(uid);
+    const { id } = sessionOf(await user.book(1000));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    const session = await world.sdk.checkout.sessions.retrieve(id);
+    const [customer, subscription] = [String(session.customer), String(session.subscription)];
+    const [charge] = await chargesOf(customer);
+    if (charge === undefined) throw new Error('nothing was charged');
+    const current = () => world.sdk.subscriptions.retrieve(subscription);
+    return { user, session, customer, charge, subscription, current };
+  }
+
+  it('keeps its plan while it is open, is not charged again, and raises one alert', async () => {
+    const { charge, current } = await subscribe('disputer');
+    const { id } = await world.stripe.dispute(charge.id);
+    await settle();
+    await api().reconcile();
+    expect(await current()).toMatchObject({ cancel_at_period_end: true, metadata: { [id]: 'open' } });
+    expect(alertsOf('disputer')).toEqual(['open']);
+    await expectWorld(world, { disputer: PAYING });
+  });
+
+  it('ends its subscription when it is lost, and is not refunded besides', async () => {
+    const { charge } = await subscribe('loser');
+    const { id } = await world.stripe.dispute(charge.id);
+    await settle();
+    await world.stripe.closeDispute(id, { status: 'lost' });
+    await settle();
+    await api().reconcile();
+    await expectWorld(world, { loser: ENDED });
+    expect(alertsOf('loser')).toEqual(['open', 'lost']);
+    expect((await world.user('loser').book(500)).status).toBe(200);
+  });
+
+  it('ends its subscription also when no webhook ever came', async () => {
+    const { charge } = await subscribe('unheard');
+    const { id } = await world.stripe.dispute(charge.id);
+    await world.stripe.closeDispute(id, { status: 'lost' });
+    await api().reconcile();
+    await api().reconcile();
+    await expectWorld(world, { unheard: ENDED });
+    expect(alertsOf('unheard')).toEqual(['lost']);
+  });
+
+  it('ends its subscription though Stripe fails in the middle', async () => {
+    const { charge } = await subscribe('interrupted');
+    const { id } = await world.stripe.dispute(charge.id);
+    await world.stripe.closeDispute(id, { status: 'lost' });
+    world.stripeProxy.fault = ({ method, path }) =>
+      method === 'DELETE' && path.startsWith('/v1/subscriptions/')
+        ? { kind: 'answer', status: 500, body: '{}' }
+        : undefined;
+    await api().reconcile();
+    await expectWorld(world, { interrupted: PAYING });
+    world.stripeProxy.heal();
+    await api().reconcile();
+    await expectWorld(world, { interrupted: ENDED });
+  });
+
+  it('takes nothing from a later month that was paid for', async () => {
+    const { charge, customer, current } = await subscribe('long-ago');
+    await world.stripe.advanceTime({ months: 1, seconds: 1 });
+    expect(await chargesOf(customer)).toHaveLength(2);
+    const { id } = await world.stripe.dispute(charge.id);
+    await world.stripe.closeDispute(id, { status: 'lost' });
+    await settle();
+    expect(await current()).toMatchObject({ status: 'active', cancel_at_period_end: true });
+    await expectWorld(world, { 'long-ago': PAYING });
+    await world.stripe.advanceTime({ months: 1, seconds: 1 });
+    await settle();
+    await expectWorld(world, { 'long-ago': ENDED });
+    expect(await chargesOf(customer)).toHaveLength(2);
+  });
+
+  it('is renewed once it was won and a person says so, and no late event takes that back', async () => {
+    const { charge, subscription, current } = await subscribe('winner');
+    const { id } = await world.stripe.dispute(charge.id);
+    await settle();
+    await world.stripe.closeDispute(id, { status: 'won' });
+    await settle();
+    expect(await current()).toMatchObject({ cancel_at_period_end: true, metadata: { [id]: 'closed' } });
+    await world.sdk.subscriptions.update(subscription, { cancel_at_period_end: false });
+    const events = (await world.sdk.events.list({ type: 'charge.dispute.*' })).data;
+    const courier = createWebhookCourier(world, () => api().url);
+    for (const event of events) await courier.deliver(event);
+    expect(await current()).toMatchObject({ cancel_at_period_end: false, metadata: { [id]: 'closed' } });
+    expect(alertsOf('winner')).toEqual(['open']);
+    await expectWorld(world, { winner: PAYING });
+  });
+
+  it('is not touched while the bank only inquires, and alarms again when that becomes a dispute', async () => {
+    const { charge, current } = await subscribe('asked');
+    await world.stripe.dispute(charge.id, { inquiry: true });
+    await settle();
+    expect((await current()).cancel_at_period_end).toBe(false);
+    await world.stripe.dispute(charge.id);
+    await settle();
+    expect((await current()).cancel_at_period_end).toBe(true);
+    expect(alertsOf('asked')).toEqual(['inquiry', 'open']);
+    await expectWorld(world, { asked: PAYING });
+  });
+
+  it('raises an alert for an early fraud warning, once, and changes nothing', async () => {
+    const { charge, current } = await subscribe('suspect');
+    const [model] = (await world.sdk.events.list({ limit: 1 })).data;
+    const warning = (actionable: boolean) =>
+      ({
+        ...model,
+        id: `evt_warning_${actionable}`,
+        type: 'radar.early_fraud_warning.created',
+        data: {
+          object: {
+            id: `issfr_${actionable}`,
+            object: 'radar.early_fraud_warning',
+            actionable,
+            charge: charge.id,
+            created: charge.created,
+            fraud_type: 'misc',
+            livemode: false,
+            payment_intent: charge.payment_intent,
+          },
+        },
+      }) as Stripe.Event;
+    const courier = createWebhookCourier(world, () => api().url);
+    for (const actionable of [true, true, false]) {
+      expect(await courier.deliver(warning(actionable))).toBe(200);
+    }
+    expect(alertsOf('suspect')).toEqual(['warning']);
+    expect((await current()).cancel_at_period_end).toBe(false);
+    await expectWorld(world, { suspect: PAYING });
+  });
+
+  it("of another deployment changes nothing here, and an unknown dispute's event neither", async () => {
+    const staging = await startSecondDeployment(world);
+    try {
+      const { id } = sessionOf(await staging.user('elsewhere').book(500));
+      await world.stripe.pay(id, { card: VISA });
+      const session = await world.sdk.checkout.sessions.retrieve(id);
+      const [charge] = await chargesOf(String(session.customer));
+      await world.stripe.dispute(charge?.id ?? '');
+      await settle();
+      const theirs = await world.sdk.subscriptions.retrieve(String(session.subscription));
+      expect(theirs.cancel_at_period_end).toBe(false);
+      expect(alertsOf('elsewhere')).toEqual([]);
+    } finally {
+      await staging.close();
+    }
+    const [event] = (await world.sdk.events.list({ type: 'charge.dispute.created', limit: 1 })).data;
+    if (event?.type !== 'charge.dispute.created') throw new Error('there is no event');
+    const forged = { ...event, data: { object: { ...event.data.object, id: 'du_unknown' } } };
+    expect(await createWebhookCourier(world, () => api().url).deliver(forged)).toBe(200);
+  });
+
+  it.each(['lost', 'won'] as const)(
+    'of a second subscription that is %s leaves its money returned once',
+    async (status) => {
+      const uid = `twice-${status}`;
+      const { user, session, customer } = await subscribe(uid);
+      const [price] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
+      const metadata = { ...session.metadata, attempt: 'besides' };
+      const second = await world.sdk.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        line_items: [{ price: price?.id ?? '', quantity: 1 }],
+        metadata,
+        subscription_data: { metadata },
+        success_url: 'http://localhost:8080/success',
+        cancel_url: 'http://localhost:8080/cancel',
+      });
+      await world.stripe.advanceTime({ seconds: 5 });
+      await world.stripe.pay(second.id, { card: VISA });
+      const [charge] = await chargesOf(customer);
+      const { id } = await world.stripe.dispute(charge?.id ?? '');
+      await user.confirm(second.id);
+      expect(await world.observe(`billing/${uid}/refundDue`)).not.toBeNull();
+      await world.stripe.closeDispute(id, { status });
+      await settle();
+      expect(await world.observe(`billing/${uid}/refundDue`)).toBeNull();
+      const refunds = status === 'won' ? 1 : 0;
+      await expectWorld(world, { [uid]: { ...PAYING, sessions: { complete: 2 }, ended: 1, refunds } });
+    },
+  );
+});

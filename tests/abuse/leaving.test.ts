@@ -1,0 +1,153 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import type { AccountResponse } from '@outharbor/contract/schemas';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { customersOf, expectWorld, NOTHING } from './support/oracles.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+
+describe('an account of one’s own', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const api = () => instanceAt(world.instances, 0);
+  const courier = () => createWebhookCourier(world, () => api().url);
+  /** Somebody who has entered the password just now. */
+  const person = (uid: string) => {
+    const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
+    const user = world.user(uid, 0, token);
+    return { ...user, ask: (path: string, body = {}) => user.post(path, { customerId: uid, ...body }) };
+  };
+
+  async function subscribe(uid: string) {
+    const user = person(uid);
+    await world.overwrite(`users/${uid}`, { uid, email: `${uid}@example.com`, userName: uid });
+    const { id } = sessionOf(await user.book(1000));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    const subscription = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
+    return { user, subscription };
+  }
+
+  async function overview(user: Pick<ReturnType<typeof person>, 'ask'>): Promise<AccountResponse> {
+    const { status, body } = await user.ask(API_PATHS.account);
+    expect(status).toBe(200);
+    return body as unknown as AccountResponse;
+  }
+
+  it('tells of plan, next payment and receipts, and keeps the receipts when the plan has ended', async () => {
+    const { user, subscription } = await subscribe('client');
+    const { plan, receipts } = await overview(user);
+    expect(plan).toMatchObject({ planType: 'pro', nextPayment: { amount: 100_000, currency: 'usd' } });
+    expect(receipts).toMatchObject([{ amount: 100_000, status: 'paid' }]);
+    await world.sdk.subscriptions.cancel(subscription);
+    await courier().settle();
+    const after = await overview(user);
+    expect([after.plan, after.receipts.length]).toEqual([undefined, 1]);
+  });
+
+  it.each([
+    ['period', { cancel_at_period_end: true }],
+    ['day', { cancel_at: Math.floor(Date.now() / 1000) + 86_400 }],
+  ])('keeps a plan that was to end with a %s', async (what, end) => {
+    const { user, subscription } = await subscribe(`keeper-${what}`);
+    await world.sdk.subscriptions.update(subscription, end);
+    await courier().settle();
+    expect((await overview(user)).plan?.endsAt).toBeGreaterThan(0);
+    expect((await user.ask(API_PATHS.createPlanChangeSession, { plan: 500 })).body.error?.code).toBe(
+      'plan_ending',
+    );
+    expect((await user.ask(API_PATHS.keepPlan)).body.planType).toBe('pro');
+    expect(await world.observe(`users/${user.uid}/subscription/endsAt`)).toBeNull();
+    expect((await world.sdk.subscriptions.retrieve(subscription)).cancel_at).toBeNull();
+  });
+
+  it('a change of plan that races with the end of the plan is refused, and what is stored is put right', async () => {
+    const { user, subscription } = await subscribe('racer');
+    await world.sdk.subscriptions.cancel(subscription);
+    const [change, late] = await Promise.all([
+      user.ask(API_PATHS.createPlanChangeSession, { plan: 500 }),
+      courier().settle(),
+    ]);
+    expect(late).toBeUndefined();
+    expect(['subscription_ended', 'no_subscription']).toContain(change.body.error?.code);
+    expect(await world.observe('users/racer/subscription/planType')).toBeNull();
+  });
+
+  it('somebody who leaves is gone here and at both providers, and no event brings them back', async () => {
+    const { user, subscription } = await subscribe('leaver');
+    expect((await user.ask(API_PATHS.deleteAccount)).body).toEqual({ deleted: true });
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect(await customersOf(world, 'leaver')).toEqual([]);
+    expect(world.issuer.users.has('leaver')).toBe(false);
+    const expectTombstone = async () => {
+      expect(await world.observe('users/leaver')).toBeNull();
+      const tombstone = { left: expect.any(Number), revision: expect.any(Number) };
+      expect(await world.observe('billing/leaver')).toEqual(tombstone);
+    };
+    await expectTombstone();
+    const events = await courier().events({ fresh: false });
+    for (const event of events) expect(await courier().deliver(event)).toBe(200);
+    await api().reconcile();
+    await expectTombstone();
+    expect(api().lines.join()).not.toContain('event_without_account');
+    await expectWorld(world, { leaver: NOTHING });
+  });
+
+  it('what another product sold to the same customer goes on when somebody leaves', async () => {
+    const { user, subscription } = await subscribe('shared');
+    const [customer = ''] = await customersOf(world, 'shared');
+    const { id: product } = await world.sdk.products.create({ name: 'Something else' });
+    const price = await world.sdk.prices.create({
+      product,
+      currency: 'usd',
+      unit_amount: 900,
+      recurring: { interval: 'month' },
+    });
+    const { id } = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: price.id, quantity: 1 }],
+      success_url: 'https://other.example/',
+    });
+    await world.stripe.pay(id, { card: VISA });
+    const other = String((await world.sdk.checkout.sessions.retrieve(id)).subscription);
+    expect((await user.ask(API_PATHS.deleteAccount)).body).toEqual({ deleted: true });
+    expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect((await world.sdk.subscriptions.retrieve(other)).status).toBe('active');
+  });
+
+  it('a leaving that was interrupted by an outage is completed by the reconciler', async () => {
+    const { user } = await subscribe('interrupted');
+    world.issuer.fault = (response) => response.writeHead(503).end();
+    await world.overwrite('billing/interrupted/leaving', Math.floor(Date.now() / 1000));
+    await expect(api().reconcile()).rejects.toThrow('unavailable');
+    world.issuer.fault = undefined;
+    expect((await user.book(500)).body.error?.code).toBe('unauthenticated');
+    await api().reconcile();
+    expect(await world.observe('billing/interrupted/left')).toBeGreaterThan(0);
+    expect(await customersOf(world, 'interrupted')).toEqual([]);
+  });
+
+  it('an account that an operator erased ends the same way', async () => {
+    await subscribe('erased');
+    world.issuer.users.delete('erased');
+    await api().reconcile();
+    expect(await world.observe('users/erased')).toBeNull();
+    expect(await customersOf(world, 'erased')).toEqual([]);
+    await expectWorld(world, { erased: NOTHING });
+  });
+
+  it('every sign-in ends at once when its owner says so', async () => {
+    const { user } = await subscribe('everywhere');
+    const before = world.user('everywhere');
+    expect((await user.ask(API_PATHS.signOutEverywhere)).status).toBe(200);
+    expect((await before.openPortal()).body.error?.code).toBe('unauthenticated');
+    expect(await world.observe('users/everywhere/signedOutAt')).toBeGreaterThan(0);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createApiClient, sessionOf } from './support/api-client.ts';
+import { type ApiInstance, startApiInstance } from './support/in-process-api.ts';
+import { customersOf } from './support/oracles.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+
+describe('a test key on the live database, replaced by the live key', () => {
+  let world: World;
+  let live: ApiInstance;
+  beforeAll(async () => {
+    world = await startWorld();
+    const stripe = { ...world.config.stripe, secretKey: 'sk_live_emulated', livemode: true };
+    live = await startApiInstance({ ...world.config, stripe }, world.issuer.agent);
+  });
+  afterAll(async () => {
+    await live.close();
+    await world.close();
+  });
+
+  const onLive = (uid: string) =>
+    createApiClient(
+      () => live.url,
+      uid,
+      () => world.issuer.issue(uid),
+    );
+  const planOf = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
+
+  async function subscribedInTest(uid: string) {
+    const user = world.user(uid);
+    const { id } = sessionOf(await user.book(1000));
+    await world.stripe.pay(id, { card: VISA });
+    expect((await user.confirm(id)).body.planType).toBe('pro');
+    return id;
+  }
+
+  it.each(['before', 'after'])('sells to a person who paid in test mode, %s the walk', async (when) => {
+    const uid = `tester-${when}`;
+    const testSession = await subscribedInTest(uid);
+    if (when === 'after') {
+      expect((await live.reconcile()).failures).toBe(0);
+      expect(await planOf(uid)).toBeNull();
+    }
+    const { id } = sessionOf(await onLive(uid).book(500));
+    expect(id).toMatch(/^cs_live_/);
+    expect(await planOf(uid)).toBeNull();
+    expect((await onLive(uid).confirm(testSession)).body.error?.code).toBe('checkout_session_not_found');
+    await world.stripe.pay(id, { card: VISA });
+    expect((await onLive(uid).confirm(id)).body.planType).toBe('basic');
+    expect((await live.reconcile()).failures).toBe(0);
+    expect(await planOf(uid)).toBe('basic');
+  });
+
+  it('sells to a person who had a test session open', async () => {
+    sessionOf(await world.user('hesitant').book(500));
+    const { id } = sessionOf(await onLive('hesitant').book(500));
+    expect(id).toMatch(/^cs_live_/);
+    expect(await customersOf(world, 'hesitant')).toHaveLength(1);
+  });
+
+  it('opens no portal for a customer of test mode', async () => {
+    await subscribedInTest('portal');
+    expect((await onLive('portal').openPortal()).body.error?.code).toBe('no_subscription');
+  });
+
+  it('asks the live mode for no customer of test mode, and answers no 500', async () => {
+    const refused = Object.keys(await world.stripe.counters()).filter((call) => / 4\d\d$/.test(call));
+    // The stored session, and the one that was confirmed again.
+    expect(refused).toEqual(['GET /v1/checkout/sessions/:id 404']);
+    expect(await live.metrics.registry.metrics()).not.toMatch(/status="5/);
+  });
+
+  it('answers no 500 with the test key again, beside a plan that was paid for in live mode', async () => {
+    const { id } = sessionOf(await onLive('back').book(1499));
+    await world.stripe.pay(id, { card: VISA });
+    await onLive('back').confirm(id);
+    expect((await world.user('back').book(500)).status).toBe(200);
+    expect((await instanceAt(world.instances, 0).reconcile()).failures).toBe(0);
+  });
+});

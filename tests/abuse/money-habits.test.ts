@@ -1,0 +1,136 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { expectWorld, NOTHING } from './support/oracles.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const json = { 'content-type': 'application/json' };
+
+describe('what the real Stripe does and a simple emulator forgets', () => {
+  let world: World;
+  let requests: string[] = [];
+  beforeAll(async () => {
+    world = await startWorld();
+    await world.user('first').book(500);
+  });
+  afterEach(async () => {
+    world.stripeProxy.heal();
+    await world.stripe.setSwitches({ refundRefusal: 'none', listDelaySeconds: 0 });
+    await expectWorld(world, {});
+  });
+  afterAll(() => world.close());
+
+  const api = () => instanceAt(world.instances, 0);
+  const courier = () => createWebhookCourier(world, () => api().url);
+  function watch() {
+    requests = [];
+    world.stripeProxy.fault = ({ method, path }) => {
+      requests.push(`${method} ${path}`);
+      return undefined;
+    };
+  }
+
+  async function subscribe(uid: string) {
+    const user = world.user(uid);
+    const { id } = sessionOf(await user.book(1000));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    const { subscription, customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
+    return { user, id, subscription: String(subscription), customer: String(customer), metadata };
+  }
+
+  it.each(['confirmed first', 'told by webhooks first'])(
+    'a purchase that is %s asks Stripe five times at the most, and nothing twice',
+    async (order) => {
+      const user = world.user(`buyer ${order}`.replaceAll(' ', '-'));
+      const events = courier();
+      await events.settle();
+      watch();
+      const { id } = sessionOf(await user.book(1000));
+      const booked = [...requests];
+      await world.stripe.pay(id, { card: VISA });
+      if (order === 'confirmed first') await user.confirm(id);
+      await Promise.all((await events.events({ fresh: true })).map((event) => events.deliver(event)));
+      if (order !== 'confirmed first') expect((await user.confirm(id)).body.planType).toBe('pro');
+      const asked = requests.filter((request) => !request.startsWith('GET /v1/prices'));
+      expect(booked.length).toBeGreaterThan(0);
+      expect(asked.length).toBeLessThanOrEqual(5);
+      expect(new Set(asked).size).toBe(asked.length);
+    },
+  );
+
+  it('an open session of the same plan is given again, without making anything', async () => {
+    const user = world.user('hesitant');
+    const first = sessionOf(await user.book(1000));
+    watch();
+    expect(sessionOf(await user.book(1000))).toEqual(first);
+    expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
+  });
+
+  it('a 500 for a first customer locks nobody out for a day', async () => {
+    const user = world.user('unlucky');
+    const answers = new Map<string, string>();
+    world.stripeProxy.fault = ({ method, path, headers }) => {
+      const key = headers['idempotency-key'];
+      if (method !== 'POST' || path !== '/v1/customers' || typeof key !== 'string') return undefined;
+      // The first answer of a key is kept, whatever it was.
+      if (answers.size === 0) answers.set(key, '{"error":{"type":"api_error"}}');
+      const kept = answers.get(key);
+      return kept === undefined ? undefined : { kind: 'answer', status: 500, body: kept, headers: json };
+    };
+    expect((await user.book(500)).status).toBe(503);
+    sessionOf(await user.book(500));
+  });
+
+  it('paused collection gives no plan for free, and the plan comes back with it', async () => {
+    const { subscription } = await subscribe('paused');
+    const events = courier();
+    await world.sdk.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
+    await events.settle();
+    expect(await world.observe('users/paused/subscription/planType')).toBeNull();
+    await world.sdk.subscriptions.update(subscription, { pause_collection: '' });
+    await events.settle();
+    expect(await world.observe('users/paused/subscription/planType')).toBe('pro');
+  });
+
+  it('a refund that Stripe refuses does not leave the second subscription charging, and alarms', async () => {
+    const { subscription, customer, metadata, user } = await subscribe('refused');
+    const [price] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
+    const second = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer,
+      line_items: [{ price: price?.id ?? '', quantity: 1 }],
+      metadata: { ...metadata, attempt: 'besides' },
+      subscription_data: { metadata: { ...metadata, attempt: 'besides' } },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    await world.stripe.advanceTime({ seconds: 5 });
+    await world.stripe.pay(second.id, { card: VISA });
+    await world.stripe.setSwitches({ refundRefusal: 'insufficient_balance' });
+    expect((await user.confirm(second.id)).body.error?.code).toBe('subscription_ended');
+    expect(api().lines.join()).toContain('"alert":"refund_refused"');
+    expect(await world.observe('billing/refused/subscriptionId')).toBe(subscription);
+    const after = { plan: 'pro' as const, sessions: { complete: 2 }, live: 1, ended: 1 };
+    await expectWorld(world, { refused: { ...after, refunds: 0 } });
+    await api().reconcile();
+    await world.stripe.setSwitches({ refundRefusal: 'none' });
+    await api().reconcile();
+    await expectWorld(world, { refused: { ...after, refunds: 1 } });
+    expect(await world.observe('billing/refused/refundDue')).toBeNull();
+  });
+
+  it('a list that is late hides no session that could be paid', async () => {
+    const user = world.user('late');
+    await world.stripe.setSwitches({ listDelaySeconds: 60 });
+    const first = sessionOf(await user.book(500));
+    const second = sessionOf(await user.book(1499));
+    expect((await world.stripe.pay(first.id, { card: VISA })).result).toBe('expired');
+    await world.stripe.pay(second.id, { card: VISA });
+    expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
+    await expectWorld(world, {
+      late: { ...NOTHING, plan: 'business', sessions: { expired: 1, complete: 1 }, live: 1 },
+    });
+  });
+});

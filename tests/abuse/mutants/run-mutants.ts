@@ -1,0 +1,42 @@
+// Puts each fault back, one after the other, and runs what has to find it: `node tests/abuse/mutants/run-mutants.ts [row …]`.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { MUTANTS, type Mutant } from './mutants.ts';
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
+const RANDOM = { file: 'tests/abuse/random-schedules.test.ts', test: '' };
+
+function isFound({ file, from, to, foundBy = RANDOM }: Mutant): boolean {
+  const path = `${ROOT}/${file}`;
+  const source = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    source.replace(from, () => to),
+  );
+  try {
+    const named = foundBy.test === '' ? [] : ['-t', foundBy.test];
+    const { status, stdout } = spawnSync('npx', ['vitest', 'run', foundBy.file, ...named], {
+      cwd: ROOT,
+      encoding: 'utf8',
+      env: { ...process.env, ABUSE_SCHEDULES: '400', ABUSE_SEED: '1', ABUSE_SHRINKS: '0' },
+    });
+    // A file that was not run, or a source that does not compile, finds nothing.
+    if (!/Tests .*\d+ (?:failed|passed)/.test(stdout))
+      throw new Error(`${foundBy.file} ran no test:\n${stdout}`);
+    return status !== 0;
+  } finally {
+    writeFileSync(path, source);
+  }
+}
+
+const rows = process.argv.slice(2).map(Number);
+let survivors = 0;
+for (const mutant of MUTANTS.filter(({ row }) => rows.length === 0 || rows.includes(row))) {
+  const found = isFound(mutant);
+  if (!found) survivors += 1;
+  const by =
+    mutant.foundBy === undefined ? 'random schedules' : `${mutant.foundBy.file} ${mutant.foundBy.test}`;
+  process.stdout.write(`${mutant.row}\t${mutant.fault}\t${found ? 'found by' : 'SURVIVES'} ${by}\n`);
+}
+process.exitCode = survivors > 0 ? 1 : 0;

@@ -1,0 +1,171 @@
+import { randomUUID } from 'node:crypto';
+import { PLANS } from '@outharbor/contract/plans';
+import Stripe from 'stripe';
+import type { Person } from './person.ts';
+import type { Play } from './play.ts';
+import { pick, type TakeStep } from './take-step.ts';
+
+const VISA = '4242424242424242';
+const PAGES = { success_url: 'http://localhost:8080/success', cancel_url: 'http://localhost:8080/cancel' };
+
+/** What people do at Stripe itself, in its portal and dashboard. */
+export const OPERATOR_STEPS = {
+  cancel: async (play, person, which) => {
+    const found = pick(await liveOf(play, person), which);
+    if (found === undefined) return undefined;
+    person.ended.add(found.id);
+    return atStripe(found.id, person.fleet.sdk.subscriptions.cancel(found.id));
+  },
+
+  /** What the API prevents: a second open session of the same customer, which may be paid at once. */
+  sessionBesides: async (play, person, which) => {
+    const { fleet, user, sessions } = person;
+    const customer = await customerOf(person);
+    if (customer === undefined) return undefined;
+    const price = await sellable(person);
+    if (price === undefined) return undefined;
+    person.mayPayTwice = true;
+    const metadata = {
+      uid: user.uid,
+      deployment: fleet.site.name,
+      plan: 'pro',
+      price,
+      attempt: randomUUID(),
+    };
+    return atStripe(customer, async () => {
+      const { id } = await fleet.sdk.checkout.sessions.create({
+        mode: 'subscription',
+        customer,
+        line_items: [{ price, quantity: 1 }],
+        metadata,
+        subscription_data: { metadata },
+        ...PAGES,
+      });
+      sessions.push(id);
+      if (which % 2 === 0) await play.stage.stripe.pay(id, { card: VISA });
+    });
+  },
+
+  /** A second payment that is not given back yet would go with the customer. */
+  deleteCustomer: async (play, person) => {
+    const customer = await customerOf(person);
+    if (customer === undefined || person.mayPayTwice) return undefined;
+    const told = await atStripe(customer, person.fleet.sdk.customers.del(customer));
+    play.habits.deletedCustomers.add(customer);
+    const { subscriptions } = await play.stage.stripe.state({ livemode: person.fleet.livemode });
+    for (const one of subscriptions) if (one.customer === customer) person.ended.add(one.id);
+    return told;
+  },
+
+  pauseCollection: async (play, person, which) => {
+    const found = pick(await liveOf(play, person), which);
+    if (found === undefined) return undefined;
+    person.mayPayTwice = true;
+    const change = { pause_collection: { behavior: 'void' as const } };
+    return atStripe(found.id, person.fleet.sdk.subscriptions.update(found.id, change));
+  },
+
+  resumeCollection: async (play, person, which) => {
+    const paused = (await liveOf(play, person)).filter(({ pause_collection }) => pause_collection !== null);
+    const found = pick(paused, which);
+    if (found === undefined) return undefined;
+    return atStripe(found.id, person.fleet.sdk.subscriptions.update(found.id, { pause_collection: '' }));
+  },
+
+  /**
+   * Another product on the same account, which keeps a `uid` too: with a customer of its own and without a deployment,
+   * or sold to our customer with a copy of our metadata.
+   */
+  buyForeign: async (play, person, which) => {
+    const { fleet, user } = person;
+    const isCopied = which % 2 === 0;
+    const ours = isCopied ? await customerOf(person) : undefined;
+    const metadata = { uid: user.uid, ...(ours && { deployment: fleet.site.name }) };
+    return atStripe(ours ?? 'a customer of its own', async () => {
+      const { id: product } = await fleet.sdk.products.create({ name: 'Something else' });
+      const recurring = { interval: 'month' as const };
+      const { id: price } = await fleet.sdk.prices.create({
+        product,
+        currency: 'usd',
+        unit_amount: 900,
+        recurring,
+      });
+      const customer =
+        ours ??
+        (await fleet.sdk.customers.create({ email: user.email ?? '', metadata: { uid: user.uid } })).id;
+      const open = (marks: Stripe.MetadataParam) =>
+        fleet.sdk.checkout.sessions.create({
+          mode: 'subscription',
+          customer,
+          line_items: [{ price, quantity: 1 }],
+          metadata: marks,
+          subscription_data: { metadata: marks },
+          ...PAGES,
+        });
+      const bought = await open(metadata);
+      const paid = await play.stage.stripe.pay(bought.id, { card: VISA });
+      const left = await open({ uid: user.uid });
+      const subscription = String(paid.session.subscription);
+      play.foreign.push({ fleet, livemode: fleet.livemode, subscription, customer, openSession: left.id });
+    });
+  },
+
+  /** The price is replaced by another, becomes another amount, or its lookup key goes to another product. */
+  reprice: async (play, { fleet: { sdk } }, which) => {
+    const plan = pick(PLANS, which) ?? PLANS[0];
+    const kind = pick(['replaced', 'another amount', 'another product'] as const, which >> 2);
+    play.habits.repriced = true;
+    return atStripe(`${plan.name}, ${kind}`, async () => {
+      const before = await sdk.prices.list({ lookup_keys: [plan.lookupKey] });
+      const product =
+        kind === 'another product' ? (await sdk.products.create({ name: 'Cheap' })).id : plan.productId;
+      await sdk.prices.create({
+        product,
+        currency: 'usd',
+        unit_amount: plan.price * (kind === 'another amount' ? 50 : 100),
+        recurring: { interval: 'month' },
+        lookup_key: plan.lookupKey,
+        transfer_lookup_key: true,
+      });
+      const [old] = before.data;
+      if (old !== undefined && kind === 'replaced') await sdk.prices.update(old.id, { active: false });
+    });
+  },
+} satisfies Record<string, TakeStep>;
+
+/** The person's subscriptions that have not ended. */
+export async function liveOf({ stage }: Play, { fleet, user }: Person): Promise<Stripe.Subscription[]> {
+  const { subscriptions } = await stage.stripe.state({ livemode: fleet.livemode });
+  return subscriptions.filter(
+    ({ metadata, status, items }) =>
+      metadata.uid === user.uid &&
+      metadata.deployment === fleet.site.name &&
+      status !== 'canceled' &&
+      items.data.some(({ price }) => PLANS.some(({ productId }) => productId === price.product)),
+  );
+}
+
+/** The stored customer, where it is of the mode that counts now. */
+async function customerOf({ fleet, user }: Person): Promise<string | undefined> {
+  const { customerId, account } = await fleet.site.ledger.read(user.uid);
+  return account?.endsWith(fleet.livemode ? '/live' : '/test') ? customerId : undefined;
+}
+
+async function sellable({ fleet }: Person): Promise<string | undefined> {
+  const { data } = await fleet.sdk.prices.list({ lookup_keys: ['pro_monthly'], active: true });
+  return data.find(({ product }) => product === 'outharbor_pro')?.id;
+}
+
+/** Stripe may refuse what people ask of it. */
+export async function atStripe(
+  what: string,
+  work: Promise<unknown> | (() => Promise<unknown>),
+): Promise<string> {
+  try {
+    await (typeof work === 'function' ? work() : work);
+    return what;
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return `${what}: ${error.message}`;
+    throw error;
+  }
+}

@@ -1,0 +1,176 @@
+import { createPortalSession } from '@outharbor/api/billing-portal/create-portal-session';
+import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
+import { isAppError } from '@outharbor/api/errors/app-error';
+import { type PlanName, planByProduct } from '@outharbor/contract/plans';
+import type { StateSnapshot } from '@outharbor/stripe-emulator/control/state-of';
+import type Stripe from 'stripe';
+import type { Person } from './person.ts';
+import type { Foreign, Play } from './play.ts';
+import { recordsOf } from './service-steps.ts';
+import { virtualClock } from './virtual-clock.ts';
+
+export type Violation = string;
+
+const GRANTING = new Set(['active', 'trialing', 'past_due']);
+
+/** Compares database and Stripe once everything has settled; empty when all promises hold. */
+export async function violationsOf(play: Play): Promise<Violation[]> {
+  const states = {
+    test: await play.stage.stripe.state({ livemode: false }),
+    live: await play.stage.stripe.state({ livemode: true }),
+  };
+  const stateOf = (livemode: boolean) => (livemode ? states.live : states.test);
+  const found: Violation[] = [];
+  for (const person of play.people) {
+    const facts = factsOf(stateOf(person.fleet.livemode), person);
+    const violations =
+      person.erased === undefined
+        ? [...(await violationsOfMember(person, facts, play)), ...(await lockedOut(person, facts, play))]
+        : await violationsOfErased(person, facts);
+    found.push(...violations.map((text) => `${person.name}: ${text}`));
+  }
+  for (const foreign of play.foreign) found.push(...touched(foreign, stateOf(foreign.livemode), play));
+  return found;
+}
+
+interface Facts {
+  readonly subscriptions: readonly Stripe.Subscription[];
+  readonly sessions: readonly Stripe.Checkout.Session[];
+  readonly customers: readonly string[];
+  /** How often each subscription was refunded. */
+  readonly refunds: ReadonlyMap<string, number>;
+  readonly granting: readonly Stripe.Subscription[];
+  readonly paidFor: PlanName | undefined;
+  readonly wasPaid: (subscription: Stripe.Subscription) => boolean;
+}
+
+function factsOf(state: StateSnapshot, { user, fleet }: Person): Facts {
+  const isOurs = (metadata: Stripe.Metadata | null) =>
+    metadata?.uid === user.uid && metadata.deployment === fleet.site.name;
+  const subscriptions = state.subscriptions.filter(
+    (one) => isOurs(one.metadata) && planOf(one) !== undefined,
+  );
+  const granting = subscriptions.filter(
+    ({ status, pause_collection }) => GRANTING.has(status) && pause_collection === null,
+  );
+  const refunds = new Map<string, number>();
+  for (const { metadata } of state.refunds) {
+    const id = metadata?.subscription;
+    if (subscriptions.some((one) => one.id === id) && id !== undefined)
+      refunds.set(id, (refunds.get(id) ?? 0) + 1);
+  }
+  return {
+    subscriptions,
+    sessions: state.checkoutSessions.filter(({ metadata }) => isOurs(metadata)),
+    customers: state.customers.filter((one) => !one.deleted && isOurs(one.metadata)).map(({ id }) => id),
+    refunds,
+    granting,
+    paidFor: granting[0] && planOf(granting[0]),
+    /** Whether its latest invoice took money; one whose renewal failed is owed nothing. */
+    wasPaid: ({ latest_invoice }) =>
+      state.invoices.some(({ id, amount_paid }) => id === latest_invoice && amount_paid > 0),
+  };
+}
+
+async function violationsOfMember(person: Person, facts: Facts, { habits }: Play): Promise<Violation[]> {
+  const { subscriptions, sessions, granting, paidFor, refunds, wasPaid } = facts;
+  const { ledger } = person.fleet.site;
+  const [record, stored] = await Promise.all([
+    ledger.readRecord(person.user.uid),
+    ledger.read(person.user.uid),
+  ]);
+  const duplicates = subscriptions.filter(({ metadata }) => metadata.duplicate_of !== undefined);
+  const open = sessions
+    .filter(({ id, status }) => status === 'open' && person.given.has(id))
+    .map(({ id }) => id);
+  const mayPayTwice = person.mayPayTwice || (person.billingLost && habits.lateLists);
+  const endedByNobody = subscriptions.filter(
+    ({ id, status, metadata, cancellation_details }) =>
+      status === 'canceled' &&
+      metadata.duplicate_of === undefined &&
+      cancellation_details?.reason !== 'payment_failed' &&
+      !person.ended.has(id),
+  );
+  return [
+    granting.length > 1 && `${granting.length} live subscriptions`,
+    record.planType !== paidFor && `record says ${record.planType}, paid is ${paidFor}`,
+    stored.planType !== paidFor && `the ledger says ${stored.planType}, paid is ${paidFor}`,
+    stored.refundDue !== undefined && !person.isDisputed && `a refund of ${stored.refundDue} is still due`,
+    open.length > 1 && !(person.billingLost && habits.lateLists) && `${open.length} open sessions`,
+    open.some((id) => id !== record.sessionId) &&
+      !person.billingLost &&
+      'an open session is not the stored one',
+    open.length > 0 && paidFor !== undefined && !mayPayTwice && 'a subscriber can pay again',
+    duplicates.length > 0 && !mayPayTwice && 'two payments went through',
+    ...duplicates.map((duplicate) => {
+      const stoodStill = duplicate.metadata.duplicate_refunded === 'nothing owed';
+      const [given, owed] = [refunds.get(duplicate.id) ?? 0, wasPaid(duplicate) && !stoodStill ? 1 : 0];
+      const isDisputed = person.isDisputed && given === 0;
+      return (
+        given !== owed && !isDisputed && `${duplicate.id} was refunded ${given} times instead of ${owed}`
+      );
+    }),
+    ...duplicates.map(({ id, status }) => status !== 'canceled' && `second subscription ${id} goes on`),
+    ...endedByNobody.map(({ id }) => `${id} was ended though nobody asked for it`),
+    refunds.size > duplicates.length && 'somebody got money back without a reason',
+  ].filter((violation) => typeof violation === 'string');
+}
+
+/** Whatever happened before: a person without a plan can buy one, and a customer gets to the portal. */
+async function lockedOut(
+  { fleet, user }: Person,
+  { customers, paidFor }: Facts,
+  play: Play,
+): Promise<Violation[]> {
+  const portal =
+    customers.length === 0
+      ? 'not a customer'
+      : await fleet.run(0, (context) => createPortalSession(context, user));
+  const booked = await fleet.run(1, (context) => createCheckoutSession(context, { user, plan: 'pro' }));
+  const isRight =
+    paidFor === undefined
+      ? typeof booked === 'object' && 'id' in booked
+      : isAppError(booked, 'plan_already_active');
+  return [
+    typeof portal !== 'string' && `the portal answers ${play.judge(portal)}`,
+    !isRight && `booking with ${paidFor ?? 'no plan'} answers ${play.judge(booked)}`,
+  ].filter((violation) => typeof violation === 'string');
+}
+
+/** A tombstone, and no record beside it. */
+const GONE = /^\[\{"left":\d+,"revision":\d+\},null\]$/;
+
+/** Nothing is written but that the person has left, and nothing is renewed. */
+async function violationsOfErased(person: Person, { granting }: Facts): Promise<Violation[]> {
+  const goingOn = granting.filter(({ cancel_at_period_end }) => !cancel_at_period_end);
+  const records = await recordsOf(person);
+  return [
+    records !== person.erased && !GONE.test(records) && 'the records of an erased account were written',
+    ...goingOn.map(({ id }) => `${id} of an erased account is renewed`),
+  ].filter((violation) => typeof violation === 'string');
+}
+
+/** What another product sold is neither ended, marked nor refunded. */
+function touched(
+  { subscription, customer, openSession }: Foreign,
+  { subscriptions, refunds, checkoutSessions }: StateSnapshot,
+  { habits }: Play,
+): Violation[] {
+  const bought = subscriptions.find(({ id }) => id === subscription);
+  const open = checkoutSessions.find(({ id }) => id === openSession);
+  if (habits.deletedCustomers.has(customer)) return [];
+  const hasExpired = open !== undefined && open.expires_at <= virtualClock.now();
+  return [
+    bought?.status !== 'active' && `${bought?.status}`,
+    bought?.cancel_at_period_end && 'to be ended',
+    bought?.metadata.duplicate_of !== undefined && 'marked',
+    refunds.some(({ metadata }) => metadata?.subscription === subscription) && 'refunded',
+    open?.status !== 'open' && !hasExpired && `its session ${open?.status}`,
+  ]
+    .filter((fault) => typeof fault === 'string')
+    .map((fault) => `${subscription} of another product is ${fault}`);
+}
+
+function planOf({ items }: Stripe.Subscription): PlanName | undefined {
+  return items.data.flatMap(({ price }) => planByProduct(String(price.product)) ?? [])[0]?.name;
+}

@@ -1,0 +1,81 @@
+import fc from 'fast-check';
+import type { GatewayFault } from './faulty-gateways.ts';
+
+/** What happens in a schedule. A habit of the services is a step like any other. */
+const WEIGHTS = {
+  book: 12,
+  pay: 14,
+  confirm: 5,
+  openPortal: 1,
+  deliver: 6,
+  deliverInOutage: 2,
+  recover: 1,
+  cancel: 2,
+  passTime: 3,
+  // What people and operators do past the API.
+  sessionBesides: 6,
+  deleteCustomer: 2,
+  pauseCollection: 3,
+  resumeCollection: 3,
+  buyForeign: 1,
+  dispute: 2,
+  reprice: 1,
+  // What goes wrong with the services.
+  loseBilling: 1,
+  backUp: 1,
+  restoreBackup: 1,
+  refuseRefunds: 1,
+  delayLists: 1,
+  breakRequest: 3,
+  eraseAccount: 1,
+  goLive: 1,
+} as const;
+
+export type Act = keyof typeof WEIGHTS;
+
+export interface Step {
+  readonly act: Act;
+  /** Counted around: who does it, and what of several it is done to, the newest first. */
+  readonly who: number;
+  readonly which: number;
+}
+
+export interface Strike {
+  /** Counted over all calls that the APIs make of their gateways. */
+  readonly call: number;
+  readonly fault: GatewayFault;
+}
+
+export interface Schedule {
+  readonly processes: number;
+  /** The steps of a round run at the same time. */
+  readonly rounds: readonly (readonly Step[])[];
+  readonly strikes: readonly Strike[];
+  /** Stripe has given up delivering before it ends: the reconciler is on its own. */
+  readonly deliveriesEnd: boolean;
+}
+
+const acts = fc.oneof(
+  ...(Object.keys(WEIGHTS) as Act[]).map((act) => ({ arbitrary: fc.constant(act), weight: WEIGHTS[act] })),
+);
+const step: fc.Arbitrary<Step> = fc.record({ act: acts, who: fc.nat(4), which: fc.nat(59) });
+const strike: fc.Arbitrary<Strike> = fc.record({
+  call: fc.nat(250),
+  fault: fc.constantFrom('fail_before', 'fail_after', 'crash_before', 'crash_after'),
+});
+
+const first = (act: Act): Step[] => [{ act, who: 0, which: 0 }];
+/** Much happens only to people who have paid, so half of the schedules begin with a payment. */
+const beginnings = fc.constantFrom<Step[][]>([], [first('book'), first('pay')]);
+const rest = fc.array(fc.array(step, { minLength: 1, maxLength: 4, size: 'max' }), {
+  minLength: 4,
+  maxLength: 18,
+  size: 'max',
+});
+
+export const schedules: fc.Arbitrary<Schedule> = fc.record({
+  processes: fc.integer({ min: 1, max: 2 }),
+  rounds: fc.tuple(beginnings, rest).map((parts) => parts.flat()),
+  strikes: fc.oneof(fc.constant([]), fc.array(strike, { maxLength: 12, size: 'max' })),
+  deliveriesEnd: fc.boolean(),
+});

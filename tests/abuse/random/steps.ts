@@ -1,0 +1,88 @@
+import { createPortalSession } from '@outharbor/api/billing-portal/create-portal-session';
+import { confirmPayment } from '@outharbor/api/checkout/confirm-payment';
+import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
+import { PLAN_NAMES } from '@outharbor/contract/plans';
+import { OPERATOR_STEPS } from './operator-steps.ts';
+import type { Act } from './schedule.ts';
+import { SERVICE_STEPS } from './service-steps.ts';
+import { pick, type TakeStep } from './take-step.ts';
+
+const VISA = '4242424242424242';
+/** The fifth is charged once and refused later, the sixth is refused at once. */
+const CARDS = [VISA, VISA, VISA, VISA, '4000000000000341', '4000000000000002'] as const;
+const SPANS = [40, 24 * 3600 + 5, 31 * 24 * 3600] as const;
+
+export const STEPS: Readonly<Record<Act, TakeStep>> = {
+  book: async (play, { fleet, user, sessions, given }, which) => {
+    const plan = pick(PLAN_NAMES, which) ?? 'basic';
+    const outcome = await fleet.run(which >> 2, (context) => createCheckoutSession(context, { user, plan }));
+    if (outcome === 'killed' || !('id' in outcome)) return `${plan}: ${play.judge(outcome)}`;
+    sessions.push(outcome.id);
+    given.add(outcome.id);
+    return `${plan}: ${outcome.id}`;
+  },
+
+  pay: async ({ stage }, { sessions }, which) => {
+    const id = pick(sessions, which);
+    if (id === undefined) return undefined;
+    const card = CARDS[(which % 7) % CARDS.length] ?? VISA;
+    const { result } = await stage.stripe.pay(id, { card });
+    return `${id} with ${card}: ${result}`;
+  },
+
+  confirm: async (play, { name, fleet, user, sessions }, which) => {
+    const id = pick([...play.people.flatMap((one) => one.sessions), ...sessions], which);
+    if (id === undefined) return undefined;
+    const outcome = await fleet.run(which >> 2, (context) =>
+      confirmPayment(context, { user, sessionId: id }),
+    );
+    if (outcome === 'killed' || !('planType' in outcome)) return `${id}: ${play.judge(outcome)}`;
+    if (!sessions.includes(id)) play.note(`${name} confirmed a session of somebody else`);
+    return `${id}: ${outcome.planType}`;
+  },
+
+  openPortal: async (play, { fleet, user }, which) =>
+    play.judge(await fleet.run(which, (context) => createPortalSession(context, user))),
+
+  deliver: async (play, { fleet }, which) => {
+    const courier = play.couriers.get(fleet);
+    const events = (await courier?.events(which % 3 > 0)) ?? [];
+    const start = events.length === 0 ? 0 : (which * 7) % events.length;
+    const some = [...events.slice(start), ...events.slice(0, start)].slice(0, 1 + (which % 6));
+    const ordered = which % 2 === 0 ? some : some.toReversed();
+    const told = await Promise.all(ordered.map((event) => courier?.deliver(event, which >> 2)));
+    return some.map(({ type }, index) => `${type} ${told[index]}`).join(', ') || undefined;
+  },
+
+  /** Every event meets an API that can do nothing: only redelivery or the reconciler makes up for it. */
+  deliverInOutage: async (play, { fleet }) => {
+    const courier = play.couriers.get(fleet);
+    await play.duringOutage(async () => {
+      for (const event of (await courier?.events(true)) ?? []) await courier?.deliver(event);
+    });
+    return 'everything';
+  },
+
+  recover: async (play, { fleet }, which) => {
+    await play.reconcile(fleet, which);
+    return 'a pass';
+  },
+
+  passTime: async (play, _person, which) => {
+    const seconds = pick(SPANS, which) ?? 40;
+    await play.passTime(seconds);
+    return `${seconds} s`;
+  },
+
+  ...OPERATOR_STEPS,
+  ...SERVICE_STEPS,
+};
+
+/** Steps that are not taken while others are: of what was read before them and written after them, nothing is promised. */
+export const ALONE: ReadonlySet<Act> = new Set([
+  'eraseAccount',
+  'goLive',
+  'backUp',
+  'restoreBackup',
+  'passTime',
+]);

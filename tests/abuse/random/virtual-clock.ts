@@ -1,0 +1,31 @@
+const START = Date.UTC(2027, 0, 31, 12);
+const RealDate = Date;
+let now = START;
+
+class VirtualDate extends RealDate {
+  constructor(...given: readonly []) {
+    if (given.length === 0) super(now);
+    else super(...given);
+  }
+
+  static override now(): number {
+    return now;
+  }
+}
+
+/** One clock for API and emulators: it stands still until it is moved. Timers stay real, because sockets need them. */
+export const virtualClock = {
+  start(): void {
+    globalThis.Date = VirtualDate as DateConstructor;
+  },
+  rewind(): void {
+    now = START;
+  },
+  pass(seconds: number): void {
+    now += seconds * 1000;
+  },
+  now: () => Math.floor(now / 1000),
+  stop(): void {
+    globalThis.Date = RealDate;
+  },
+};

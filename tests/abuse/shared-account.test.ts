@@ -1,0 +1,166 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { actual, expectWorld, NOTHING } from './support/oracles.ts';
+import { startSecondDeployment } from './support/second-deployment.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+
+describe('a Stripe account that others use too', () => {
+  let world: World;
+  let staging: Awaited<ReturnType<typeof startSecondDeployment>>;
+  beforeAll(async () => {
+    world = await startWorld();
+    staging = await startSecondDeployment(world);
+  });
+  afterEach(() => expectWorld(world, {}));
+  afterAll(async () => {
+    await staging.close();
+    await world.close();
+  });
+
+  const api = () => instanceAt(world.instances, 0);
+  const statusOf = async (id: string) => (await world.sdk.checkout.sessions.retrieve(id)).status;
+
+  it("another deployment neither expires this one's session nor confirms it", async () => {
+    const [here, there] = [world.user('same-uid'), staging.user('same-uid')];
+    const ours = sessionOf(await here.book(500));
+    const theirs = sessionOf(await there.book(1000));
+    expect([await statusOf(ours.id), await statusOf(theirs.id)]).toEqual(['open', 'open']);
+    await world.stripe.pay(ours.id, { card: VISA });
+    expect((await there.confirm(ours.id)).status).toBe(404);
+    expect((await here.confirm(ours.id)).body.planType).toBe('basic');
+    expect(await statusOf(theirs.id)).toBe('open');
+  });
+
+  it("another deployment's payment gives no plan here, by webhook, event list or walk", async () => {
+    const there = staging.user('elsewhere');
+    const { id } = sessionOf(await there.book(1499));
+    await world.stripe.pay(id, { card: VISA });
+    expect((await there.confirm(id)).body.planType).toBe('business');
+    await createWebhookCourier(world, () => api().url).settle();
+    await api().reconcile();
+    await staging.reconcile();
+    expect(await world.observe('billing/elsewhere')).toBeNull();
+    expect(await world.observe('users/elsewhere')).toBeNull();
+    const { subscriptions } = await world.stripe.state();
+    const theirs = subscriptions.find(({ metadata }) => metadata.uid === 'elsewhere');
+    expect([theirs?.status, theirs?.cancel_at_period_end]).toEqual(['active', false]);
+  });
+
+  it('another product with the same metadata is neither a plan nor refunded as a second one', async () => {
+    const user = world.user('customer-of-two');
+    const { id } = sessionOf(await user.book(1000));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
+    const product = await world.sdk.products.create({ name: 'Something else' });
+    const price = await world.sdk.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 900,
+      recurring: { interval: 'month' },
+      metadata: { plan: 'business' },
+    });
+    const foreign = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer: String(customer),
+      line_items: [{ price: price.id, quantity: 1 }],
+      metadata: { ...metadata },
+      subscription_data: { metadata: { ...metadata } },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    await world.stripe.pay(foreign.id, { card: VISA });
+    await createWebhookCourier(world, () => api().url).settle();
+    await api().reconcile();
+    expect(await actual(world, 'customer-of-two')).toMatchObject({ plan: 'pro', live: 2, refunds: 0 });
+  });
+
+  it('a plan counts wherever it stands among the items of a subscription', async () => {
+    const user = world.user('several-items');
+    const { id } = sessionOf(await user.book(1000));
+    const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
+    const product = await world.sdk.products.create({ name: 'An extra' });
+    const recurring = { interval: 'month' as const };
+    const extra = await world.sdk.prices.create({
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 900,
+      recurring,
+    });
+    const both = await world.sdk.checkout.sessions.create({
+      mode: 'subscription',
+      customer: String(customer),
+      line_items: [extra.id, metadata?.price ?? ''].map((price) => ({ price, quantity: 1 })),
+      metadata: { ...metadata },
+      subscription_data: { metadata: { ...metadata } },
+      success_url: 'http://localhost:8080/success',
+      cancel_url: 'http://localhost:8080/cancel',
+    });
+    await world.stripe.pay(both.id, { card: VISA });
+    expect((await user.confirm(both.id)).body.planType).toBe('pro');
+  });
+
+  it('a lookup key that was moved to another product sells nothing', async () => {
+    const product = await world.sdk.products.create({ name: 'Cheap' });
+    const [before] = (await world.sdk.prices.list({ lookup_keys: ['pro_monthly'] })).data;
+    const price = {
+      product: product.id,
+      currency: 'usd',
+      unit_amount: 100_000,
+      recurring: { interval: 'month' as const },
+      lookup_key: 'pro_monthly',
+      transfer_lookup_key: true,
+    };
+    await world.sdk.prices.create(price);
+    const fresh = await startSecondDeployment(world, 'fresh');
+    expect((await fresh.user('buyer').book(1000)).body.error?.code).toBe('internal_error');
+    await fresh.close();
+    await world.sdk.prices.update(before?.id ?? '', {
+      lookup_key: 'pro_monthly',
+      transfer_lookup_key: true,
+    });
+  });
+
+  it('an event of the other mode is said and counted, and changes nothing', async () => {
+    const [event] = (await world.sdk.events.list({ types: ['customer.subscription.created'], limit: 1 }))
+      .data;
+    if (event === undefined) throw new Error('there is no event');
+    const courier = createWebhookCourier(world, () => api().url);
+    expect(await courier.deliver({ ...event, livemode: true })).toBe(200);
+    expect(api().lines.join()).toContain('event of the other mode');
+    expect(await api().metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
+  });
+
+  it('an event for a uid without an account raises an alert and writes no ghost', async () => {
+    const user = world.user('erased');
+    const { id } = sessionOf(await user.book(500));
+    await world.stripe.pay(id, { card: VISA });
+    world.issuer.users.delete('erased');
+    const before = await world.observe('billing/erased');
+    await createWebhookCourier(world, () => api().url).settle();
+    expect(await world.observe('billing/erased')).toEqual(before);
+    expect(api().lines.join()).toContain('"alert":"event_without_account"');
+    const { subscriptions } = await world.stripe.state();
+    const theirs = subscriptions.find(({ metadata }) => metadata.uid === 'erased');
+    expect(theirs?.cancel_at_period_end).toBe(true);
+    await expectWorld(world, { erased: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
+    await api().reconcile();
+    await expectWorld(world, { erased: NOTHING });
+  });
+
+  it('the end of a subscription whose owner was erased with all records writes no ghost', async () => {
+    const user = world.user('erased-whole');
+    const { id } = sessionOf(await user.book(500));
+    await world.stripe.pay(id, { card: VISA });
+    await user.confirm(id);
+    world.issuer.users.delete('erased-whole');
+    for (const path of ['billing', 'users']) await world.overwrite(`${path}/erased-whole`, null);
+    const { subscription } = await world.sdk.checkout.sessions.retrieve(id);
+    await world.sdk.subscriptions.cancel(String(subscription));
+    await createWebhookCourier(world, () => api().url).settle();
+    expect(await world.observe('billing/erased-whole')).toBeNull();
+  });
+});

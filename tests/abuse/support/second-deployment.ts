@@ -1,0 +1,23 @@
+import { createApiClient } from './api-client.ts';
+import { startApiInstance } from './in-process-api.ts';
+import type { World } from './world.ts';
+
+/** Another deployment on the same Stripe account, with users and a database of its own. */
+export async function startSecondDeployment(world: World, name = 'staging') {
+  const databaseUrl = world.config.firebase.databaseUrl.replace(/ns=.*/, `ns=${name}`);
+  const config = {
+    ...world.config,
+    firebase: { ...world.config.firebase, databaseUrl },
+    stripe: { ...world.config.stripe, deployment: name },
+  };
+  const api = await startApiInstance(config, world.issuer.agent);
+  return {
+    ...api,
+    user: (uid: string) =>
+      createApiClient(
+        () => api.url,
+        uid,
+        () => world.issuer.issue(uid),
+      ),
+  };
+}

@@ -1,0 +1,104 @@
+import { Closing } from '@outharbor/embedded/closing';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { newMember } from '../support/members.ts';
+import type { Person } from '../support/people.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ENGINES, type RunningEngine } from '../support/webdriver/engines.ts';
+import { RemotePage } from '../support/webdriver/remote-page.ts';
+import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
+import { LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
+import { PATHS } from './site-fixture.ts';
+
+const PATIENCE = { timeout: 60_000, interval: 100 };
+const DESKTOP = { width: 1280, height: 900 };
+
+/** The engines besides Chromium, each with a profile that outlives it: cache on disk, storage and cookies. */
+export function describeReturnVisitsOfEngines(
+  target: () => { readonly url: string },
+  paths: readonly string[] = PATHS,
+): void {
+  describe.each(ENGINES)('$engine that comes back', ({ engine, isInstalled, start }) => {
+    const closing = new Closing();
+    let proxy: WatchingProxy;
+    afterEach(() => closing.close());
+
+    async function within(profile: string, visit: (page: RemotePage) => Promise<void>): Promise<void> {
+      const options = { profile, proxy: proxy.address, script: true, dark: false, size: DESKTOP };
+      const running: RunningEngine = await start(options);
+      try {
+        await visit(new RemotePage(running.connection));
+      } catch (cause) {
+        throw new Error(`The console: ${running.errors.join('\n') || 'no error'}`, { cause });
+      } finally {
+        await running.close();
+      }
+      expect(
+        running.errors.filter((error) => !/status of 404/.test(error)),
+        'errors in the browser',
+      ).toEqual([]);
+      expect(proxy.violations, 'against the content security policy').toEqual([]);
+    }
+
+    async function logIn(page: RemotePage, { email, password }: Person): Promise<void> {
+      await page.open(`${target().url}/login`);
+      await page.submit('Login', { Email: email, Password: password });
+      await page.isAt(`${target().url}/subscribe`);
+    }
+
+    async function expectWhole(page: RemotePage, path: string, how: string): Promise<void> {
+      await vi.waitFor(async () => {
+        await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
+        expect(await page.run('return "ready" in document.documentElement.dataset'), `${path}, ${how}`).toBe(
+          true,
+        );
+      }, PATIENCE);
+      expect(await page.run(`return ${LOOK}`), `${path}, ${how}`).toEqual(WHOLE);
+      if (SIGNED_IN_PATHS.includes(path)) await page.shown('//button[normalize-space()="Logout"]');
+    }
+
+    /** Every way back to a page that does not ask for it anew. */
+    async function comeAndGo(page: RemotePage, path: string): Promise<void> {
+      await page.reload();
+      await expectWhole(page, path, 'loaded again');
+      // Firefox keeps no page that has a socket open, and none while a request is under way.
+      const isKept = engine !== 'Firefox' || !SIGNED_IN_PATHS.includes(path);
+      await vi.waitFor(async () => {
+        await page.run(NOTE_WHETHER_KEPT);
+        await page.open('about:blank');
+        await page.back();
+        expect(await page.run(`return ${WAS_KEPT}`), `${path} is kept for Back`).toBe(isKept);
+      }, PATIENCE);
+      await expectWhole(page, path, 'returned to by Back');
+      await page.back();
+      await page.forward();
+      await expectWhole(page, path, 'returned to by Forward');
+    }
+
+    it.skipIf(!isInstalled)(
+      'finds every page whole, loaded again, by Back and Forward, and when it is opened again',
+      async () => {
+        proxy = await closing.add(startWatchingProxy());
+        const { path: profile } = await closing.add(temporaryFolder());
+        const member = await newMember(target());
+        await within(profile, async (page) => {
+          await logIn(page, member);
+          for (const path of paths) {
+            await page.open(`${target().url}${path}`);
+            await expectWhole(page, path, 'visited');
+            await comeAndGo(page, path);
+          }
+        });
+        const before = proxy.paths.length;
+        await within(profile, async (page) => {
+          for (const path of paths) {
+            await page.open(`${target().url}${path}`);
+            await expectWhole(page, path, 'visited by the same browser, opened again');
+          }
+        });
+        const assets = proxy.paths.slice(before).filter((path) => path.startsWith('/assets/'));
+        expect(assets, 'assets that the browser had stored').toEqual([]);
+      },
+      600_000,
+    );
+  });
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember, newSubscriber } from '../support/members.ts';
+import { DEVICES, siteBrowser } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+/** Closed accounts are answered 400 by the provider. */
+const REFUSED = /status of 40[01]|token-expired|user-not-found|INVALID|record/i;
+
+it('asks a signed-out visitor to log in, and is where the login leads back to', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await page.goto(`${url}/account`);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await steps.submitLogin(page, await newMember(target()));
+  await page.waitForURL(`${url}/account`);
+  await page.getByText('You have no plan.').waitFor();
+});
+
+describe.each(DEVICES)('the account on $device', ({ options }) => {
+  it('is reached by the name, and changes plan, name and password', async () => {
+    const { url } = target();
+    const person = await newSubscriber(target(), 1000);
+    const page = await browser.open(options);
+    await steps.logInAtOnce(page, url, person);
+    await steps.untilSignedIn(page);
+    await steps.openAccountControls(page);
+    await page.getByRole('link', { name: person.name }).click();
+    await page.waitForURL(`${url}/account`);
+    const plan = page.getByRole('region', { name: 'Plan' });
+    await plan.getByText(/^\$1,000\.00, /).waitFor();
+    await page.getByRole('region', { name: 'Receipts' }).getByText('$1,000.00, paid').waitFor();
+
+    await steps.fillIn(page, { Name: 'Ada Okafor' });
+    await page.getByLabel('Name', { exact: true }).press('Enter');
+    await steps.isTold(page, 'Your name is saved.');
+    const password = page.locator('form[name=password]');
+    await password.getByLabel('Current password').fill(person.password);
+    await password.getByLabel('New password').fill('another secret');
+    await password.getByLabel('New password').press('Enter');
+    await steps.isTold(page, 'Your password is changed.');
+
+    await plan.getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
+    await page.waitForURL('**/emulated/stripe/p/session/**');
+    await page.getByRole('button', { name: /confirm/i }).click();
+    await page.waitForURL(`${url}/account`);
+    await plan.getByRole('definition').filter({ hasText: 'Icebreaker' }).waitFor();
+  });
+
+  it('is left with the password, and every open page is signed out', async () => {
+    const { url, stack } = target();
+    const person = await newSubscriber(target(), 500);
+    const page = await browser.open(options, REFUSED);
+    await steps.logInAtOnce(page, url, person);
+    await steps.untilSignedIn(page);
+    const other = await page.context().newPage();
+    await other.goto(`${url}/subscribe`);
+    await steps.untilSignedIn(other);
+    await page.goto(`${url}/account`);
+    const leave = page.locator('form[name=leave]');
+    await leave.getByLabel('Current password').fill('wrong password');
+    await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
+    await steps.isTold(page, 'Invalid login credentials. Please try again.');
+    await leave.getByLabel('Current password').fill(person.password);
+    await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
+    await steps.isTold(page, 'Your account is deleted.');
+    await other
+      .getByRole('link', { name: 'Login', includeHidden: true })
+      .first()
+      .waitFor({ state: 'attached' });
+    const { subscriptions, customers } = await stack.stripe.state();
+    const theirs = customers.filter((one) => !one.deleted && one.email === person.email);
+    expect([theirs, subscriptions.at(-1)?.status]).toEqual([[], 'canceled']);
+  });
+});

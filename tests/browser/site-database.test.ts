@@ -1,0 +1,71 @@
+import { RUNTIME_CONFIG_PATH } from '@outharbor/contract/paths';
+import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { DESKTOP } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
+import { PATHS, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+/** Set by the SDK whenever it opens a socket, and removed only once that socket has worked. */
+const FAILED_BEFORE = `localStorage.setItem('firebase:previous_websocket_failure', 'true')`;
+
+async function look(page: Page, path: string): Promise<void> {
+  await page.goto(`${target().url}${path}`);
+  await takenOver(page);
+  await page.waitForLoadState('networkidle');
+}
+
+/** Names the database by an address of the web, as the live configuration does. */
+async function configureAsLive(page: Page): Promise<void> {
+  await page.route(`**${RUNTIME_CONFIG_PATH}`, async (route) => {
+    const answer = await route.fetch();
+    const config = (await answer.json()) as RuntimeConfig;
+    const databaseUrl = `${target().url}?ns=${config.firebase.databaseNamespace}`;
+    await route.fulfill({
+      response: answer,
+      json: { ...config, firebase: { ...config.firebase, databaseUrl } },
+    });
+  });
+}
+
+it('a look at a page opens no connection to the database', async () => {
+  const page = await browser.open({ viewport: DESKTOP }, /404/);
+  const sockets = watchSockets(page);
+  for (const path of PATHS) {
+    await look(page, path);
+    expect(sockets, path).toEqual([]);
+  }
+});
+
+it('somebody who is logged in and reads opens no connection to the database', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await steps.untilSignedIn(page);
+  // The page of the plans connects, perhaps only now: it is left before anything is watched.
+  await page.goto(target().url);
+  const sockets = watchSockets(page);
+  for (const path of ['/', '/faq', '/caseStudies', '/privacy']) await look(page, path);
+  expect(sockets).toEqual([]);
+});
+
+it.each([
+  ['emulated', async () => {}],
+  ['live', configureAsLive],
+])(
+  'a browser that remembers a failed socket reaches the %s database by socket',
+  async (_settings, configure) => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await configure(page);
+    await page.addInitScript(FAILED_BEFORE);
+    const polled: string[] = [];
+    page.on('request', (request) => request.url().includes('/.lp') && polled.push(request.url()));
+    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    await steps.book(page, 'Basic');
+    expect(polled).toEqual([]);
+  },
+);

@@ -1,0 +1,161 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { EMULATED } from '../../infra/embedded/src/emulated-environment.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember } from '../support/members.ts';
+import { newPerson } from '../support/people.ts';
+import { signInVisitor } from '../support/sdk-visitor.ts';
+import { DEVICES, siteBrowser, VISITS } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+const REFUSED = /status of 400/;
+const SENT = /^If there is an account with this e-mail address, a link is on its way to it\./;
+
+interface Mail {
+  readonly email: string;
+  readonly requestType: string;
+  readonly oobLink: string;
+}
+
+/** The address on the site that the newest mail of a kind leads to. */
+async function mailedTo(email: string, kind: string): Promise<string> {
+  const { identity, url } = target().stack;
+  const answer = await fetch(`${identity.url}/emulator/v1/projects/${EMULATED.projectId}/oobCodes`);
+  const { oobCodes } = (await answer.json()) as { oobCodes: readonly Mail[] };
+  const mail = oobCodes.findLast((one) => one.email === email && one.requestType === kind);
+  if (!mail) throw new Error(`no ${kind} was mailed to ${email}`);
+  return `${url}/account-action${new URL(mail.oobLink).search}`;
+}
+
+async function askForLink(page: Page, email: string): Promise<string> {
+  await page.goto(`${target().url}/login`);
+  await page.getByRole('link', { name: 'Forgot password?' }).click();
+  await page.getByRole('heading', { name: 'Forgot password' }).waitFor();
+  await steps.fillIn(page, { Email: email });
+  await page.getByRole('button', { name: 'Send link' }).click();
+  const status = page.getByRole('status').filter({ hasText: SENT });
+  return (await status.textContent()) ?? '';
+}
+
+describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
+  it('is replaced by way of a mailed link, which works once', async () => {
+    const person = await newMember(target());
+    const page = await browser.open(options, REFUSED);
+    await askForLink(page, person.email);
+    const link = await mailedTo(person.email, 'PASSWORD_RESET');
+
+    await page.goto(link);
+    await page.getByText(person.email).waitFor();
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await steps.isTold(page, 'Please fill all the fields');
+    await steps.fillIn(page, { 'New password': 'a' });
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await steps.isTold(page, 'The password is too weak.');
+    await steps.fillIn(page, { 'New password': 'another secret' });
+    await page.keyboard.press('Enter');
+    await steps.isTold(page, 'Your password is changed. Please log in.');
+    await page.waitForURL(`${target().url}/login`);
+
+    for (const password of [person.password, 'another secret']) {
+      await steps.fillIn(page, { Email: person.email, Password: password });
+      // By key: a pointer that rests on a toast keeps it where it is.
+      await page.getByLabel('Password').press('Enter');
+      await steps.isTold(page, password === person.password ? 'Invalid' : 'Logged in successfully');
+    }
+    await page.waitForURL(`${target().url}/subscribe`);
+
+    await page.goto(link);
+    await page.getByText('This link was used before, or is not complete.').waitFor();
+    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.waitForURL(`${target().url}/forgot-password`);
+  });
+
+  it('says the same whether there is an account or not, and checks the address', async () => {
+    const person = await newMember(target());
+    const page = await browser.open(options, REFUSED);
+    const known = await askForLink(page, person.email);
+    expect(await askForLink(page, newPerson().email)).toBe(known);
+    await page.goto(`${target().url}/forgot-password`);
+    await steps.fillIn(page, { Email: 'nobody' });
+    await page.getByRole('button', { name: 'Send link' }).click();
+    await steps.isTold(page, 'Please provide a valid email');
+  });
+});
+
+describe('a mailed link', () => {
+  it('that was used while its page stood open says so in place of the form', async () => {
+    const person = await newMember(target());
+    const page = await browser.open({}, REFUSED);
+    await askForLink(page, person.email);
+    const link = await mailedTo(person.email, 'PASSWORD_RESET');
+    await page.goto(link);
+    await page.getByText(person.email).waitFor();
+    const other = await page.context().newPage();
+    await other.goto(link);
+    await steps.fillIn(other, { 'New password': 'first secret' });
+    await other.getByRole('button', { name: 'Save password' }).click();
+    await steps.isTold(other, 'Your password is changed.');
+    await steps.fillIn(page, { 'New password': 'second secret' });
+    await page.getByRole('button', { name: 'Save password' }).click();
+    await page.getByText('This link was used before, or is not complete.').waitFor();
+    expect(await page.getByLabel('New password').count()).toBe(0);
+  });
+
+  it('that has expired says so', async () => {
+    const page = await browser.open({}, REFUSED);
+    await page.route('**/accounts:resetPassword**', (route) =>
+      route.fulfill({ status: 400, json: { error: { code: 400, message: 'EXPIRED_OOB_CODE' } } }),
+    );
+    await page.goto(`${target().url}/account-action?mode=resetPassword&oobCode=old`);
+    await page.getByText('This link has expired.').waitFor();
+  });
+
+  it('that cannot be checked can be tried again', async () => {
+    const page = await browser.open({}, /ERR_FAILED|could not be followed/);
+    await page.route('**/accounts:resetPassword**', (route) => route.abort());
+    await page.goto(`${target().url}/account-action?mode=resetPassword&oobCode=any`);
+    await page.getByText('The link could not be checked. Please try again.').waitFor();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The link could not be checked. Please try again.').waitFor();
+  });
+
+  it.each(['', '?mode=resetPassword', '?mode=unheardOf&oobCode=x'])(
+    'cut down to %j is refused',
+    async (search) => {
+      const page = await browser.open();
+      await page.goto(`${target().url}/account-action${search}`);
+      await page.getByText('This link was used before, or is not complete.').waitFor();
+    },
+  );
+
+  it('of a registration confirms the address', async () => {
+    const person = newPerson();
+    const page = await browser.open();
+    await steps.register(page, target().url, person);
+    await page.goto(await mailedTo(person.email, 'VERIFY_EMAIL'));
+    await page.getByText('Your e-mail address is confirmed.').waitFor();
+    const visitor = await signInVisitor(target().url, person);
+    expect(visitor.user.emailVerified).toBe(true);
+    await visitor.leave();
+  });
+
+  it('whose mail cannot be sent does not stop a registration', async () => {
+    const page = await browser.open({}, /status of 503|was not sent/);
+    await page.route('**/accounts:sendOobCode**', (route) => route.fulfill({ status: 503 }));
+    await steps.register(page, target().url, newPerson());
+    await steps.isTold(page, 'Registered successfully');
+  });
+});
+
+it.each(VISITS.filter(({ script }) => !script))(
+  'without script the forms say that they need it, $how',
+  async (how) => {
+    for (const path of ['/forgot-password', '/account-action']) {
+      const page = await browser.visit(how, `${target().url}${path}`);
+      expect(await page.locator('noscript .notice').textContent()).toContain('need JavaScript');
+    }
+  },
+);

@@ -1,0 +1,322 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { newMember, newSubscriber } from '../support/members.ts';
+import { newPerson } from '../support/people.ts';
+import { registerVisitor } from '../support/sdk-visitor.ts';
+import { expectSubscribed } from './loop-suite.ts';
+import { hold, siteBrowser, styleOf, THEMES, takenOver, VISITS } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+/* Places where a careful visitor once stumbled. */
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+const PHONE_IN_HAND = { viewport: PHONE, hasTouch: true, isMobile: true };
+
+describe.each(VISITS)('a visitor $how', (how) => {
+  it('gets from the page of a payment left back to the plans', async () => {
+    const page = await browser.visit(how, `${target().url}/cancel`);
+    await page.getByRole('main').getByRole('link', { name: 'Back to pricing' }).click();
+    await page.waitForURL(`${target().url}/subscribe`);
+  });
+
+  it.each([
+    ['Pricing', '/subscribe'],
+    ['Login', '/login'],
+    ['Privacy', '/privacy'],
+    ['Terms', '/terms'],
+  ])('reaches %s from the foot of a page', async (name, path) => {
+    const page = await browser.visit(how, `${target().url}/AboutUs`);
+    await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`${target().url}${path}`);
+  });
+});
+
+it('a page whose text is still that of a template says so', async () => {
+  const page = await browser.open({ javaScriptEnabled: false });
+  for (const path of ['/privacy', '/terms']) {
+    await page.goto(`${target().url}${path}`);
+    await page.getByText('This page is a template.').waitFor();
+  }
+});
+
+describe('a subscriber who opens the plans', () => {
+  async function subscriberAtPlans(viewport = DESKTOP): Promise<Page> {
+    const page = await browser.open({ viewport });
+    await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+    await expectSubscribed(page, 'Popular');
+    return page;
+  }
+  /** Nothing on the page claims that nobody is signed in. */
+  async function expectNeutral(page: Page): Promise<void> {
+    expect(await page.getByRole('link', { name: 'Login' }).count()).toBe(0);
+    const idle = await styleOf(page.getByRole('button', { name: 'Book' }).first(), 'background-color');
+    for (const book of await page.getByRole('button', { name: 'Book', exact: true }).all()) {
+      expect(await styleOf(book, 'background-color')).toBe(idle);
+      expect(idle).not.toBe(await styleOf(page.locator('.logo-light'), 'fill'));
+    }
+  }
+
+  it('sees neither Login nor a plan to book before React has come', async () => {
+    const page = await subscriberAtPlans();
+    const script = await hold(page, '**/assets/client-*.js');
+    await page.reload({ waitUntil: 'commit' });
+    await expect.poll(() => script.asked.length).toBe(1);
+    await expectNeutral(page);
+    script.release();
+    await expectSubscribed(page, 'Popular');
+  });
+
+  it('sees neither while the provider has not answered', async () => {
+    const page = await subscriberAtPlans();
+    const configuration = await hold(page, '**/runtime-config.json');
+    await page.reload();
+    await takenOver(page);
+    await expectNeutral(page);
+    for (const book of await page.getByRole('button', { name: 'Book', exact: true }).all())
+      expect(await book.isEnabled()).toBe(false);
+    configuration.release();
+    await expectSubscribed(page, 'Popular');
+  });
+});
+
+describe('a press on Book before React has come', () => {
+  it('shows at once that it was noted', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    const script = await hold(page, '**/assets/client-*.js');
+    await page.goto(`${target().url}/subscribe`);
+    const book = steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' });
+    await book.click();
+    expect(await book.getAttribute('aria-busy')).toBe('true');
+    const spinner = `getComputedStyle(document.querySelector('[aria-busy=true]'), '::before').animationName`;
+    expect(await page.evaluate(spinner)).toBe('turn');
+    script.release();
+    await steps.isTold(page, 'Please login first');
+    expect(await page.locator('.plan-grid [aria-busy]').count()).toBe(0);
+  });
+});
+
+describe('the page after a payment, without one', () => {
+  const CONFIRMATION = '**/api/v1/payment-success';
+
+  it('tells somebody who has started no checkout', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    const call = await hold(page, CONFIRMATION);
+    await page.goto(`${target().url}/success`);
+    await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
+    expect(await page.getByText('Payment successful').count()).toBe(0);
+    expect(await page.getByRole('button', { name: 'Proceed' }).count()).toBe(0);
+    expect(call.asked).toEqual([]);
+    await page.getByRole('main').getByRole('link', { name: 'Go to pricing' }).click();
+    await page.waitForURL(`${target().url}/subscribe`);
+  });
+
+  it('tells a stranger', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/success`);
+    await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
+  });
+
+  it('tells somebody whose checkout was never paid', async () => {
+    const person = newPerson();
+    const visitor = await registerVisitor(target().url, person);
+    const { id } = await visitor.checkOut(1000);
+    await visitor.leave();
+    const page = await browser.open({ viewport: DESKTOP }, /status of 409|The payment is not confirmed yet/);
+    await steps.logInAtOnce(page, target().url, person);
+    await page.goto(`${target().url}/success?session_id=${id}`);
+    await page.getByRole('button', { name: 'Proceed' }).click();
+    await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
+  });
+});
+
+it('Proceed ends with the news that the plan is active', async () => {
+  const person = newPerson();
+  const visitor = await registerVisitor(target().url, person);
+  const { id } = await visitor.checkOut(1000);
+  await visitor.leave();
+  const page = await browser.open({ viewport: DESKTOP });
+  await steps.logInAtOnce(page, target().url, person);
+  await target().pay(id, '4242424242424242');
+  await page.goto(`${target().url}/success?session_id=${id}`);
+  await page.getByRole('button', { name: 'Proceed' }).click();
+  await page.waitForURL(`${target().url}/subscribe`);
+  await steps.isTold(page, 'Your plan is active');
+  expect(await steps.toasts(page).count()).toBe(1);
+});
+
+describe('a session that is over', () => {
+  const json = { error: { code: 'unauthenticated', message: 'Please sign in again.', requestId: 'r' } };
+
+  it.each([
+    ['Book', '/subscribe', '**/api/v1/create-subscription-checkout-session'],
+    ['Proceed', '/success?session_id=cs_test_1', '**/api/v1/payment-success'],
+  ])('ends %s with the reason, leads to the login and back', async (name, path, call) => {
+    const person = newPerson();
+    const visitor = await registerVisitor(target().url, person);
+    await visitor.checkOut(1000);
+    await visitor.leave();
+    const page = await browser.open(
+      { viewport: DESKTOP },
+      /status of 401|cannot be opened|not confirmed yet/,
+    );
+    await steps.logInAtOnce(page, target().url, person);
+    await page.route(call, (route) => route.fulfill({ status: 401, json }));
+    await page.goto(`${target().url}${path}`);
+    await page.getByRole('button', { name, exact: true }).first().click();
+    await steps.isTold(page, 'Your session has expired. Please log in again.');
+    expect(await page.getByText('Something went wrong').count()).toBe(0);
+    await page.waitForURL(`${target().url}/login`);
+    await steps.submitLogin(page, person);
+    await page.waitForURL(`${target().url}${path}`);
+  });
+});
+
+describe('somebody who is signed in', () => {
+  it('is led past the login form', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await steps.logInAtOnce(page, target().url, await newMember(target()));
+    await steps.untilSignedIn(page);
+    const configuration = await hold(page, '**/runtime-config.json');
+    await page.goto(`${target().url}/login`);
+    await takenOver(page);
+    expect(await page.getByLabel('Email').isVisible()).toBe(false);
+    configuration.release();
+    await page.waitForURL(`${target().url}/subscribe`);
+  });
+
+  it('right after the registration still sees it, as the account is new', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await steps.register(page, target().url, newPerson());
+    await page.reload();
+    await page.getByLabel('Email').waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(page.url()).toBe(`${target().url}/login`);
+  });
+});
+
+it('the current plan can be told in forced colours', async () => {
+  const page = await browser.open({ viewport: DESKTOP, forcedColors: 'active' });
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  const subscribed = page.getByRole('button', { name: 'Subscribed' });
+  await subscribed.waitFor();
+  const card = (has: boolean) =>
+    page
+      .locator('.plan-card')
+      .filter(has ? { has: subscribed } : { hasNot: subscribed })
+      .first();
+  expect(await styleOf(card(true), 'outline-style')).toBe('solid');
+  expect(Number.parseInt(await styleOf(card(true), 'outline-width'), 10)).toBe(3);
+  expect(await styleOf(card(false), 'outline-style')).toBe('none');
+});
+
+describe('the menu of a small screen', () => {
+  async function openMenu(path: string): Promise<Page> {
+    const page = await browser.open(PHONE_IN_HAND);
+    await page.goto(`${target().url}${path}`);
+    await takenOver(page);
+    await page.getByRole('button', { name: 'Menu', exact: true }).click();
+    return page;
+  }
+  const items = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link');
+
+  it('closes when the page one is on is chosen', async () => {
+    const page = await openMenu('/faq');
+    await items(page).getByText('F.A.Q', { exact: true }).click();
+    await items(page).first().waitFor({ state: 'hidden' });
+    expect(page.url()).toBe(`${target().url}/faq`);
+  });
+
+  it('closes when Tab leaves it', async () => {
+    const page = await openMenu('/faq');
+    for (let step = await items(page).count(); step > 0; step -= 1) {
+      await page.keyboard.press('Tab');
+      expect(await items(page).first().isVisible()).toBe(true);
+    }
+    await page.keyboard.press('Tab');
+    await items(page).first().waitFor({ state: 'hidden' });
+  });
+});
+
+it('every field of a form that is empty is marked, each with what it needs', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(`${target().url}/register`);
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await steps.isTold(page, 'Please fill all the fields');
+  expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
+    'Tell us how to address you.',
+    'An e-mail address is needed here.',
+    'A password is needed here.',
+  ]);
+  await steps.fillIn(page, { FullName: 'Ada', Email: 'ada@example', Password: 'secret' });
+  await page.getByRole('button', { name: 'Register', exact: true }).click();
+  await steps.isTold(page, 'Please provide a valid email');
+  expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
+    'An address looks like name@company.com.',
+  ]);
+});
+
+describe('the calendar on a phone', () => {
+  async function openCalendar(): Promise<Page> {
+    const page = await browser.open(PHONE_IN_HAND);
+    await page.goto(`${target().url}/booking-page`);
+    await steps.widgetOf(page).getByRole('grid').waitFor();
+    return page;
+  }
+
+  it('is in view as a whole', async () => {
+    const page = await openCalendar();
+    const days = await steps.widgetOf(page).getByRole('grid').boundingBox();
+    if (!days) throw new Error('there is no calendar');
+    expect(days.y + days.height).toBeLessThanOrEqual(PHONE.height);
+  });
+
+  it('shows at least four times of the chosen day at once', async () => {
+    const page = await openCalendar();
+    const widget = steps.widgetOf(page);
+    await widget.getByRole('grid').locator('button[aria-disabled="false"]').first().click();
+    const times = widget.getByRole('list', { name: /./ }).getByRole('button');
+    await times.first().waitFor();
+    const boxes = await Promise.all((await times.all()).map((time) => time.boundingBox()));
+    const inView = boxes.filter((box) => box && box.y >= 0 && box.y + box.height <= PHONE.height);
+    expect(inView.length).toBeGreaterThanOrEqual(4);
+  });
+});
+
+it.each(THEMES)('the calendar has the colours of the page and one introduction, %s', async (colorScheme) => {
+  const page = await browser.open({ viewport: DESKTOP, colorScheme });
+  await page.goto(`${target().url}/booking-page`);
+  const widget = steps.widgetOf(page);
+  await widget.getByRole('grid').waitFor();
+  const surface = await styleOf(page.locator('.scheduler'), 'background-color');
+  expect(await styleOf(widget.locator('html'), 'background-color')).toBe(surface);
+  expect(await widget.getByText('30 min', { exact: true }).count()).toBe(0);
+});
+
+it('the headline breaks between its sentences', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(target().url);
+  const headline = page.getByRole('heading', { level: 1 });
+  expect(await headline.textContent()).toBe('Your next clients are out there. We bring them in.');
+  const lefts = await Promise.all(
+    (await headline.locator('span').all()).map(async (part) => (await part.boundingBox())?.x),
+  );
+  expect(lefts).toHaveLength(2);
+  expect(new Set(lefts).size).toBe(1);
+});
+
+it('the questions begin where every other page does, and end with a call to action', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  const edges = [];
+  for (const path of ['/faq', '/caseStudies', '/subscribe']) {
+    await page.goto(`${target().url}${path}`);
+    edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x);
+  }
+  expect(new Set(edges).size).toBe(1);
+  await page.goto(`${target().url}/faq`);
+  await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).click();
+  await page.waitForURL(`${target().url}/booking-page`);
+});

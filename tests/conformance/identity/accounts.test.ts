@@ -1,0 +1,319 @@
+import {
+  applyActionCode,
+  confirmPasswordReset,
+  createUserWithEmailAndPassword,
+  deleteUser,
+  EmailAuthProvider,
+  fetchSignInMethodsForEmail,
+  isSignInWithEmailLink,
+  linkWithCredential,
+  sendEmailVerification,
+  sendPasswordResetEmail,
+  sendSignInLinkToEmail,
+  signInAnonymously,
+  signInWithEmailAndPassword,
+  signInWithEmailLink,
+  updateEmail,
+  updatePassword,
+  updateProfile,
+  validatePassword,
+  verifyBeforeUpdateEmail,
+  verifyPasswordResetCode,
+} from 'firebase/auth';
+import { getAuth } from 'firebase-admin/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  type IdentityWorld,
+  newEmail,
+  OWNER,
+  startIdentityWorld,
+} from './support/identity-world.ts';
+
+const PASSWORD = 'correct horse';
+const HOUR_MS = 3_600_000;
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentityWorld();
+});
+afterEach(() => world.emulator.reset());
+afterAll(() => world.close());
+
+async function expectCode(work: Promise<unknown>, code: string): Promise<void> {
+  await expect(work).rejects.toMatchObject({ code: `auth/${code}` });
+}
+
+async function register(email = newEmail()) {
+  const auth = world.newClient();
+  const { user } = await createUserWithEmailAndPassword(auth, email, PASSWORD);
+  return { auth, user, email };
+}
+
+async function mailTo(email: string) {
+  const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
+  if (mail === undefined) throw new Error(`No mail went to ${email}.`);
+  return mail;
+}
+
+async function setConfig(config: object, updateMask: string): Promise<void> {
+  const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/config?updateMask=${updateMask}`;
+  const answer = await fetch(`${world.emulator.url}${path}`, {
+    method: 'PATCH',
+    headers: { 'content-type': 'application/json', ...OWNER },
+    body: JSON.stringify(config),
+  });
+  expect(answer.status).toBe(200);
+}
+
+const tellWhoExists = () =>
+  setConfig({ emailPrivacyConfig: { enableImprovedEmailPrivacy: false } }, 'emailPrivacyConfig');
+
+describe('sign-up and sign-in', () => {
+  it('signs a new user in, and in again whatever the case of the address', async () => {
+    const { user, email } = await register();
+    const again = await signInWithEmailAndPassword(world.newClient(), email.toUpperCase(), PASSWORD);
+    expect(again.user.uid).toBe(user.uid);
+    expect(again.user.email).toBe(email);
+  });
+
+  it.each([
+    ['an address that is taken', 'taken', PASSWORD, 'email-already-in-use'],
+    ['a weak password', 'fresh@example.com', '12345', 'weak-password'],
+    ['a malformed address', 'not an address', PASSWORD, 'invalid-email'],
+    ['no password', 'fresh@example.com', '', 'missing-password'],
+  ])('refuses to register with %s', async (_name, given, password, code) => {
+    const { email } = await register();
+    await expectCode(
+      createUserWithEmailAndPassword(world.newClient(), given === 'taken' ? email : given, password),
+      code,
+    );
+  });
+
+  it('registers an address once, however many ask for it at the same moment', async () => {
+    const email = newEmail();
+    const attempts = Array.from({ length: 8 }, () =>
+      createUserWithEmailAndPassword(world.newClient(), email, PASSWORD),
+    );
+    const outcomes = await Promise.allSettled(attempts);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('does not tell which addresses have an account', async () => {
+    const { email } = await register();
+    const auth = world.newClient();
+    await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
+    await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'invalid-credential');
+    await sendPasswordResetEmail(auth, 'nobody@example.com');
+    expect(await world.emulator.mails()).toEqual([]);
+    expect(await fetchSignInMethodsForEmail(auth, email)).toEqual([]);
+  });
+
+  it('tells it where the project has that protection off', async () => {
+    await tellWhoExists();
+    const { email } = await register();
+    const auth = world.newClient();
+    await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'wrong-password');
+    await expectCode(signInWithEmailAndPassword(auth, 'nobody@example.com', 'wrong'), 'user-not-found');
+    await expectCode(sendPasswordResetEmail(auth, 'nobody@example.com'), 'user-not-found');
+    expect(await fetchSignInMethodsForEmail(auth, email)).toEqual(['password']);
+  });
+
+  it('refuses a disabled user, new sign-ins and sessions alike', async () => {
+    const { user, email } = await register();
+    await getAuth(world.admin).updateUser(user.uid, { disabled: true });
+    await expectCode(signInWithEmailAndPassword(world.newClient(), email, PASSWORD), 'user-disabled');
+    await expectCode(user.getIdToken(true), 'user-disabled');
+  });
+
+  it('stops somebody who tries one password after another, until time passes or the password is reset', async () => {
+    const { email } = await register();
+    const attempt = (password: string) => signInWithEmailAndPassword(world.newClient(), email, password);
+    for (let count = 0; count < 10; count += 1) await expectCode(attempt('wrong'), 'invalid-credential');
+    await expectCode(attempt(PASSWORD), 'too-many-requests');
+    await world.emulator.advanceTime(5 * 60_000);
+    expect((await attempt(PASSWORD)).user.email).toBe(email);
+    await Promise.allSettled(Array.from({ length: 30 }, () => attempt('wrong')));
+    await expectCode(attempt(PASSWORD), 'too-many-requests');
+    await sendPasswordResetEmail(world.newClient(), email);
+    await confirmPasswordReset(world.newClient(), (await mailTo(email)).code, 'another one');
+    expect((await attempt('another one')).user.email).toBe(email);
+  });
+});
+
+describe('the password policy', () => {
+  const POLICY = {
+    passwordPolicyConfig: {
+      passwordPolicyEnforcementState: 'ENFORCE',
+      passwordPolicyVersions: [
+        {
+          customStrengthOptions: {
+            minPasswordLength: 8,
+            maxPasswordLength: 25,
+            containsUppercaseCharacter: true,
+            containsNumericCharacter: true,
+          },
+        },
+      ],
+    },
+  };
+
+  it('is what the SDK checks passwords against, and holds at sign-up and reset', async () => {
+    const { email, auth } = await register();
+    await setConfig(POLICY, 'passwordPolicyConfig');
+    const status = await validatePassword(auth, 'lower');
+    expect(status).toMatchObject({
+      isValid: false,
+      meetsMinPasswordLength: false,
+      containsUppercaseLetter: false,
+      containsNumericCharacter: false,
+    });
+    expect((await validatePassword(auth, 'Long enough 1')).isValid).toBe(true);
+    await expectCode(
+      createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower case'),
+      'password-does-not-meet-requirements',
+    );
+    await sendPasswordResetEmail(auth, email);
+    const { code } = await mailTo(email);
+    await expectCode(confirmPasswordReset(auth, code, 'lower case'), 'password-does-not-meet-requirements');
+    await confirmPasswordReset(auth, code, 'Long enough 1');
+  });
+
+  it('names all that a password misses', async () => {
+    await setConfig(POLICY, 'passwordPolicyConfig');
+    const problem = createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower');
+    await expect(problem).rejects.toThrow(
+      /at least 8 characters, Password must contain an upper case character, Password must contain a numeric/,
+    );
+  });
+});
+
+describe('mailed codes', () => {
+  it('verify an address, once', async () => {
+    const { user, email, auth } = await register();
+    await sendEmailVerification(user);
+    const { code } = await mailTo(email);
+    await applyActionCode(auth, code);
+    await user.reload();
+    expect(user.emailVerified).toBe(true);
+    await expectCode(applyActionCode(auth, code), 'invalid-action-code');
+  });
+
+  it('reset a password, once, and end every session', async () => {
+    const { user, email, auth } = await register();
+    await sendPasswordResetEmail(auth, email);
+    const { code } = await mailTo(email);
+    expect(await verifyPasswordResetCode(auth, code)).toBe(email);
+    await world.emulator.advanceTime(1000);
+    await confirmPasswordReset(auth, code, 'another one');
+    await expectCode(confirmPasswordReset(auth, code, 'a third one'), 'invalid-action-code');
+    await expectCode(user.getIdToken(true), 'user-token-expired');
+    await expectCode(signInWithEmailAndPassword(auth, email, PASSWORD), 'invalid-credential');
+    expect((await signInWithEmailAndPassword(auth, email, 'another one')).user.emailVerified).toBe(true);
+  });
+
+  it('are good for one reset, however many ask at the same moment', async () => {
+    const { email } = await register();
+    await sendPasswordResetEmail(world.newClient(), email);
+    const { code } = await mailTo(email);
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, (_, index) =>
+        confirmPasswordReset(world.newClient(), code, `password ${index}`),
+      ),
+    );
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+
+  it('expire', async () => {
+    const { email, auth } = await register();
+    await sendPasswordResetEmail(auth, email);
+    const { code } = await mailTo(email);
+    await world.emulator.advanceTime(HOUR_MS + 1);
+    await expectCode(confirmPasswordReset(auth, code, 'another one'), 'expired-action-code');
+  });
+
+  it('change an address only once the new one is confirmed, and take it back from the old one', async () => {
+    const { user, email, auth } = await register();
+    const wanted = newEmail();
+    await verifyBeforeUpdateEmail(user, wanted);
+    await user.reload();
+    expect(user.email).toBe(email);
+    await applyActionCode(auth, (await mailTo(wanted)).code);
+    const changed = await signInWithEmailAndPassword(auth, wanted, PASSWORD);
+    expect([changed.user.uid, changed.user.emailVerified]).toEqual([user.uid, true]);
+    await applyActionCode(auth, (await mailTo(email)).code);
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(user.uid);
+  });
+
+  it('sign in without a password', async () => {
+    const auth = world.newClient();
+    const email = newEmail();
+    await sendSignInLinkToEmail(auth, email, { url: 'http://localhost/back', handleCodeInApp: true });
+    const { link } = await mailTo(email);
+    expect(isSignInWithEmailLink(auth, link)).toBe(true);
+    const { user } = await signInWithEmailLink(auth, email, link);
+    expect([user.email, user.emailVerified]).toEqual([email, true]);
+    await expectCode(signInWithEmailLink(auth, email, link), 'invalid-action-code');
+  });
+
+  it('work by following the link, which leads on to where the sender wanted', async () => {
+    const { user, email } = await register();
+    await sendEmailVerification(user, { url: 'http://localhost/back' });
+    const { link } = await mailTo(email);
+    const answer = await fetch(link, { redirect: 'manual' });
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, 'http://localhost/back']);
+    await user.reload();
+    expect(user.emailVerified).toBe(true);
+    expect((await fetch(link, { redirect: 'manual' })).status).toBe(400);
+  });
+});
+
+describe('a signed-in user', () => {
+  it('changes name, picture, address and password, and stays signed in', async () => {
+    const { user, auth } = await register();
+    await updateProfile(user, { displayName: 'Ada', photoURL: 'http://localhost/ada.png' });
+    const moved = newEmail();
+    await updateEmail(user, moved);
+    await updatePassword(user, 'another one');
+    await user.reload();
+    expect([user.displayName, user.photoURL, user.email]).toEqual(['Ada', 'http://localhost/ada.png', moved]);
+    expect((await signInWithEmailAndPassword(auth, moved, 'another one')).user.uid).toBe(user.uid);
+  });
+
+  it('has to sign in again for such a change when the last sign-in was a while ago', async () => {
+    const { user } = await register();
+    await world.emulator.advanceTime(6 * 60_000);
+    await expectCode(updatePassword(user, 'another one'), 'requires-recent-login');
+    await expectCode(deleteUser(user), 'requires-recent-login');
+  });
+
+  it('loses the session when an administrator revokes it, and when the account goes', async () => {
+    const { user } = await register();
+    await world.emulator.advanceTime(1000);
+    // The admin SDK says from when on by its own clock.
+    const validSince = Math.floor((await world.emulator.now()) / 1000);
+    const revocation = { localId: user.uid, validSince: String(validSince) };
+    await world.call(adminPath('/accounts:update'), revocation, OWNER);
+    await expectCode(user.getIdToken(true), 'user-token-expired');
+    const other = await register();
+    await getAuth(world.admin).deleteUser(other.user.uid);
+    await expectCode(other.user.getIdToken(true), 'user-token-expired');
+  });
+
+  it('turns an anonymous account into one with a password', async () => {
+    const { user } = await signInAnonymously(world.newClient());
+    expect(user.isAnonymous).toBe(true);
+    const email = newEmail();
+    await linkWithCredential(user, EmailAuthProvider.credential(email, PASSWORD));
+    expect(user.isAnonymous).toBe(false);
+    expect((await signInWithEmailAndPassword(world.newClient(), email, PASSWORD)).user.uid).toBe(user.uid);
+  });
+});
+
+it('refuses what it does not support in the service’s own shape', async () => {
+  const answer = await world.call('/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start?key=k', {});
+  expect([answer.status, answer.body.error?.message]).toEqual([404, 'Not Found']);
+  const path = `/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k`;
+  const idp = await world.call(path, { requestUri: 'http://localhost', postBody: 'providerId=google.com' });
+  expect(idp.body.error?.message).toMatch(/^OPERATION_NOT_ALLOWED/);
+});

@@ -1,0 +1,203 @@
+import { createHash, createHmac, pbkdf2Sync, scryptSync } from 'node:crypto';
+import {
+  createUserWithEmailAndPassword,
+  signInWithCustomToken,
+  signInWithEmailAndPassword,
+} from 'firebase/auth';
+import { type Auth, getAuth } from 'firebase-admin/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  type IdentityWorld,
+  newEmail,
+  OWNER,
+  startIdentityWorld,
+} from './support/identity-world.ts';
+
+const PASSWORD = 'correct horse';
+
+let world: IdentityWorld;
+let admin: Auth;
+beforeAll(async () => {
+  world = await startIdentityWorld();
+  admin = getAuth(world.admin);
+});
+afterEach(() => world.emulator.reset());
+afterAll(() => world.close());
+
+describe('the admin SDK, told of no emulator', () => {
+  it('verifies an ID token by the published certificates, and that it was not revoked', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const token = await user.getIdToken();
+    expect(await admin.verifyIdToken(token, true)).toMatchObject({ uid: user.uid, email: user.email });
+    await admin.updateUser(user.uid, { disabled: true });
+    await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
+  });
+
+  it('finds a token revoked', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const token = await user.getIdToken();
+    const { authTime } = await user.getIdTokenResult();
+    // The SDK says "now" in whole seconds, in which the sign-in was as well.
+    await expect
+      .poll(async () => Date.now() >= Date.parse(authTime) + 1000, { timeout: 3000, interval: 50 })
+      .toBe(true);
+    await admin.revokeRefreshTokens(user.uid);
+    await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/id-token-revoked' });
+  });
+
+  it('makes and verifies session cookies', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const cookie = await admin.createSessionCookie(await user.getIdToken(), { expiresIn: 300_000 });
+    expect(await admin.verifySessionCookie(cookie, true)).toMatchObject({ uid: user.uid });
+    await expect(admin.verifyIdToken(cookie)).rejects.toMatchObject({ code: 'auth/argument-error' });
+  });
+
+  it('signs custom tokens that sign a user in, with claims', async () => {
+    const token = await getAuth(world.signer).createCustomToken('ada', { team: 'blue' });
+    const { user } = await signInWithCustomToken(world.newClient(), token);
+    const { claims } = await user.getIdTokenResult();
+    expect([user.uid, claims.team]).toEqual(['ada', 'blue']);
+    const cookie = await admin.createSessionCookie(await user.getIdToken(), { expiresIn: 300_000 });
+    expect(await admin.verifySessionCookie(cookie)).toMatchObject({ team: 'blue' });
+    const refreshed = await user.getIdTokenResult(true);
+    expect(refreshed.claims.team).toBe('blue');
+  });
+
+  it('creates, finds, lists, changes and deletes users', async () => {
+    const created = await Promise.all(
+      ['a', 'b', 'c'].map((uid) =>
+        admin.createUser({ uid, email: `${uid}@example.com`, password: PASSWORD }),
+      ),
+    );
+    expect(created.map(({ uid }) => uid)).toEqual(['a', 'b', 'c']);
+    expect((await admin.getUserByEmail('b@example.com')).uid).toBe('b');
+    const first = await admin.listUsers(2);
+    const second = await admin.listUsers(2, first.pageToken);
+    expect([...first.users, ...second.users].map(({ uid }) => uid)).toEqual(['a', 'b', 'c']);
+    expect(second.pageToken).toBeUndefined();
+    await admin.updateUser('a', { displayName: 'Ada', phoneNumber: '+15551234567' });
+    expect((await admin.getUserByPhoneNumber('+15551234567')).displayName).toBe('Ada');
+    const { successCount, errors } = await admin.deleteUsers(['a', 'b', 'nobody']);
+    expect([successCount, errors]).toEqual([3, []]);
+    await expect(admin.getUser('a')).rejects.toMatchObject({ code: 'auth/user-not-found' });
+  });
+
+  it.each([
+    ['an id that exists', { uid: 'a' }, 'auth/uid-already-exists'],
+    ['an address that exists', { email: 'a@example.com' }, 'auth/email-already-exists'],
+    ['a phone number that exists', { phoneNumber: '+15551234567' }, 'auth/phone-number-already-exists'],
+  ])('is refused %s', async (_name, properties, code) => {
+    await admin.createUser({ uid: 'a', email: 'a@example.com', phoneNumber: '+15551234567' });
+    await expect(admin.createUser(properties)).rejects.toMatchObject({ code });
+  });
+
+  it('sets claims that the next token carries, and is refused reserved ones', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    await admin.setCustomUserClaims(user.uid, { admin: true });
+    expect((await user.getIdTokenResult(true)).claims.admin).toBe(true);
+    const path = adminPath('/accounts:update');
+    const reserved = { localId: user.uid, customAttributes: JSON.stringify({ sub: 'x' }) };
+    const { body } = await world.call(path, reserved, OWNER);
+    expect(body.error?.message).toBe('FORBIDDEN_CLAIM : sub');
+  });
+
+  it('makes links without a mail', async () => {
+    const email = newEmail();
+    await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    const link = await admin.generatePasswordResetLink(email);
+    expect(new URL(link).searchParams.get('mode')).toBe('resetPassword');
+    expect(await admin.generateEmailVerificationLink(email)).toContain('mode=verifyEmail');
+    await expect(admin.generateEmailVerificationLink('nobody@example.com')).rejects.toMatchObject({
+      code: 'auth/user-not-found',
+    });
+  });
+});
+
+describe('imported hashes', () => {
+  const salt = Buffer.from('some salt');
+  const password = Buffer.from(PASSWORD);
+  const salted = Buffer.concat([salt, password]);
+
+  // firebase-scrypt: the example that github.com/firebase/scrypt gives.
+  const FIREBASE_SCRYPT = {
+    password: 'user1password',
+    hash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
+    salt: '42xEC+ixf3L2lw==',
+    options: {
+      algorithm: 'SCRYPT' as const,
+      key: Buffer.from(
+        'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
+        'base64',
+      ),
+      saltSeparator: Buffer.from('Bw==', 'base64'),
+      rounds: 8,
+      memoryCost: 14,
+    },
+  };
+
+  it.each([
+    ['SHA256', { algorithm: 'SHA256' as const, rounds: 1 }, createHash('sha256').update(salted).digest()],
+    [
+      'MD5 without rounds',
+      { algorithm: 'MD5' as const, rounds: 0 },
+      createHash('md5').update(salted).digest(),
+    ],
+    [
+      'HMAC_SHA512',
+      { algorithm: 'HMAC_SHA512' as const, key: Buffer.from('key') },
+      createHmac('sha512', 'key').update(salted).digest(),
+    ],
+    [
+      'PBKDF2_SHA256',
+      { algorithm: 'PBKDF2_SHA256' as const, rounds: 1000 },
+      pbkdf2Sync(password, salt, 1000, 32, 'sha256'),
+    ],
+    [
+      'STANDARD_SCRYPT',
+      {
+        algorithm: 'STANDARD_SCRYPT' as const,
+        memoryCost: 1024,
+        parallelization: 16,
+        blockSize: 8,
+        derivedKeyLength: 64,
+      },
+      scryptSync(password, salt, 64, { N: 1024, p: 16, r: 8 }),
+    ],
+  ])('of %s let their users in, and nobody else', async (_name, hash, passwordHash) => {
+    const email = newEmail();
+    const user = { uid: email, email, passwordHash, passwordSalt: salt };
+    expect(await admin.importUsers([user], { hash })).toMatchObject({ successCount: 1 });
+    const auth = world.newClient();
+    expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(email);
+    await expect(signInWithEmailAndPassword(auth, email, 'wrong')).rejects.toMatchObject({
+      code: 'auth/invalid-credential',
+    });
+  });
+
+  it('of Firebase’s own scrypt let their users in', async () => {
+    const { hash, salt: itsSalt, options } = FIREBASE_SCRYPT;
+    const email = newEmail();
+    const user = {
+      uid: email,
+      email,
+      passwordHash: Buffer.from(hash, 'base64'),
+      passwordSalt: Buffer.from(itsSalt, 'base64'),
+    };
+    await admin.importUsers([user], { hash: options });
+    const { user: signedIn } = await signInWithEmailAndPassword(
+      world.newClient(),
+      email,
+      FIREBASE_SCRYPT.password,
+    );
+    expect(signedIn.uid).toBe(email);
+  });
+
+  it('that are not accepted are named by their index, and stop no other', async () => {
+    const { successCount, failureCount, errors } = await admin.importUsers([
+      { uid: 'good', email: 'good@example.com' },
+      { uid: 'twin', email: 'good@example.com' },
+    ]);
+    expect([successCount, failureCount, errors.map(({ index }) => index)]).toEqual([1, 1, [1]]);
+  });
+});

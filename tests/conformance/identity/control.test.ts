@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type IdentityWorld, newEmail, startIdentityWorld, webPath } from './support/identity-world.ts';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentityWorld({ controlPort: 0 });
+});
+afterAll(() => world.close());
+
+async function control(method: string, path: string, body?: object, headers = {}) {
+  const answer = await fetch(`${world.emulator.controlUrl}/_emulator/${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+}
+
+describe('the control port', () => {
+  it('says that it is well', async () => {
+    expect((await control('GET', 'health')).body).toMatchObject({ status: 'ok' });
+  });
+
+  it('shows mails and users, and forgets them on reset', async () => {
+    const email = newEmail();
+    await world.call(webPath('signUp'), { email, password: 'correct horse' });
+    await world.call(webPath('sendOobCode'), { requestType: 'PASSWORD_RESET', email });
+    expect((await control('GET', 'mails')).body).toMatchObject({
+      mails: [{ to: email, type: 'PASSWORD_RESET' }],
+    });
+    expect((await control('GET', 'state')).body).toMatchObject({ users: [{ email }] });
+    await control('POST', 'reset');
+    expect((await control('GET', 'state')).body).toMatchObject({ users: [] });
+  });
+
+  it('moves the clock forward and no other way', async () => {
+    const before = Number((await control('GET', 'clock')).body.now);
+    expect(Number((await control('POST', 'clock/advance', { ms: 60_000 })).body.now)).toBeGreaterThanOrEqual(
+      before + 60_000,
+    );
+    expect((await control('POST', 'clock/advance', { ms: -1 })).status).toBe(400);
+  });
+
+  it('refuses pages, and what it does not know', async () => {
+    expect((await control('GET', 'state', undefined, { origin: 'https://elsewhere.example' })).status).toBe(
+      403,
+    );
+    expect((await control('GET', 'nothing')).status).toBe(404);
+  });
+});

@@ -1,0 +1,135 @@
+import { createSign } from 'node:crypto';
+import { Agent } from 'node:https';
+import { connect } from 'node:net';
+import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
+import { deleteApp, initializeApp } from 'firebase/app';
+import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
+import {
+  type App,
+  cert,
+  deleteApp as deleteAdminApp,
+  initializeApp as initializeAdminApp,
+} from 'firebase-admin/app';
+
+export const PROJECT = 'demo-identity';
+let instances = 0;
+
+export interface IdentityWorld {
+  readonly emulator: IdentityEmulator;
+  /** A client with the web SDK, signed out. */
+  newClient(): Auth;
+  /**
+   * The admin SDK as in production: told of no emulator, with its https requests led here, and an access token that
+   * the service account was granted.
+   */
+  readonly admin: App;
+  /** The admin SDK with the service account's key, for what it signs by itself. */
+  readonly signer: App;
+  call(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
+  close(): Promise<void>;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>> & { readonly error?: { readonly message: string } };
+}
+
+type ServiceAccount = { readonly client_email: string; readonly private_key: string };
+
+export async function startIdentityWorld(
+  options: Partial<Parameters<typeof startIdentityEmulator>[0]> = {},
+): Promise<IdentityWorld> {
+  const emulator = await startIdentityEmulator({ projectId: PROJECT, ...options });
+  const account = (await emulator.serviceAccount()) as ServiceAccount;
+  const clients: Auth[] = [];
+  instances += 1;
+  const admin = initializeAdminApp(
+    {
+      projectId: PROJECT,
+      credential: { getAccessToken: () => exchange(emulator.url, account) },
+      httpAgent: new PlainAgent(Number(new URL(emulator.url).port)),
+    },
+    `admin-${instances}`,
+  );
+  const signer = initializeAdminApp(
+    {
+      projectId: PROJECT,
+      credential: cert({
+        clientEmail: account.client_email,
+        privateKey: account.private_key,
+        projectId: PROJECT,
+      }),
+    },
+    `signer-${instances}`,
+  );
+  return {
+    emulator,
+    admin,
+    signer,
+    newClient: () => {
+      instances += 1;
+      const app = initializeApp({ apiKey: 'demo-key', projectId: PROJECT }, `client-${instances}`);
+      const auth = initializeAuth(app, { persistence: inMemoryPersistence });
+      connectAuthEmulator(auth, emulator.url, { disableWarnings: true });
+      clients.push(auth);
+      return auth;
+    },
+    call: async (path, body, headers = {}) => {
+      const answer = await fetch(`${emulator.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: JSON.stringify(body),
+      });
+      return { status: answer.status, body: (await answer.json()) as Answer['body'] };
+    },
+    close: async () => {
+      await Promise.all([
+        ...clients.map(({ app }) => deleteApp(app)),
+        ...[admin, signer].map(deleteAdminApp),
+      ]);
+      await emulator.close();
+    },
+  };
+}
+
+export const webPath = (name: string) => `/identitytoolkit.googleapis.com/v1/accounts:${name}?key=demo-key`;
+export const adminPath = (rest: string) => `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}${rest}`;
+export const OWNER = { authorization: 'Bearer owner' };
+export const REFRESH_PATH = '/securetoken.googleapis.com/v1/token?key=demo-key';
+
+let people = 0;
+/** An address that nobody has used. */
+export function newEmail(): string {
+  people += 1;
+  return `person-${people}@example.com`;
+}
+
+/** Takes the SDK's requests to Google's hosts to the emulator, which tells them apart by their Host header. */
+class PlainAgent extends Agent {
+  readonly #port: number;
+
+  constructor(port: number) {
+    super();
+    this.#port = port;
+  }
+
+  override createConnection() {
+    return connect(this.#port, '127.0.0.1');
+  }
+}
+
+/** What google-auth does with a key file: an assertion in exchange for an access token. */
+async function exchange(url: string, { client_email: email, private_key: key }: ServiceAccount) {
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: email, aud: 'https://oauth2.googleapis.com/token', iat: now, exp: now + 3600 };
+  const parts = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) =>
+    Buffer.from(JSON.stringify(part)).toString('base64url'),
+  );
+  const input = parts.join('.');
+  const assertion = `${input}.${createSign('RSA-SHA256').update(input).sign(key, 'base64url')}`;
+  const answer = await fetch(`${url}/oauth2.googleapis.com/token`, {
+    method: 'POST',
+    body: new URLSearchParams({ grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer', assertion }),
+  });
+  return (await answer.json()) as { access_token: string; expires_in: number };
+}

@@ -1,0 +1,197 @@
+import fc from 'fast-check';
+import type Stripe from 'stripe';
+import { describe, expect, it } from 'vitest';
+import { BillingModel, type ModelItem } from './support/billing-model.ts';
+import { worldOf } from './support/forms.ts';
+
+const START = Date.UTC(2027, 0, 31, 9, 30, 7) / 1000;
+const DAY = 86_400;
+
+/** The monthly and yearly price of three plans, one of them free. */
+const PLANS = [
+  { month: 999, year: 9_990 },
+  { month: 4_901, year: 50_001 },
+  { month: 0, year: 0 },
+] as const;
+
+const step = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant('wait' as const),
+      seconds: fc.integer({ min: 1, max: 45 * DAY }),
+    }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      kind: fc.constant('change' as const),
+      plans: fc.uniqueArray(fc.nat(2), { minLength: 1, maxLength: 2 }),
+      quantity: fc.integer({ min: 0, max: 7 }),
+      interval: fc.constantFrom('month' as const, 'month' as const, 'year' as const),
+      behavior: fc.constantFrom('always_invoice' as const, 'create_prorations' as const, 'none' as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('trial' as const), days: fc.integer({ min: 1, max: 20 }) }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('end_trial' as const) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constant('refund' as const), share: fc.integer({ min: 1, max: 100 }) }),
+  },
+);
+
+type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+describe('money over random changes of plan, quantity, interval, trial and time', () => {
+  const world = worldOf();
+
+  async function start() {
+    const { stripe } = world;
+    await world.emulator.reset();
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
+    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    const prices = await Promise.all(
+      PLANS.map(async (plan, index) => {
+        const product = (await stripe.products.create({ name: `Plan ${index}` })).id;
+        const priceOf = async (interval: 'month' | 'year') =>
+          (
+            await stripe.prices.create({
+              product,
+              currency: 'usd',
+              unit_amount: plan[interval],
+              recurring: { interval },
+            })
+          ).id;
+        return { month: await priceOf('month'), year: await priceOf('year') };
+      }),
+    );
+    const items = [{ price: String(prices[0]?.month), unitAmount: PLANS[0].month, quantity: 1 }];
+    const { id } = await stripe.subscriptions.create({
+      customer,
+      items: items.map(({ price }) => ({ price })),
+    });
+    return { clock: clock.id, customer, prices, subscription: id, model: new BillingModel(START, items) };
+  }
+
+  type Account = Awaited<ReturnType<typeof start>>;
+
+  async function take(account: Account, wanted: Step): Promise<void> {
+    const { stripe, emulator } = world;
+    const { model, clock, subscription, customer } = account;
+    if (wanted.kind === 'wait') {
+      const target = model.now + wanted.seconds;
+      await stripe.testHelpers.testClocks.advance(clock, { frozen_time: target });
+      await emulator.settle();
+      model.advanceTo(target);
+    } else if (wanted.kind === 'change') {
+      await change(account, wanted);
+    } else if (wanted.kind === 'trial') {
+      const end = model.now + wanted.days * DAY;
+      await stripe.subscriptions.update(subscription, { trial_end: end });
+      model.beginTrial(end);
+    } else if (wanted.kind === 'end_trial') {
+      await stripe.subscriptions.update(subscription, { trial_end: 'now' });
+      model.endTrial();
+    } else {
+      const [charge] = (await stripe.charges.list({ customer, limit: 1 })).data;
+      const left = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
+      const amount = Math.floor((left * wanted.share) / 100);
+      if (charge !== undefined && amount > 0) await stripe.refunds.create({ charge: charge.id, amount });
+    }
+  }
+
+  async function change(
+    { model, prices, subscription }: Account,
+    { plans, quantity, interval, behavior }: Extract<Step, { kind: 'change' }>,
+  ): Promise<void> {
+    const { stripe } = world;
+    const items: ModelItem[] = plans.map((plan) => ({
+      price: String(prices[plan]?.[interval]),
+      unitAmount: PLANS[plan]?.[interval] ?? 0,
+      quantity,
+    }));
+    const current = (await stripe.subscriptions.retrieve(subscription)).items.data;
+    const kept = current.filter(({ price }) => items.some((item) => item.price === price.id));
+    const request: Stripe.SubscriptionUpdateParams.Item[] = [
+      ...items
+        .map(({ price }) => ({ id: kept.find((item) => item.price.id === price)?.id, price, quantity }))
+        .map(({ id, ...item }) => (id === undefined ? item : { id, ...item })),
+      ...current.filter((item) => !kept.includes(item)).map(({ id }) => ({ id, deleted: true })),
+    ];
+    const update = { items: request, proration_behavior: behavior };
+    const preview = await stripe.invoices.createPreview({ subscription, subscription_details: update });
+    const before = (await stripe.subscriptions.retrieve(subscription)).latest_invoice;
+    const after = await stripe.subscriptions.update(subscription, { ...update, expand: ['latest_invoice'] });
+    const invoice = after.latest_invoice as Stripe.Invoice;
+    if (invoice.id !== before) {
+      expect([preview.total, preview.amount_due]).toEqual([invoice.total, invoice.amount_due]);
+    }
+    model.change(items, interval, behavior !== 'none');
+  }
+
+  /** Once a period has ended, nothing waits any longer. */
+  async function renew(account: Account): Promise<void> {
+    const { items } = await world.stripe.subscriptions.retrieve(account.subscription);
+    const end = Number(items.data[0]?.current_period_end);
+    await take(account, { kind: 'wait', seconds: end - account.model.now });
+    const pending = await world.stripe.invoiceItems.list({ customer: account.customer, pending: true });
+    expect(pending.data).toEqual([]);
+  }
+
+  async function expectSound({ customer, model }: Account): Promise<void> {
+    const { stripe } = world;
+    const invoices = await stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 });
+    for (const {
+      lines,
+      total,
+      starting_balance,
+      ending_balance,
+      amount_due,
+      amount_paid,
+      status,
+    } of invoices) {
+      expect(sum(lines.data.map(({ amount }) => amount))).toBe(total);
+      expect(Number(ending_balance)).toBe(starting_balance + total - amount_due);
+      expect([status, amount_paid]).toEqual(['paid', amount_due]);
+    }
+    const totals = sum(invoices.map(({ total }) => total));
+    expect(totals).toBe(model.billed);
+    const owner = (await stripe.customers.retrieve(customer)) as Stripe.Customer;
+    const changes = await stripe.customers
+      .listBalanceTransactions(customer, { limit: 100 })
+      .autoPagingToArray({ limit: 1000 });
+    expect(sum(changes.map(({ amount }) => amount))).toBe(owner.balance);
+    expect(changes[0]?.ending_balance ?? 0).toBe(owner.balance);
+    const charges = await stripe.charges.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 });
+    const refunds = await stripe.refunds.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    expect(sum(charges.map(({ amount }) => amount))).toBe(totals - owner.balance);
+    expect(sum(charges.map(({ amount_refunded }) => amount_refunded))).toBe(
+      sum(refunds.map(({ amount }) => amount)),
+    );
+  }
+
+  const runs = Number(process.env.PROPERTY_RUNS ?? 8);
+
+  it(
+    'adds up to the cent, and no credit is lost',
+    async () => {
+      const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
+        const account = await start();
+        for (const wanted of steps) await take(account, wanted);
+        await renew(account);
+        await expectSound(account);
+      });
+      await fc.assert(property, { numRuns: runs });
+    },
+    60_000 * Math.max(1, runs / 8),
+  );
+});
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((whole, amount) => whole + amount, 0);
+}

@@ -1,0 +1,102 @@
+import { createStripeGateway } from '@outharbor/api/gateways/stripe';
+import { expect, it } from 'vitest';
+import { inBothForms } from './support/forms.ts';
+
+const ADDRESSES = { successUrl: 'https://site.test/success', cancelUrl: 'https://site.test/cancel' };
+const person = { uid: 'ada', email: 'ada@example.com', name: 'Ada' };
+
+inBothForms("the API's own calls", ({ world }) => {
+  const gateway = () =>
+    createStripeGateway(
+      {
+        secretKey: 'sk_test_emulated',
+        webhookSecrets: ['whsec_emulated'],
+        apiUrl: world.emulator.url,
+        timeoutMs: 5000,
+        livemode: false,
+        deployment: 'here',
+      },
+      () => undefined,
+    );
+
+  async function openSession(plan: 'basic' | 'pro' = 'pro') {
+    const payments = gateway();
+    const [known] = await payments.findCustomers(person);
+    const customerId = known ?? (await payments.createCustomer({ ...person, key: 'ada-0' }));
+    const price = await payments.priceOf(plan);
+    const attempt = crypto.randomUUID();
+    const order = { uid: person.uid, customerId, plan, price, attempt, ...ADDRESSES };
+    const session = await payments.createCheckoutSession(order);
+    if (session === 'customer_missing') throw new Error('there is no customer');
+    return { payments, customerId, session };
+  }
+
+  it('sell by cards alone, and find again what was sold', async () => {
+    const { payments, customerId, session } = await openSession();
+    const made = await world.stripe.checkout.sessions.retrieve(session.id);
+    expect(made.payment_method_types).toEqual(['card']);
+    expect(await payments.listCheckoutSessions(customerId)).toMatchObject([{ id: session.id, paid: false }]);
+    await world.emulator.pay(session.id, { card: 'visa' });
+    const paid = await payments.retrieveCheckoutSession(session.id);
+    expect(paid).toMatchObject({
+      session: { paid: true },
+      subscriptions: [{ plan: 'pro', status: 'active' }],
+    });
+    const id = paid?.session.subscriptionId ?? '';
+    expect(await payments.retrieveSubscription(id)).toEqual(paid?.subscriptions[0]);
+    expect(await payments.listSubscriptions(customerId)).toEqual(paid?.subscriptions);
+    expect(await payments.listAllSubscriptions()).toEqual(paid?.subscriptions);
+    expect(await payments.searchCustomers(person.uid)).toEqual([customerId]);
+    expect(await payments.createPortalSession(customerId, 'https://site.test/')).toMatch(/^http/);
+    expect(await payments.listEvents(['invoice.paid'], 0)).toMatchObject([
+      { uid: 'ada', subscriptionId: id },
+    ]);
+    expect(await payments.account()).toMatch(/\/test$/);
+    await payments.ping();
+  });
+
+  it('expire a session, once', async () => {
+    const { payments, session } = await openSession();
+    expect(await payments.expireCheckoutSession(session.id)).toBe('expired');
+    expect(await payments.expireCheckoutSession(session.id)).toBe('not_open');
+  });
+
+  it('end a second subscription and refund it, once', async () => {
+    const { payments, session } = await openSession();
+    await world.emulator.pay(session.id, { card: 'visa' });
+    const id = (await payments.retrieveCheckoutSession(session.id))?.session.subscriptionId ?? '';
+    await payments.markDuplicate(id, 'sub_kept', true);
+    await payments.endAtPeriodEnd(id);
+    expect(await payments.retrieveSubscription(id)).toMatchObject({
+      duplicateOf: 'sub_kept',
+      endsAt: expect.any(Number),
+    });
+    await payments.cancelSubscription(id);
+    await payments.cancelSubscription(id);
+    expect(await payments.refundLatestPayment(id)).toBe('refunded');
+    expect(await payments.refundLatestPayment(id)).toBe('refunded');
+    await payments.markRefunded(id);
+    expect(await payments.retrieveSubscription(id)).toMatchObject({ status: 'canceled', refunded: true });
+    expect((await world.stripe.refunds.list()).data).toHaveLength(1);
+  });
+
+  it('sell at the price that replaced one which was archived meanwhile', async () => {
+    const { payments, customerId } = await openSession('basic');
+    const price = await payments.priceOf('basic');
+    const { product } = await world.stripe.prices.retrieve(price);
+    const successor = await world.stripe.prices.create({
+      product: String(product),
+      currency: 'usd',
+      unit_amount: 50_000,
+      recurring: { interval: 'month' },
+      lookup_key: 'basic_monthly',
+      transfer_lookup_key: true,
+    });
+    await world.stripe.prices.update(price, { active: false });
+    const order = { uid: 'ada', customerId, plan: 'basic' as const, price, attempt: 'a', ...ADDRESSES };
+    const session = await payments.createCheckoutSession(order);
+    expect(session).toMatchObject({ id: expect.stringMatching(/^cs_/) });
+    const [made] = await payments.listCheckoutSessions(customerId);
+    expect(made?.price).toBe(successor.id);
+  });
+});

@@ -1,0 +1,394 @@
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { priceOf, subscribe } from './support/checkout.ts';
+import { inBothForms, worldOf } from './support/forms.ts';
+import { changeDefault, switchable } from './support/portal.ts';
+import { refusalOf } from './support/refusal.ts';
+import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+const DISABLED =
+  'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
+
+inBothForms('portal configurations', ({ world }) => {
+  it('are created with everything off but what is named, and changed feature by feature', async () => {
+    const { configurations } = world.stripe.billingPortal;
+    const created = await configurations.create({
+      name: 'Cards only',
+      business_profile: { headline: 'Your plan', privacy_policy_url: 'https://site.test/privacy' },
+      default_return_url: 'https://site.test/account',
+      features: { payment_method_update: { enabled: true } },
+      metadata: { team: 'billing' },
+    });
+    expect(created).toMatchObject({
+      object: 'billing_portal.configuration',
+      active: true,
+      is_default: false,
+      name: 'Cards only',
+      default_return_url: 'https://site.test/account',
+      business_profile: { headline: 'Your plan', terms_of_service_url: null },
+      features: {
+        payment_method_update: { enabled: true },
+        invoice_history: { enabled: false },
+        subscription_cancel: { enabled: false, mode: 'at_period_end', proration_behavior: 'none' },
+        subscription_update: { enabled: false, proration_behavior: 'none' },
+      },
+      metadata: { team: 'billing' },
+    });
+    const changed = await configurations.update(created.id, {
+      features: {
+        subscription_cancel: {
+          enabled: true,
+          mode: 'immediately',
+          cancellation_reason: { enabled: true, options: ['unused', 'other'] },
+        },
+      },
+      default_return_url: '',
+    });
+    expect(changed).toMatchObject({
+      default_return_url: null,
+      features: {
+        payment_method_update: { enabled: true },
+        subscription_cancel: {
+          enabled: true,
+          mode: 'immediately',
+          cancellation_reason: { enabled: true, options: ['unused', 'other'] },
+        },
+      },
+    });
+    expect(await configurations.retrieve(created.id)).toEqual(changed);
+  });
+
+  it('are listed, and one of them is the default, which cannot be deactivated', async () => {
+    const { configurations } = world.stripe.billingPortal;
+    const own = await switchable(world.stripe);
+    expect((await configurations.list()).data.map(({ is_default }) => is_default)).toEqual([false, true]);
+    const [standard] = (await configurations.list({ is_default: true })).data;
+    expect(await refusalOf(configurations.update(String(standard?.id), { active: false }))).toMatchObject({
+      statusCode: 400,
+      param: 'active',
+    });
+    await configurations.update(own.id, { active: false });
+    expect((await configurations.list({ active: false })).data.map(({ id }) => id)).toEqual([own.id]);
+    const { customer } = await subscribe(world);
+    const session = world.stripe.billingPortal.sessions.create({ customer, configuration: own.id });
+    expect(await refusalOf(session)).toMatchObject({ statusCode: 400, param: 'configuration' });
+  });
+
+  it.each([
+    [{ product: 'prod_none', prices: ['price_promonthly'] }, 'products][0][product]'],
+    [{ product: 'outharbor_pro', prices: ['price_none'] }, 'products][0][prices][0]'],
+    [{ product: 'outharbor_pro', prices: ['price_basicmonthly'] }, 'products][0][prices][0]'],
+  ])('take no product %j', async (product, place) => {
+    const create = world.stripe.billingPortal.configurations.create({
+      features: {
+        subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [product] },
+      },
+    });
+    expect(await refusalOf(create)).toMatchObject({
+      statusCode: 400,
+      param: `features[subscription_update][${place}`,
+    });
+  });
+
+  it('take at most ten products, and prorations of a cancellation only where it is immediate', async () => {
+    const { configurations } = world.stripe.billingPortal;
+    const product = { product: 'outharbor_pro', prices: [await priceOf(world.stripe)] };
+    const eleven = Array.from({ length: 11 }, () => product);
+    const many = { enabled: true, default_allowed_updates: ['price' as const], products: eleven };
+    expect(await refusalOf(configurations.create({ features: { subscription_update: many } }))).toMatchObject(
+      { statusCode: 400, param: 'features[subscription_update][products]' },
+    );
+    const cancel = { enabled: true, mode: 'at_period_end', proration_behavior: 'create_prorations' } as const;
+    expect(
+      await refusalOf(configurations.create({ features: { subscription_cancel: cancel } })),
+    ).toMatchObject({ statusCode: 400, param: 'features[subscription_cancel][proration_behavior]' });
+  });
+});
+
+inBothForms('portal sessions', ({ world }) => {
+  const sessions = () => world.stripe.billingPortal.sessions;
+
+  it('show their configuration and their flow', async () => {
+    const { customer, subscription } = await subscribe(world);
+    const { id: configuration } = await switchable(world.stripe);
+    const { items } = await world.stripe.subscriptions.retrieve(subscription);
+    const item = { id: String(items.data[0]?.id), price: await priceOf(world.stripe, 'basic_monthly') };
+    const session = await sessions().create({
+      customer,
+      configuration,
+      locale: 'de',
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: { subscription, items: [item] },
+        after_completion: { type: 'redirect', redirect: { return_url: 'https://site.test/account' } },
+      },
+    });
+    expect(session).toMatchObject({
+      configuration,
+      locale: 'de',
+      flow: {
+        type: 'subscription_update_confirm',
+        after_completion: { type: 'redirect', redirect: { return_url: 'https://site.test/account' } },
+        subscription_update_confirm: { subscription, items: [item] },
+        subscription_cancel: null,
+      },
+    });
+    const [event] = (await world.stripe.events.list({ type: 'billing_portal.session.created' })).data;
+    expect(event?.data.object).toMatchObject({ id: session.id });
+  });
+
+  it('are refused without a default configuration, in the words of the mode', async () => {
+    const { customer } = await subscribe(world);
+    await world.emulator.setSwitches({ portalSettings: 'never_saved' });
+    expect((await refusalOf(sessions().create({ customer }))).message).toBe(
+      'No configuration provided and your test mode default configuration has not been created. Provide a configuration or create your default by saving your customer portal settings in test mode at https://dashboard.stripe.com/test/settings/billing/portal.',
+    );
+    const { id: configuration } = await switchable(world.stripe);
+    expect(await sessions().create({ customer, configuration })).toMatchObject({ configuration });
+  });
+
+  it('are refused a flow that their configuration does not have', async () => {
+    const { customer, subscription } = await subscribe(world);
+    const update = { type: 'subscription_update', subscription_update: { subscription } } as const;
+    expect((await refusalOf(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
+    await changeDefault(world.stripe, {
+      subscription_cancel: { enabled: false },
+      payment_method_update: { enabled: false },
+    });
+    const cancel = { type: 'subscription_cancel', subscription_cancel: { subscription } } as const;
+    expect((await refusalOf(sessions().create({ customer, flow_data: cancel }))).message).toMatch(
+      /cannot be canceled because the subscription cancel feature/,
+    );
+    const card = { type: 'payment_method_update' } as const;
+    expect((await refusalOf(sessions().create({ customer, flow_data: card }))).message).toMatch(
+      /is disabled/,
+    );
+  });
+
+  it('are refused a flow for what is not theirs, is over, or would change nothing', async () => {
+    const own = await subscribe(world);
+    const other = await subscribe(world);
+    const { id: configuration } = await switchable(world.stripe);
+    const create = (flow_data: Stripe.BillingPortal.SessionCreateParams.FlowData) =>
+      refusalOf(sessions().create({ customer: own.customer, configuration, flow_data }));
+    const cancel = (subscription: string) =>
+      create({ type: 'subscription_cancel', subscription_cancel: { subscription } });
+    expect(await cancel(other.subscription)).toMatchObject({
+      code: 'resource_missing',
+      param: 'flow_data[subscription_cancel][subscription]',
+    });
+    const { items } = await world.stripe.subscriptions.retrieve(own.subscription);
+    const confirm = (change: { price?: string; quantity?: number }) =>
+      create({
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription: own.subscription,
+          items: [{ id: String(items.data[0]?.id), ...change }],
+        },
+      });
+    expect((await confirm({ quantity: 1 })).message).toBe(
+      'Cannot update the subscription because there are no changes to confirm.',
+    );
+    const foreign = await world.stripe.prices.create({
+      product: 'outharbor_pro',
+      currency: 'usd',
+      unit_amount: 100,
+      recurring: { interval: 'month' },
+    });
+    expect(await confirm({ price: foreign.id })).toMatchObject({
+      statusCode: 400,
+      param: 'flow_data[subscription_update_confirm][items][0][price]',
+    });
+    await world.stripe.subscriptions.update(own.subscription, { cancel_at_period_end: true });
+    expect((await cancel(own.subscription)).message).toMatch(/already set to be cancel/);
+    await world.stripe.subscriptions.cancel(own.subscription);
+    expect(await cancel(own.subscription)).toMatchObject({ statusCode: 400 });
+  });
+});
+
+describe('the portal without a script', () => {
+  const world = worldOf();
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+  afterAll(() => receiver?.close());
+
+  const get = async (url: string) => (await fetch(url)).text();
+  const post = (url: string, fields: Record<string, string>) =>
+    fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
+  const locationOf = (answer: Response) => answer.headers.get('location');
+
+  async function arrive(flow: object | null = null, update: object = {}) {
+    const bought = await subscribe(world);
+    const { id: configuration } = await switchable(world.stripe, update);
+    const flow_data =
+      flow === null ? {} : { flow_data: withSubscription(flow, bought.subscription) as never };
+    const session = await world.stripe.billingPortal.sessions.create({
+      customer: bought.customer,
+      configuration,
+      return_url: 'https://site.test/account',
+      ...flow_data,
+    });
+    return { ...bought, url: session.url.replace(/\/flow$/, ''), flowUrl: session.url };
+  }
+
+  /** The flow for that subscription. */
+  const withSubscription = (flow: object, subscription: string): unknown =>
+    JSON.parse(JSON.stringify(flow).replace('sub_ours', subscription));
+
+  const priceNow = async (subscription: string) =>
+    (await world.stripe.subscriptions.retrieve(subscription)).items.data[0];
+
+  it('switches the plan, and says so to the webhook', async () => {
+    const { subscription, url } = await arrive();
+    const starter = await priceOf(world.stripe, 'basic_monthly');
+    expect(await get(url)).toContain(`/switch/${subscription}`);
+    expect(await get(`${url}/switch/${subscription}`)).toContain('(current plan)');
+    const question = await get(`${url}/confirm/${subscription}?price=${starter}&quantity=1`);
+    expect(question).toContain('Confirm your new plan');
+    receiver.receipts.length = 0;
+    const answer = await post(`${url}/confirm/${subscription}`, { price: starter, quantity: '1' });
+    expect(locationOf(answer)).toBe(new URL(url).pathname);
+    expect(await priceNow(subscription)).toMatchObject({ price: { id: starter }, quantity: 1 });
+    await world.emulator.settle();
+    expect(receiver.types()).toContain('customer.subscription.updated');
+  });
+
+  it.each([
+    [{ price: 'price_none' }, 'choose one of the plans'],
+    [{ price: 'price_promonthly' }, 'This is your current plan'],
+    [{ price: 'price_promonthly', quantity: '3' }, 'quantity of this plan cannot be changed'],
+  ])('refuses the choice %j and changes nothing', async (choice, words) => {
+    const { subscription, url } = await arrive();
+    const before = await priceNow(subscription);
+    for (const page of [
+      await get(`${url}/confirm/${subscription}?${new URLSearchParams(choice)}`),
+      await (await post(`${url}/confirm/${subscription}`, choice)).text(),
+    ]) {
+      expect(page).toContain(words);
+    }
+    expect(await priceNow(subscription)).toEqual(before);
+  });
+
+  it('changes the quantity within its bounds', async () => {
+    const adjustable_quantity = { enabled: true, minimum: 1, maximum: 5 };
+    const price = await priceOf(world.stripe);
+    const products = [{ product: 'outharbor_pro', prices: [price], adjustable_quantity }];
+    const { subscription, url } = await arrive(null, { products });
+    const six = await get(`${url}/confirm/${subscription}?price=${price}&quantity=6`);
+    expect(six).toContain('a quantity from 1 to 5');
+    await post(`${url}/confirm/${subscription}`, { price, quantity: '5' });
+    expect(await priceNow(subscription)).toMatchObject({ quantity: 5 });
+  });
+
+  it('leads from a flow to where it was told to', async () => {
+    const redirect = { type: 'redirect', redirect: { return_url: 'https://site.test/done' } };
+    const { subscription, url, flowUrl } = await arrive({
+      type: 'subscription_cancel',
+      subscription_cancel: { subscription: 'sub_ours' },
+      after_completion: redirect,
+    });
+    const first = await fetch(flowUrl, { redirect: 'manual' });
+    expect(locationOf(first)).toBe(`${new URL(url).pathname}/cancel/${subscription}`);
+    const question = await fetch(`${url}/cancel/${subscription}`);
+    expect(question.headers.get('content-security-policy')).toContain("form-action 'self' https://site.test");
+    const answer = await post(`${url}/cancel/${subscription}`, {});
+    expect(locationOf(answer)).toBe('https://site.test/done');
+    const { cancel_at_period_end } = await world.stripe.subscriptions.retrieve(subscription);
+    expect(cancel_at_period_end).toBe(true);
+  });
+
+  it('confirms what a flow asks for, whatever the form says, and then says the words given', async () => {
+    const { data } = await world.stripe.prices.list({ lookup_keys: ['basic_monthly'] });
+    const bought = await subscribe(world);
+    const item = await priceNow(bought.subscription);
+    const session = await world.stripe.billingPortal.sessions.create({
+      customer: bought.customer,
+      configuration: (await switchable(world.stripe)).id,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription: bought.subscription,
+          items: [{ id: String(item?.id), price: String(data[0]?.id) }],
+        },
+        after_completion: {
+          type: 'hosted_confirmation',
+          hosted_confirmation: { custom_message: 'Enjoy <it>' },
+        },
+      },
+    });
+    const url = session.url.replace(/\/flow$/, '');
+    const answer = await post(`${url}/confirm/${bought.subscription}`, { price: 'price_promonthly' });
+    expect(locationOf(answer)).toBe(`${new URL(url).pathname}/done`);
+    expect(await get(`${url}/done`)).toContain('Enjoy &lt;it&gt;');
+    expect(await priceNow(bought.subscription)).toMatchObject({ price: { lookup_key: 'basic_monthly' } });
+  });
+
+  it('keeps what customers say of themselves, as far as they may', async () => {
+    const { customer, url, flowUrl } = await arrive({ type: 'customer_update' });
+    expect(await get(flowUrl)).toContain('Update your details');
+    const wrong = await post(`${url}/customer`, { email: 'nobody', country: 'Utopia' });
+    expect(await wrong.text()).toContain('Enter a valid email address.');
+    const answer = await post(`${url}/customer`, {
+      email: 'lovelace@example.com',
+      name: 'Not to be changed',
+      line1: '1 Ockham Park',
+      country: 'gb',
+    });
+    expect(locationOf(answer)).toBe(new URL(url).pathname);
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
+      email: 'lovelace@example.com',
+      name: null,
+      address: { line1: '1 Ockham Park', country: 'GB', city: null },
+    });
+  });
+
+  it('does nothing that its configuration does not offer', async () => {
+    const { customer, subscription } = await subscribe(world);
+    const { id: configuration } = await world.stripe.billingPortal.configurations.create({
+      features: { invoice_history: { enabled: true } },
+    });
+    const { url } = await world.stripe.billingPortal.sessions.create({ customer, configuration });
+    const page = await get(url);
+    for (const words of ['Cancel plan', 'Change card', 'Change plan', 'Update your details']) {
+      expect(page).not.toContain(words);
+    }
+    for (const [place, fields] of [
+      [`cancel/${subscription}`, {}],
+      [`confirm/${subscription}`, { price: 'price_basicmonthly' }],
+      [
+        'card',
+        { card_number: '4242424242424242', expiry: '12 / 34', cvc: '123', name: 'A', postal_code: '1' },
+      ],
+      ['customer', { email: 'eve@example.com' }],
+    ] as const) {
+      expect(locationOf(await post(`${url}/${place}`, fields))).toBe(new URL(url).pathname);
+    }
+    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      cancel_at_period_end: false,
+      items: { data: [{ price: { lookup_key: 'pro_monthly' } }] },
+    });
+    expect((await world.stripe.paymentMethods.list({ customer })).data).toHaveLength(1);
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ email: 'ada@example.com' });
+  });
+
+  it('keeps why a plan was canceled', async () => {
+    const { customer, subscription } = await subscribe(world);
+    await changeDefault(world.stripe, {
+      subscription_cancel: {
+        enabled: true,
+        mode: 'immediately',
+        cancellation_reason: { enabled: true, options: ['unused', 'other'] },
+      },
+    });
+    const { url } = await world.stripe.billingPortal.sessions.create({ customer });
+    expect(await get(`${url}/cancel/${subscription}`)).toContain('I don’t use the service enough');
+    await post(`${url}/cancel/${subscription}`, { feedback: 'unused', comment: 'Moving away' });
+    expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { comment: 'Moving away', feedback: 'unused', reason: 'cancellation_requested' },
+    });
+  });
+});

@@ -1,0 +1,198 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from './support/checkout.ts';
+import { inBothForms, type World } from './support/forms.ts';
+import { refusalOf } from './support/refusal.ts';
+
+const HOUR = 3600;
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+
+async function customerWith({ stripe }: World, card: string | null, clock?: string) {
+  const { id: customer } = await stripe.customers.create({
+    email: 'ada@example.com',
+    ...(clock === undefined ? {} : { test_clock: clock }),
+  });
+  if (card === null) return customer;
+  const method = await stripe.paymentMethods.attach(card, { customer });
+  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+  return customer;
+}
+
+async function create(
+  world: World,
+  customer: string,
+  params: Partial<Stripe.SubscriptionCreateParams> = {},
+): Promise<Stripe.Subscription> {
+  const items = [{ price: await priceOf(world.stripe) }];
+  return world.stripe.subscriptions.create({
+    customer,
+    items,
+    expand: ['latest_invoice.confirmation_secret', 'latest_invoice.payments'],
+    ...params,
+  });
+}
+
+const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as Stripe.Invoice;
+
+const intentOf = (subscription: Stripe.Subscription) =>
+  String(invoiceOf(subscription).payments?.data[0]?.payment.payment_intent);
+
+inBothForms('subscriptions without a checkout', ({ world }) => {
+  it('are paid with the card of the customer', async () => {
+    const { stripe, emulator } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const subscription = await create(world, customer, { metadata: { seat: '1' } });
+    expect(subscription).toMatchObject({
+      status: 'active',
+      metadata: { seat: '1' },
+      latest_invoice: { status: 'paid', billing_reason: 'subscription_create', amount_paid: 100_000 },
+    });
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    expect((await stripe.invoices.list({ subscription: subscription.id, status: 'paid' })).data).toHaveLength(
+      2,
+    );
+  });
+
+  it('need a card, unless nothing is to be paid or the payment waits', async () => {
+    const customer = await customerWith(world, null);
+    expect(await refusalOf(create(world, customer))).toMatchObject({
+      statusCode: 400,
+      code: 'resource_missing',
+    });
+    expect((await world.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    const trial = await create(world, customer, { trial_period_days: 7 });
+    expect(trial).toMatchObject({ status: 'trialing', latest_invoice: { total: 0, status: 'paid' } });
+  });
+
+  it('wait for the first payment, which is confirmed with its secret', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, null);
+    const waiting = await create(world, customer, {
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+    });
+    expect(waiting).toMatchObject({ status: 'incomplete', latest_invoice: { status: 'open' } });
+    const intent = await stripe.paymentIntents.retrieve(intentOf(waiting));
+    expect(invoiceOf(waiting).confirmation_secret).toEqual({
+      client_secret: intent.client_secret,
+      type: 'payment_intent',
+    });
+    const declined = stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_chargeDeclined' });
+    expect(await refusalOf(declined)).toMatchObject({ statusCode: 402, code: 'card_declined' });
+    expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'incomplete' });
+    const paid = await stripe.paymentIntents.confirm(intent.id, { payment_method: 'pm_card_visa' });
+    expect(paid).toMatchObject({ status: 'succeeded' });
+    expect(await stripe.subscriptions.retrieve(waiting.id, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'active',
+      default_payment_method: paid.payment_method,
+      latest_invoice: { status: 'paid' },
+    });
+    expect(await stripe.paymentMethods.retrieve(String(paid.payment_method))).toMatchObject({ customer });
+    expect(await refusalOf(stripe.paymentIntents.confirm(intent.id))).toMatchObject({
+      code: 'payment_intent_unexpected_state',
+    });
+  });
+
+  it('are over after 23 hours without a payment', async () => {
+    const { stripe, emulator } = world;
+    const customer = await customerWith(world, null);
+    const waiting = await create(world, customer, { payment_behavior: 'default_incomplete' });
+    await emulator.advanceTime({ seconds: 23 * HOUR - 10 });
+    expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'incomplete' });
+    await emulator.advanceTime({ seconds: 20 });
+    expect(await stripe.subscriptions.retrieve(waiting.id, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'incomplete_expired',
+      latest_invoice: { status: 'void' },
+    });
+    expect(await stripe.paymentIntents.retrieve(intentOf(waiting))).toMatchObject({ status: 'canceled' });
+  });
+
+  it('stay incomplete after a decline, or are not made where that is an error', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, null);
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const pays = { default_payment_method: method.id, off_session: true } as const;
+    const refused = create(world, customer, { ...pays, payment_behavior: 'error_if_incomplete' });
+    expect(await refusalOf(refused)).toMatchObject({ statusCode: 402 });
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    expect(await create(world, customer, pays)).toMatchObject({
+      status: 'incomplete',
+      latest_invoice: { status: 'open', attempt_count: 1 },
+    });
+  });
+
+  it('are authenticated on a page, which leads back', async () => {
+    const { stripe, emulator } = world;
+    const customer = await customerWith(world, 'pm_card_authenticationRequired');
+    const waiting = await create(world, customer);
+    expect(waiting).toMatchObject({ status: 'incomplete' });
+    const intent = await stripe.paymentIntents.confirm(intentOf(waiting), {
+      return_url: 'https://site.test/back',
+    });
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
+    const page = new URL(String(intent.next_action?.redirect_to_url?.url));
+    const address = `${emulator.url}${page.pathname}`;
+    expect(await (await fetch(address)).text()).toContain('Authenticate your payment');
+    const answer = await fetch(address, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({ result: 'complete' }),
+    });
+    expect(answer.headers.get('location')).toMatch(
+      /^https:\/\/site\.test\/back\?payment_intent=pi_\w+&.*redirect_status=succeeded$/,
+    );
+    expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('begin with a share of a period where the anchor is later', async () => {
+    const { stripe } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const customer = await customerWith(world, 'pm_card_visa', clock.id);
+    const anchor = APRIL + 15 * 24 * HOUR;
+    expect(await create(world, customer, { billing_cycle_anchor: anchor })).toMatchObject({
+      billing_cycle_anchor: anchor,
+      items: { data: [{ current_period_start: APRIL, current_period_end: anchor }] },
+      latest_invoice: { total: 50_000 },
+    });
+  });
+
+  it('change through their items', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const { id: subscription } = await create(world, customer);
+    const added = await stripe.subscriptionItems.create({
+      subscription,
+      price: await priceOf(stripe, 'basic_monthly'),
+      quantity: 2,
+      proration_behavior: 'none',
+    });
+    expect(added).toMatchObject({ quantity: 2, subscription });
+    expect(
+      await stripe.subscriptionItems.update(added.id, { quantity: 5, proration_behavior: 'none' }),
+    ).toMatchObject({ quantity: 5 });
+    expect(await stripe.subscriptionItems.del(added.id)).toMatchObject({ deleted: true });
+    expect((await stripe.subscriptionItems.list({ subscription })).data).toHaveLength(1);
+  });
+});
+
+inBothForms('payments without a session', ({ world }) => {
+  it('are made, changed, confirmed and canceled', async () => {
+    const { stripe } = world;
+    const made = await stripe.paymentIntents.create({
+      amount: 1099,
+      currency: 'usd',
+      metadata: { order: '7' },
+    });
+    expect(made).toMatchObject({ status: 'requires_payment_method', metadata: { order: '7' } });
+    expect(await stripe.paymentIntents.update(made.id, { amount: 1299 })).toMatchObject({ amount: 1299 });
+    expect(await stripe.paymentIntents.cancel(made.id)).toMatchObject({ status: 'canceled' });
+    const paid = await stripe.paymentIntents.create({
+      amount: 500,
+      currency: 'eur',
+      confirm: true,
+      payment_method: 'pm_card_visa',
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    });
+    expect(paid).toMatchObject({ status: 'succeeded', amount_received: 500 });
+  });
+});

@@ -1,0 +1,109 @@
+export interface ModelItem {
+  readonly price: string;
+  readonly unitAmount: number;
+  readonly quantity: number;
+}
+
+type Interval = 'month' | 'year';
+
+const MONTHS: Readonly<Record<Interval, number>> = { month: 1, year: 12 };
+
+/** What a subscription has cost in all, kept beside the emulator in whole cents by the tests. */
+export class BillingModel {
+  /** Everything that was ever billed or waits to be, credits included. */
+  billed = 0;
+  items: readonly ModelItem[];
+  interval: Interval = 'month';
+  now: number;
+  trialEnd = 0;
+  #anchor: number;
+  #start: number;
+  #end: number;
+
+  constructor(now: number, items: readonly ModelItem[]) {
+    this.now = now;
+    this.items = items;
+    this.#anchor = now;
+    this.#start = now;
+    this.#end = monthsAfter(now, 1);
+    this.billed = this.#costOfPeriod();
+  }
+
+  advanceTo(time: number): void {
+    while (this.#end <= time) {
+      const start = this.#end;
+      if (this.trialEnd === start) this.#anchor = start;
+      this.now = start;
+      this.#begin(start);
+      this.billed += this.#costOfPeriod();
+    }
+    this.now = time;
+  }
+
+  change(items: readonly ModelItem[], interval: Interval, prorates: boolean): void {
+    const wasFree = sumOf(this.items) === 0;
+    const restarts = !this.#onTrial && (interval !== this.interval || (wasFree && sumOf(items) > 0));
+    if (prorates && !this.#onTrial) {
+      const stays = (item: ModelItem, others: readonly ModelItem[]) =>
+        !restarts && others.some(({ price, quantity }) => price === item.price && quantity === item.quantity);
+      for (const item of this.items) if (!stays(item, items)) this.billed -= this.#shareOf(item);
+      if (!restarts)
+        for (const item of items) if (!stays(item, this.items)) this.billed += this.#shareOf(item);
+    }
+    [this.items, this.interval] = [items, interval];
+    if (restarts) this.#restart(this.now);
+  }
+
+  beginTrial(end: number): void {
+    if (!this.#onTrial) for (const item of this.items) this.billed -= this.#shareOf(item);
+    this.trialEnd = end;
+    [this.#anchor, this.#start, this.#end] = [end, this.now, end];
+  }
+
+  endTrial(): void {
+    if (!this.#onTrial) return;
+    this.trialEnd = this.now;
+    this.#restart(this.now);
+  }
+
+  get #onTrial(): boolean {
+    return this.trialEnd > this.now;
+  }
+
+  #restart(time: number): void {
+    this.#anchor = time;
+    this.#begin(time);
+    this.billed += this.#costOfPeriod();
+  }
+
+  #begin(start: number): void {
+    this.#start = start;
+    let periods = 1;
+    while (monthsAfter(this.#anchor, periods * MONTHS[this.interval]) <= start) periods += 1;
+    this.#end = monthsAfter(this.#anchor, periods * MONTHS[this.interval]);
+  }
+
+  #costOfPeriod(): number {
+    return this.#onTrial ? 0 : sumOf(this.items);
+  }
+
+  /** Two decimals more than needed, in whole numbers, to round exactly. */
+  #shareOf({ unitAmount, quantity }: ModelItem): number {
+    const whole = BigInt(this.#end - this.#start);
+    const twice = (BigInt(unitAmount * quantity) * BigInt(this.#end - this.now) * 2n) / whole;
+    return Number((twice + 1n) / 2n);
+  }
+}
+
+function sumOf(items: readonly ModelItem[]): number {
+  return items.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
+}
+
+function monthsAfter(time: number, months: number): number {
+  const from = new Date(time * 1000);
+  const [year, month] = [from.getUTCFullYear(), from.getUTCMonth() + months];
+  const last = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const day = Math.min(from.getUTCDate(), last);
+  const clock = [from.getUTCHours(), from.getUTCMinutes(), from.getUTCSeconds()] as const;
+  return Date.UTC(year, month, day, ...clock) / 1000;
+}

@@ -1,0 +1,17 @@
+import { subscribe } from './checkout.ts';
+import type { World } from './forms.ts';
+
+/** A subscription to the plan Pro that begins at `start`, on a test clock that nothing but the test moves. */
+export async function subscribedOnClock(world: World, start: number, card = 'visa') {
+  const { stripe, emulator } = world;
+  const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });
+  const { customer, subscription: id } = await subscribe(world, { card, customer: { test_clock: clock.id } });
+  return {
+    customer,
+    subscription: await stripe.subscriptions.retrieve(id),
+    async advanceTo(time: number): Promise<void> {
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: time });
+      await emulator.settle();
+    },
+  };
+}

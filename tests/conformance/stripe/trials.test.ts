@@ -1,0 +1,230 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession, subscribe } from './support/checkout.ts';
+import { inBothForms, worldOf } from './support/forms.ts';
+import { refusalOf } from './support/refusal.ts';
+import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
+
+const DAY = 86_400;
+
+inBothForms('a checkout with a trial', ({ world }) => {
+  const trial = (days = 7) => ({ subscription_data: { trial_period_days: days } });
+
+  it('costs nothing at first, keeps the card, and charges it when the trial ends', async () => {
+    const { stripe, emulator } = world;
+    const { session, subscription, customer } = await subscribe(world, { session: trial() });
+    expect(await stripe.checkout.sessions.retrieve(session)).toMatchObject({
+      status: 'complete',
+      payment_status: 'no_payment_required',
+      amount_total: 0,
+    });
+    expect((await stripe.charges.list({ customer })).data).toEqual([]);
+    const trialing = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
+    const end = Number(trialing.trial_end);
+    expect(end - Number(trialing.trial_start)).toBe(7 * DAY);
+    expect(trialing).toMatchObject({
+      status: 'trialing',
+      billing_cycle_anchor: end,
+      items: { data: [{ current_period_end: end }] },
+      latest_invoice: { status: 'paid', total: 0, billing_reason: 'subscription_create' },
+    });
+    await emulator.advanceTime({ days: 7, seconds: 1 });
+    expect(await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'active',
+      items: { data: [{ current_period_start: end }] },
+      latest_invoice: { status: 'paid', total: 100_000 },
+    });
+    expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
+  });
+
+  it('is announced to end three days before, once', async () => {
+    const { stripe, emulator } = world;
+    await subscribe(world, { session: trial() });
+    const announced = async () =>
+      (await stripe.events.list({ type: 'customer.subscription.trial_will_end' })).data.length;
+    await emulator.advanceTime({ days: 3 });
+    expect(await announced()).toBe(0);
+    await emulator.advanceTime({ days: 2 });
+    expect(await announced()).toBe(1);
+    await emulator.advanceTime({ days: 1 });
+    expect(await announced()).toBe(1);
+  });
+
+  it.each([
+    ['create_invoice', 'past_due'],
+    ['cancel', 'canceled'],
+  ] as const)('without a card and with %s becomes %s', async (missing_payment_method, status) => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe, {
+      payment_method_collection: 'if_required',
+      subscription_data: {
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method } },
+      },
+    });
+    const paid = await emulator.pay(id, { email: 'ada@example.com' });
+    expect(paid).toMatchObject({ result: 'complete', session: { payment_status: 'no_payment_required' } });
+    await emulator.advanceTime({ days: 7, seconds: 1 });
+    expect(await stripe.subscriptions.retrieve(String(paid.session.subscription))).toMatchObject({ status });
+  });
+
+  it('asks for a card unless it is told otherwise, and for one that is not declined', async () => {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe, trial());
+    await expect(emulator.pay(id, {})).rejects.toThrow(/name a card/);
+    expect(await emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
+  });
+
+  it('lasts at least two days, and has one end', async () => {
+    const now = await world.emulator.now();
+    for (const subscription_data of [
+      { trial_end: now + DAY },
+      { trial_end: now + 5 * DAY, trial_period_days: 5 },
+    ]) {
+      const refusal = await refusalOf(createSession(world.stripe, { subscription_data }));
+      expect(refusal).toMatchObject({ statusCode: 400, param: 'subscription_data[trial_end]' });
+    }
+  });
+});
+
+describe('a checkout without a card on the page', () => {
+  const world = worldOf();
+
+  it('asks for an e-mail address and a name alone', async () => {
+    const { id, url } = await createSession(world.stripe, {
+      payment_method_collection: 'if_required',
+      subscription_data: { trial_period_days: 7 },
+    });
+    const page = await (await fetch(String(url))).text();
+    expect(page).not.toContain('card_number');
+    const answer = await fetch(String(url), {
+      method: 'POST',
+      body: new URLSearchParams({ email: 'ada@example.com', name: 'Ada' }),
+      redirect: 'manual',
+    });
+    expect(answer.headers.get('location')).toBe(`https://site.test/success?session=${id}`);
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'complete',
+      customer_details: { email: 'ada@example.com', name: 'Ada' },
+    });
+  });
+});
+
+describe('a payment that takes days', () => {
+  const world = worldOf();
+  let receiver: WebhookReceiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+    await world.emulator.configure({ webhookEndpoints: [receiver] });
+  });
+  afterAll(() => receiver?.close());
+
+  it.each([
+    ['bank_debit', 'succeeded', 'paid', 'active', 'paid'],
+    ['bank_debit_fails', 'failed', 'unpaid', 'past_due', 'open'],
+  ])(
+    'by %s completes the session unpaid, and then has %s',
+    async (card, outcome, paymentStatus, status, invoice) => {
+      const { stripe, emulator } = world;
+      receiver.receipts.length = 0;
+      const { session, subscription, customer } = await subscribe(world, { card });
+      const expand = ['subscription', 'invoice'];
+      expect(await stripe.checkout.sessions.retrieve(session, { expand })).toMatchObject({
+        status: 'complete',
+        payment_status: 'unpaid',
+        subscription: { status: 'active' },
+        invoice: { status: 'open', amount_paid: 0 },
+      });
+      const [charge] = (await stripe.charges.list({ customer })).data;
+      expect(charge).toMatchObject({
+        status: 'pending',
+        payment_method_details: { type: 'us_bank_account' },
+      });
+      expect((await stripe.paymentMethods.list({ customer })).data).toMatchObject([
+        { type: 'us_bank_account' },
+      ]);
+      await emulator.advanceTime({ days: 3, seconds: 1 });
+      await emulator.settle();
+      const types = receiver.types();
+      expect(types).toContain('checkout.session.completed');
+      expect(types).toContain(`checkout.session.async_payment_${outcome}`);
+      expect(await stripe.checkout.sessions.retrieve(session, { expand })).toMatchObject({
+        payment_status: paymentStatus,
+        subscription: { id: subscription, status },
+        invoice: { status: invoice },
+      });
+    },
+  );
+
+  it('is refused by a session for cards alone, which says so', async () => {
+    const { stripe, emulator } = world;
+    const session = await createSession(stripe, { allowed_payment_method_types: ['card'] });
+    expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
+    await expect(emulator.pay(session.id, { card: 'bank_debit' })).rejects.toThrow(
+      /no payment methods of the type/,
+    );
+    expect(await emulator.pay(session.id, { card: 'visa' })).toMatchObject({ result: 'complete' });
+  });
+});
+
+describe('parameters of a checkout that change nothing', () => {
+  const world = worldOf();
+
+  it('are taken and shown back', async () => {
+    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    const given = {
+      allow_promotion_codes: true,
+      billing_address_collection: 'required',
+      phone_number_collection: { enabled: true },
+      submit_type: 'subscribe',
+      payment_method_collection: 'if_required',
+    } as const;
+    const session = await createSession(world.stripe, {
+      ...given,
+      customer,
+      customer_update: { name: 'auto', address: 'auto', shipping: 'never' },
+      automatic_tax: { enabled: false },
+      tax_id_collection: { enabled: true },
+      custom_text: { submit: { message: 'Thank you' } },
+    });
+    expect(session).toMatchObject({
+      ...given,
+      automatic_tax: { enabled: false },
+      tax_id_collection: { enabled: true, required: 'never' },
+      custom_text: { submit: { message: 'Thank you' }, after_submit: null },
+    });
+    await world.emulator.pay(session.id, { card: 'visa', name: 'Ada Lovelace', postalCode: '94107' });
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({
+      name: 'Ada Lovelace',
+      address: { postal_code: '94107', country: 'US' },
+    });
+  });
+
+  it('leave a customer alone whom the session may not change, and need one', async () => {
+    const { customer } = await subscribe(world);
+    expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
+    const refusal = await refusalOf(createSession(world.stripe, { customer_update: { name: 'auto' } }));
+    expect(refusal).toMatchObject({ statusCode: 400, param: 'customer_update' });
+  });
+
+  it('include automatic tax, which comes to nothing in an account that collects none', async () => {
+    const tax = { automatic_tax: { enabled: true } };
+    const { id } = await createSession(world.stripe, tax);
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session).toMatchObject({
+      amount_total: 100_000,
+      automatic_tax: { enabled: true, status: 'complete' },
+      total_details: { amount_tax: 0 },
+    });
+    expect(await world.stripe.subscriptions.retrieve(String(session.subscription))).toMatchObject({
+      automatic_tax: { enabled: true },
+    });
+    const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
+    expect(await refusalOf(createSession(world.stripe, { ...tax, customer }))).toMatchObject({
+      statusCode: 400,
+      code: 'customer_tax_location_invalid',
+    });
+    const kept = { customer, customer_update: { address: 'auto' } } as const;
+    expect(await createSession(world.stripe, { ...tax, ...kept })).toMatchObject({ status: 'open' });
+  });
+});

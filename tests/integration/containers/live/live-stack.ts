@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { apiEnvironment } from '@outharbor/embedded/api-environment';
+import { startApiProcess } from '@outharbor/embedded/api-process';
+import { Closing } from '@outharbor/embedded/closing';
+import { EMULATED } from '@outharbor/embedded/emulated-environment';
+import { freePort } from '@outharbor/embedded/free-port';
+import { untilAnswers } from '@outharbor/embedded/until-answers';
+import { startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
+import { startSchedulingEmulator } from '@outharbor/scheduling-emulator/scheduling-emulator';
+import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { buildImages, removeImages } from '../built-images.ts';
+import { docker } from '../compose.ts';
+import { startContainer } from '../single-container.ts';
+import { type Certificate, issueCertificate } from './certificate.ts';
+import { startGateway } from './gateway.ts';
+
+const RULES = fileURLToPath(new URL('../../../../infra/firebase/database.rules.json', import.meta.url));
+
+const SITE_HOST = 'www.outharbor.test';
+const PROJECT = 'outharbor-live';
+const NAMESPACE = `${PROJECT}-default-rtdb`;
+const DATABASE_HOST = `${NAMESPACE}.firebaseio.com`;
+const STRIPE_HOST = 'checkout.stripe.com';
+const SCHEDULING_HOST = 'calendly.com';
+const IDENTITY_HOSTS = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
+/** All that a page of the site may ask, and all that answers. */
+const HOSTS = [SITE_HOST, DATABASE_HOST, STRIPE_HOST, SCHEDULING_HOST, ...IDENTITY_HOSTS];
+
+export interface LiveStack {
+  readonly origin: string;
+  readonly browserArguments: readonly string[];
+  readonly hosts: readonly string[];
+  readonly certificate: Certificate;
+  /** Where every host name leads. */
+  readonly gatewayPort: number;
+  /** The web container in the same settings, but without `TRUSTED_PROXIES`. */
+  readonly withoutTrustedProxies: string;
+  readonly stripe: StripeEmulator;
+  close(): Promise<void>;
+}
+
+/** A request's own address as the terminator sees it; a test names it here. */
+export const VISITOR_HEADER = 'x-test-visitor';
+export const REQUESTS_PER_MINUTE = 20;
+
+/**
+ * The built web image in live settings: an https origin, the live policy, and every service at its real name on another
+ * origin, with TLS. Behind the names stand the emulators. The API runs in emulated settings, as its own process: what
+ * it is in live ones needs Google's token exchange and Stripe's live mode, which are the dress rehearsal's part.
+ */
+export async function startLiveStack(): Promise<LiveStack> {
+  const closing = new Closing();
+  try {
+    return await boot(closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}
+
+async function boot(closing: Closing): Promise<LiveStack> {
+  const origin = `https://${SITE_HOST}`;
+  const identity = await closing.add(startIdentityEmulator({ projectId: PROJECT }));
+  const [database, stripe, scheduling] = await Promise.all([
+    closing.add(
+      startDatabaseEmulator({
+        host: '127.0.0.1',
+        rulesFile: RULES,
+        tokenAuthority: identity,
+        // The API has no service account here.
+        allowOwner: true,
+      }),
+    ),
+    closing.add(
+      startStripeEmulator({
+        host: '127.0.0.1',
+        publicUrl: `https://${STRIPE_HOST}`,
+        secretKey: EMULATED.stripeSecretKey,
+      }),
+    ),
+    closing.add(startSchedulingEmulator({ publicUrl: `https://${SCHEDULING_HOST}` })),
+  ]);
+  const api = await closing.add(
+    startApiProcess({
+      onOutput: () => undefined,
+      environment: (port) =>
+        apiEnvironment({
+          // The container reaches it from the engine's network.
+          host: '0.0.0.0',
+          port,
+          publicUrl: origin,
+          identityAuthority: identity.authority,
+          databaseUrl: database.url,
+          stripeUrl: stripe.url,
+          logLevel: 'warn',
+          overrides: {
+            TRUST_PROXY: 'uniquelocal',
+            RATE_LIMIT_PER_MINUTE: String(REQUESTS_PER_MINUTE),
+            FIREBASE_PROJECT_ID: PROJECT,
+            FIREBASE_DATABASE_URL: `${database.url}?ns=${NAMESPACE}`,
+          },
+        }),
+    }),
+  );
+  const webhook = `${api.url}${API_PATHS.stripeWebhook}`;
+  stripe.configure({ webhookEndpoints: [{ url: webhook, secret: EMULATED.stripeWebhookSecret }] });
+  const { web, unaware } = await startWeb(closing, Number(new URL(api.url).port));
+  const certificate = await issueCertificate(HOSTS);
+  const gateway = await closing.add(
+    startGateway(certificate, {
+      [SITE_HOST]: { upstream: web, requestHeaders: forwardedHeaders },
+      [DATABASE_HOST]: { upstream: database.url, path: withNamespace },
+      [STRIPE_HOST]: { upstream: stripe.url },
+      [SCHEDULING_HOST]: { upstream: scheduling.url },
+      ...Object.fromEntries(IDENTITY_HOSTS.map((host) => [host, { upstream: identity.url }])),
+    }),
+  );
+  return {
+    origin,
+    browserArguments: [
+      `--host-resolver-rules=MAP * 127.0.0.1:${gateway.port}`,
+      `--ignore-certificate-errors-spki-list=${certificate.spkiHash}`,
+    ],
+    hosts: HOSTS,
+    certificate,
+    gatewayPort: gateway.port,
+    withoutTrustedProxies: unaware,
+    stripe,
+    close: () => closing.close(),
+  };
+}
+
+/** The image once with and once without the proxies in front of it named, and the addresses of both. */
+async function startWeb(closing: Closing, apiPort: number) {
+  const tag = `outharbor-live-${randomUUID().slice(0, 8)}`;
+  await closing.add(buildImages(tag, ['web']).then(() => ({ close: () => removeImages(tag, ['web']) })));
+  await closing.add(docker(['network', 'create', tag]).then(() => ({ close: () => removeNetwork(tag) })));
+  const format = '{{(index .IPAM.Config 0).Gateway}}';
+  const host = (await docker(['network', 'inspect', tag, '--format', format])).trim();
+  const environment = {
+    EMULATED: 'false',
+    API_UPSTREAM: `${host}:${apiPort}`,
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_API_KEY: 'public-web-key',
+    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+    FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
+    SCHEDULING_URL: `https://${SCHEDULING_HOST}${EMULATED.schedulingEventPath}`,
+  };
+  const start = async (more: Readonly<Record<string, string>>) => {
+    const port = await freePort('127.0.0.1');
+    const publish = ['--publish', `127.0.0.1:${port}:8080`];
+    const starting = startContainer(`outharbor/web:${tag}`, tag, { ...environment, ...more }, publish);
+    await closing.add(starting.then(({ remove }) => ({ close: remove })));
+    const url = `http://127.0.0.1:${port}`;
+    await untilAnswers(url, { withinMs: 30_000, signal: new AbortController().signal });
+    return url;
+  };
+  const [web, unaware] = await Promise.all([
+    start({ TRUSTED_PROXIES: '172.16.0.0/12 192.168.0.0/16' }),
+    start({}),
+  ]);
+  return { web, unaware };
+}
+
+async function removeNetwork(name: string): Promise<void> {
+  await docker(['network', 'rm', name]);
+}
+
+/** As a TLS terminator does: what the client claims stays, and the address that it has is added. */
+function forwardedHeaders({ headers }: { headers: NodeJS.Dict<string | string[]> }) {
+  const claimed = headers['x-forwarded-for'];
+  const address = String(headers[VISITOR_HEADER] ?? '203.0.113.7');
+  return {
+    'x-forwarded-for': claimed === undefined ? address : `${claimed}, ${address}`,
+    'x-forwarded-proto': 'https',
+  };
+}
+
+/** The first connection to firebaseio.com has no `ns`: the host's first label names the namespace. */
+function withNamespace(path: string): string {
+  const url = new URL(path, 'https://unused');
+  if (!url.searchParams.has('ns')) url.searchParams.set('ns', NAMESPACE);
+  return url.pathname + url.search;
+}

@@ -1,0 +1,55 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { serviceAccountFile } from '@outharbor/api/testing/service-account-file';
+import { endProcess } from '@outharbor/embedded/end-process';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { egressLog, watchedNodeOptions } from '../support/egress-log.ts';
+
+const SERVER = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
+const LIVE = {
+  PORT: '0',
+  PUBLIC_URL: 'https://www.example.com',
+  FIREBASE_PROJECT_ID: 'example-project',
+  // Nothing listens there, as in a network that is down.
+  FIREBASE_DATABASE_URL: 'https://localhost:9?ns=example-project',
+  FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccountFile('example-project')),
+  STRIPE_SECRET_KEY: 'sk_live_51Example',
+  STRIPE_WEBHOOK_SECRET: 'whsec_example',
+  RECONCILE_INTERVAL_SECONDS: '1',
+  // Node.js warns of it at the first connection.
+  NODE_TLS_REJECT_UNAUTHORIZED: '0',
+};
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'live-start-'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('writes JSON alone in a live start: its own lines, those of its libraries and of Node.js', async () => {
+  // Its calls to Google are part of the test: a log of their own, in which they are refused.
+  const egress = egressLog(join(folder, 'egress.log'));
+  const env = { PATH: process.env.PATH, NODE_OPTIONS: watchedNodeOptions(egress.file), ...LIVE };
+  const child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  try {
+    await expect
+      .poll(egress.attempts, { timeout: 30_000 })
+      .toContainEqual(expect.stringMatching(/googleapis/));
+    await expect.poll(() => output, { timeout: 30_000 }).toContain('the API is ready');
+  } finally {
+    const gone = once(child, 'close');
+    await endProcess(child);
+    await gone;
+  }
+  const lines = output.split('\n').filter(Boolean);
+  const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
+  expect(messages).toContain('the API is ready');
+  expect(messages).toContain('a warning of Node.js');
+});

@@ -1,0 +1,132 @@
+import { createSign, randomUUID } from 'node:crypto';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { Closing } from '@outharbor/embedded/closing';
+import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
+import {
+  CHECKOUT_HOST,
+  DATABASE_HOST,
+  PORTAL_HOST,
+  PROJECT_ID,
+  SCHEDULING_HOST,
+  SECOND_DATABASE_HOST,
+} from '@outharbor/rehearsal/hosts';
+import { type Stage, startStage } from '@outharbor/rehearsal/stage';
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createSession } from '../conformance/stripe/support/checkout.ts';
+
+const closing = new Closing();
+let stage: Stage;
+/** Asks by a real name, as whoever trusts the stage's authority does. */
+let ask: typeof fetch;
+beforeAll(async () => {
+  stage = await startStage({ siteUrl: 'http://127.0.0.1:9' }, closing);
+  ask = fetchThrough(() => stage.gateway.port, stage.authority.certificate);
+});
+afterAll(() => closing.close());
+
+const statusOf = async (url: string, init?: RequestInit) => (await ask(url, init)).status;
+const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+
+/** What the admin SDK does with the key file. */
+async function accessToken(): Promise<string> {
+  const key = JSON.parse(stage.operator.secrets.firebase_service_account) as Record<string, string>;
+  const now = Math.floor(Date.now() / 1000);
+  const claims = { iss: key.client_email, aud: key.token_uri, iat: now, exp: now + 3600 };
+  const input = [{ alg: 'RS256', typ: 'JWT' }, claims]
+    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
+    .join('.');
+  const signature = createSign('RSA-SHA256').update(input).sign(String(key.private_key), 'base64url');
+  const answer = await ask(String(key.token_uri), {
+    method: 'POST',
+    body: new URLSearchParams({
+      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
+      assertion: `${input}.${signature}`,
+    }),
+  });
+  return ((await answer.json()) as { access_token: string }).access_token;
+}
+
+describe('the database behind its real name', () => {
+  const root = `https://${DATABASE_HOST}/.json`;
+
+  it('takes an access token of the service account, and no word of an emulator', async () => {
+    expect(await statusOf(root, bearer(await accessToken()))).toBe(200);
+    expect(await statusOf(root, bearer('owner'))).toBe(401);
+    expect(await statusOf(`${root}?auth=owner`)).toBe(401);
+    expect(await statusOf(root, bearer('ya29.made-up'))).toBe(401);
+    expect(await statusOf(root)).toBe(401);
+  });
+
+  it('is the one that the host names, whatever host the next connection goes to', async () => {
+    const token = await accessToken();
+    const value = randomUUID();
+    const written = { method: 'PUT', body: JSON.stringify(value), ...bearer(token) };
+    expect(await statusOf(`https://${DATABASE_HOST}/mark.json`, written)).toBe(200);
+    const [namespace] = DATABASE_HOST.split('.');
+    const second = `https://${SECOND_DATABASE_HOST}/mark.json`;
+    expect(await (await ask(`${second}?ns=${namespace}`, bearer(token))).json()).toBe(value);
+    expect(await statusOf(second, bearer(token))).toBe(400);
+  });
+});
+
+describe('the identity service behind its real names', () => {
+  const lookup = (token: string) =>
+    statusOf(`https://identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:lookup`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: '{"localId":["none"]}',
+    });
+
+  it('takes an access token for an administrator, and no word of an emulator', async () => {
+    expect(await lookup(await accessToken())).toBe(200);
+    expect(await lookup('owner')).toBe(401);
+  });
+});
+
+describe('Stripe behind its real names', () => {
+  const account = () =>
+    new Stripe(stage.operator.secrets.stripe_secret_key, {
+      httpClient: Stripe.createFetchHttpClient(ask),
+    });
+
+  it('has checkout and portal on origins of their own, at their real paths', async () => {
+    const { url } = await createSession(account());
+    expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_live_/);
+    const page = await ask(String(url));
+    expect(page.headers.get('content-security-policy')).toContain("form-action 'self' https://site.test;");
+    expect(await statusOf(String(url).replace(CHECKOUT_HOST, PORTAL_HOST))).toBe(404);
+    const { id } = await account().customers.create();
+    const portal = await account().billingPortal.sessions.create({ customer: id });
+    expect(portal.url).toMatch(/^https:\/\/billing\.stripe\.com\/p\/session\//);
+    expect(await statusOf(portal.url)).toBe(200);
+    expect(await statusOf(portal.url.replace(PORTAL_HOST, CHECKOUT_HOST))).toBe(404);
+  });
+
+  it('lets the restricted key do what SECURITY.md says it needs, and nothing else', async () => {
+    expect((await account().disputes.list()).data).toEqual([]);
+    await expect(account().coupons.list()).rejects.toThrow('rak_coupon_read');
+    await expect(account().webhookEndpoints.list()).rejects.toThrow('rak_webhook_read');
+  });
+
+  it('sends to the endpoint the events that docs/going-live.md lists', async () => {
+    const { webhookEndpoints } = (await stage.stripe.state()) as {
+      webhookEndpoints: { url: string; enabled_events: string[] }[];
+    };
+    expect(webhookEndpoints).toMatchObject([
+      {
+        url: `https://www.outharbor.test${API_PATHS.stripeWebhook}`,
+        enabled_events: expect.arrayContaining(['customer.subscription.resumed', 'invoice.paid']),
+      },
+    ]);
+  });
+});
+
+describe('the widget behind its real name', () => {
+  it('has the event type at its real path, and a page that says what is not there', async () => {
+    expect(await statusOf(stage.scheduling.eventTypeUrl)).toBe(200);
+    expect(stage.scheduling.eventTypeUrl).toMatch(/^https:\/\/calendly\.com\/[\w-]+\/[\w-]+$/);
+    const missing = await ask(`https://${SCHEDULING_HOST}/nobody/nothing`);
+    expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+  });
+});
