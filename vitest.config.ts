@@ -12,6 +12,12 @@ const product = {
   setupFiles: ['tests/support/egress-watch.ts'],
 };
 
+/**
+ * Browsers and containers meet hiccups of the machine that no wait in a test can foresee. What needs its second
+ * attempt is shown as "retry x1".
+ */
+const secondAttempt = { retry: 1 };
+
 export default defineConfig({
   test: {
     projects: [
@@ -66,6 +72,7 @@ export default defineConfig({
           testTimeout: 90_000,
           hookTimeout: 120_000,
           maxWorkers: 2,
+          ...secondAttempt,
           ...product,
           ...patience,
           ...group(3),
@@ -75,9 +82,11 @@ export default defineConfig({
         test: {
           name: 'containers',
           include: ['tests/integration/containers/**/*.test.ts'],
+          globalSetup: product.globalSetup,
           testTimeout: 300_000,
           hookTimeout: 900_000,
           maxWorkers: 1,
+          ...secondAttempt,
           ...patience,
           ...group(4),
         },

@@ -68,6 +68,13 @@ redis_stand_in() {
   import "$image" "$folder/root.tar" 'WORKDIR /data' 'USER redis' 'CMD ["redis-server", "--protected-mode", "no"]'
 }
 
+prometheus_stand_in() {
+  local image=$1 folder=$2
+  debian_root forky "$folder/root.tar" --include=prometheus,wget \
+    --customize-hook='mkdir -p "$1/prometheus"' --customize-hook='chroot "$1" chown 65534:65534 /prometheus'
+  import "$image" "$folder/root.tar" 'USER 65534' 'VOLUME /prometheus' 'EXPOSE 9090' 'ENTRYPOINT ["/usr/bin/prometheus"]'
+}
+
 # The public image is Alpine with the binary: BusyBox and the binary stand in for it.
 stripe_mock_stand_in() {
   local image=$1 folder=$2 root=$2/root

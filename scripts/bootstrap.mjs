@@ -1,12 +1,15 @@
 // Runs `scripts/<verb>.ts` with the pinned Node, installing first what the lockfile asks for.
 // Plain JavaScript without dependencies: on a fresh clone this runs on whatever Node the machine has.
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { USAGE } from './usage.mjs';
 
 const OLDEST_NODE = 18;
+/** How often a long installation says how far it is. */
+const TELL_EVERY_MS = 5000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [, , verb, ...args] = process.argv;
 const script = join(root, 'scripts', `${verb}.ts`);
@@ -31,7 +34,16 @@ function firstMissing() {
   });
 }
 
-function install() {
+/** How many of the packages that are asked for are in their places. */
+function installedShare() {
+  const wanted = Object.keys(lockedPackages(join(root, 'package-lock.json'))).filter((path) =>
+    path.includes('node_modules/'),
+  );
+  const there = wanted.filter((path) => existsSync(join(root, path, 'package.json')));
+  return `${there.length} of ${wanted.length} packages`;
+}
+
+async function install() {
   console.log('Installing dependencies …');
   const fresh = !existsSync(join(root, 'node_modules'));
   const npm = process.env.npm_execpath;
@@ -39,9 +51,18 @@ function install() {
   const run = npm ? [process.execPath, [npm, ...command]] : ['npm', command];
   // What builds and tests is needed here even where the shell says NODE_ENV=production.
   const options = [...run[1], '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status, stdout, stderr, error } = spawnSync(run[0], options, { cwd: root, encoding: 'utf8' });
-  if (status !== 0)
-    stop(`npm could not install the dependencies:\n${error ? error.message : stdout + stderr}`);
+  const child = spawn(run[0], options, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text) => (output += text));
+  }
+  const telling = setInterval(() => console.log(`  ${installedShare()}`), TELL_EVERY_MS);
+  const problem = await new Promise((resolve) => {
+    child.on('error', (error) => resolve(error.message));
+    child.on('close', (code) => resolve(code === 0 ? undefined : output));
+  });
+  clearInterval(telling);
+  if (problem !== undefined) stop(`npm could not install the dependencies:\n${problem}`);
 }
 
 function runWithPinnedNode() {
@@ -57,9 +78,13 @@ if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
   stop(`Node ${process.versions.node} is too old to start with: install Node ${OLDEST_NODE} or newer.`);
 }
 if (!verb || !existsSync(script)) stop(`There is no script for '${verb}'.`);
+if (args.includes('--help') && Object.hasOwn(USAGE, verb)) {
+  process.stdout.write(USAGE[verb]);
+  process.exit(0);
+}
 process.chdir(root);
 process.env.STARTED_AT ??= String(performance.timeOrigin);
-if (firstMissing()) install();
+if (firstMissing()) await install();
 
 const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'));
 const node = join(root, 'node_modules', '.bin', 'node');

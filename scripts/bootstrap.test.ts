@@ -13,7 +13,9 @@ beforeEach(async () => {
   for (const folder of ['scripts', 'node_modules/node', 'node_modules/.bin']) {
     await mkdir(join(root, folder), { recursive: true });
   }
-  await copyFile(join(ROOT, 'scripts', 'bootstrap.mjs'), join(root, 'scripts', 'bootstrap.mjs'));
+  for (const name of ['bootstrap.mjs', 'usage.mjs']) {
+    await copyFile(join(ROOT, 'scripts', name), join(root, 'scripts', name));
+  }
   await writeFile(join(root, 'scripts', 'greet.ts'), `console.log('hello', process.argv.slice(2).join());\n`);
   await writeJson('node_modules/node/package.json', { version: process.versions.node });
   await symlink(process.execPath, join(root, 'node_modules', '.bin', 'node'));
@@ -74,6 +76,16 @@ it('passes on the exit code', async () => {
   await installed({ 'node_modules/left': { version: '1.0.0' } });
   await writeFile(join(root, 'scripts', 'fail.ts'), 'process.exitCode = 3;\n');
   expect((await run('fail')).code).toBe(3);
+});
+
+it('explains npm start without installing or starting anything', async () => {
+  await installed({});
+  await writeFile(join(root, 'scripts', 'start.ts'), `console.log('started');\n`);
+  const { code, output } = await run('start', '--help');
+  expect(code).toBe(0);
+  expect(output).toMatch(/^Usage: npm start/);
+  expect(output).not.toMatch(/started|Installing/);
+  expect(await npmCalls()).toBe('none');
 });
 
 it('says in one line that a script does not exist', async () => {

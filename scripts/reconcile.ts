@@ -1,4 +1,4 @@
-/** `npm run reconcile`: compares every user with Stripe once, repairs what differs and says what it did. */
+/** `npm run reconcile`: compares what Stripe knows with every stored plan once, repairs what differs and says what it did. */
 import { readFileSync } from 'node:fs';
 import { ConfigError, loadConfig } from '../api/src/config/config.ts';
 import { connectGateways } from '../api/src/gateways/connect-gateways.ts';
@@ -13,7 +13,7 @@ async function reconcile() {
   const metrics = createMetrics();
   const gateways = connectGateways(config, metrics.observeDependency, logger);
   try {
-    const deps = { ...gateways, logger, metrics };
+    const deps = { ...gateways, config, logger, metrics };
     return await reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) });
   } finally {
     await gateways.close();

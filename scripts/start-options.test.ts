@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { explain } from './explain-start-failure.ts';
 import { readStartOptions } from './start-options.ts';
+import { USAGE } from './usage.mjs';
 
 describe('the options of npm start', () => {
   it('are port 8080 on this machine, with the data of the last run', () => {
@@ -22,6 +23,13 @@ describe('the options of npm start', () => {
   it.each(['http', '-1', '65536', '80.5', ''])('refuse %j as a port', (PORT) => {
     expect(() => readStartOptions([], { PORT })).toThrow(/PORT must be/);
   });
+
+  it.each(['--fresh', '--help', 'PORT', 'HOST', 'CONSOLE_PORT', 'DATA_DIR'])(
+    'are told of %s by --help',
+    (name) => {
+      expect(USAGE.start).toMatch(new RegExp(`^  ${name} `, 'm'));
+    },
+  );
 
   it('refuse a flag that does not exist', () => {
     expect(() => readStartOptions(['--frehs'], {})).toThrow(/--frehs/);

@@ -6,14 +6,7 @@ import { explain } from './explain-start-failure.ts';
 import { ensurePagesBuilt } from './page-builds.ts';
 import { readyMessage } from './ready-message.ts';
 import { readStartOptions } from './start-options.ts';
-
-/** Node's type stripping still announces itself as experimental, which tells nobody here anything. */
-function withoutExperimentalWarnings(): void {
-  const emit = process.emitWarning as (warning: string | Error, ...rest: unknown[]) => void;
-  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
-    if (rest[0] !== 'ExperimentalWarning') emit(warning, ...rest);
-  };
-}
+import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
 
 async function main(): Promise<void> {
   const { dataDir, fresh, ...addresses } = readStartOptions(process.argv.slice(2), process.env);

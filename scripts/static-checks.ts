@@ -1,3 +1,4 @@
+import { undeclaredImports } from './declared-dependencies.ts';
 import { succeeds } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
@@ -17,6 +18,7 @@ export async function staticChecks(): Promise<StaticCheck[]> {
   const projects = (await tracked('*tsconfig.json')).toSorted();
   const dockerfiles = (await tracked('*Dockerfile', 'Dockerfile.*')).toSorted();
   return [
+    { name: 'declared dependencies', run: declaresWhatItImports },
     { name: 'lint', run: () => succeeds('biome', ['check', '--error-on-warnings', '.']) },
     ...dockerfiles.map((file) => ({
       name: `lint of ${file}`,
@@ -28,6 +30,12 @@ export async function staticChecks(): Promise<StaticCheck[]> {
       run: () => succeeds('tsc', ['--noEmit', '-p', project]),
     })),
   ];
+}
+
+async function declaresWhatItImports(): Promise<boolean> {
+  const undeclared = await undeclaredImports();
+  for (const line of undeclared) console.error(`not declared: ${line}`);
+  return undeclared.length === 0;
 }
 
 /** Runs the checks one after another and resolves with the names of those that failed. */

@@ -24,7 +24,7 @@ function connect(): Stripe {
 }
 
 async function ensureProduct(stripe: Stripe, plan: Plan): Promise<string> {
-  const id = `outharbor_${plan.name}`;
+  const id = plan.productId;
   try {
     return (await stripe.products.retrieve(id)).id;
   } catch (error) {

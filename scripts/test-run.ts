@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
+import { relative } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT, succeeds } from './step.ts';
 
@@ -22,7 +23,16 @@ interface VitestResults {
   readonly numPendingTests: number;
   readonly numTodoTests: number;
   readonly numFailedTests: number;
-  readonly testResults: readonly { status: string; assertionResults: readonly { status: string }[] }[];
+  readonly testResults: readonly FileResult[];
+}
+
+interface FileResult {
+  readonly name: string;
+  readonly status: string;
+  /** Milliseconds since the epoch. */
+  readonly startTime: number;
+  readonly endTime: number;
+  readonly assertionResults: readonly { status: string }[];
 }
 
 /** Runs vitest over all projects but `without`; a test file that cannot be run counts as one failure. */
@@ -37,12 +47,23 @@ export async function runTests({ without, chromium, resultsFile }: TestRun): Pro
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   ).length;
   const failed = results.numFailedTests + broken;
+  console.log(slowestFiles(results.testResults));
   return {
     passed: results.numPassedTests,
     // An error outside of every test fails the run all the same.
     failed: failed === 0 && !succeeded ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
   };
+}
+
+const SHOWN_FILES = 12;
+
+/** Where the time of a run goes, for whoever wants to shorten it. */
+function slowestFiles(files: readonly FileResult[]): string {
+  const seconds = ({ startTime, endTime }: FileResult) => Math.round((endTime - startTime) / 1000);
+  const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SHOWN_FILES);
+  const lines = slowest.map((file) => `${`${seconds(file)} s`.padStart(7)}  ${relative(ROOT, file.name)}`);
+  return ['The slowest test files:', ...lines].join('\n');
 }
 
 /** How many tests a vitest project has, without running them. */

@@ -1,0 +1,1 @@
+export const USAGE: { readonly start: string };

@@ -1,0 +1,7 @@
+/** Node's type stripping still announces itself as experimental, which tells nobody here anything. */
+export function withoutExperimentalWarnings(): void {
+  const emit = process.emitWarning as (warning: string | Error, ...rest: unknown[]) => void;
+  process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {
+    if (rest[0] !== 'ExperimentalWarning') emit(warning, ...rest);
+  };
+}
