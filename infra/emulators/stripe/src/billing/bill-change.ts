@@ -8,8 +8,8 @@ import { billSubscription } from './bill-subscription.ts';
 import { cardError } from './card-error.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
-import { takenOffLine } from './invoice-total.ts';
 import { addPendingItem } from './invoice-items.ts';
+import { takenOffLine } from './invoice-total.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import type { ChangeBilling } from './update-subscription.ts';
 

@@ -59,7 +59,7 @@ export function waitAgain(context: Context, invoice: string): void {
   const { store } = context;
   for (const line of store.invoices.get(invoice)?.lines ?? []) {
     const item = store.invoiceItems.get(line.invoiceItem ?? '');
-    if (item === undefined || !store.customers.has(item.customer)) continue;
+    if (item === undefined || store.customers.get(item.customer) === undefined) continue;
     rememberPending(store, store.invoiceItems.put({ ...item, invoice: null }));
   }
 }

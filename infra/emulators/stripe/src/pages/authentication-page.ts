@@ -5,7 +5,11 @@ import { layout } from './layout.ts';
 import { money } from './money.ts';
 
 /** The step in which the bank of the cardholder asks whether it is really them; `path` takes the answer. */
-export function authenticationPage({ settings, store }: Context, intent: PaymentIntent, path: string): string {
+export function authenticationPage(
+  { settings, store }: Context,
+  intent: PaymentIntent,
+  path: string,
+): string {
   const { pagesPath } = settings;
   const last4 = store.paymentMethods.get(intent.paymentMethod ?? '')?.card.last4;
   const body = html`<main class="plain authentication">

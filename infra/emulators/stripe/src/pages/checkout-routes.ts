@@ -36,11 +36,12 @@ export function checkoutRoutes(server: FastifyInstance, contextOf: (sessionId: s
   );
   orderRoutes(server, (reply, id, show) => onSession(contextOf, reply, id, show));
   server.get<PageRequest>('/c/pay/:id/authenticate', ({ params }, reply) =>
-    onSession(contextOf, reply, params.id, (context, session) =>
-      session.awaitingAuthentication
-        ? sendHtml(reply, authenticationPage(context, session))
-        : reply.redirect(pathOf(context, session), 303),
-    ),
+    onSession(contextOf, reply, params.id, (context, session) => {
+      const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');
+      return session.awaitingAuthentication && intent !== undefined
+        ? sendHtml(reply, authenticationPage(context, intent, `/c/pay/${session.id}/authenticate`))
+        : reply.redirect(pathOf(context, session), 303);
+    }),
   );
   server.post<PageRequest>('/c/pay/:id/authenticate', (request, reply) =>
     onSession(contextOf, reply, request.params.id, (context, session) => {

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { authenticatePayment } from '../billing/confirm-payment.ts';
 import type { Context } from '../context.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
+import { authenticationPage } from './authentication-page.ts';
 import { plainPage } from './layout.ts';
-import { paymentPage } from './payment-page.ts';
 import { sendHtml } from './send-page.ts';
 
 interface PaymentRequest {
@@ -18,7 +18,7 @@ export function paymentRoutes(server: FastifyInstance, contextOf: (intent: strin
     const intent = context.store.paymentIntents.get(params.id);
     if (intent === undefined) return nothingHere(context, reply);
     return intent.status === 'requires_action'
-      ? sendHtml(reply, paymentPage(context, intent))
+      ? sendHtml(reply, authenticationPage(context, intent, `/3d_secure/${intent.id}`))
       : reply.redirect(wayBack(intent), 303);
   });
   server.post<PaymentRequest>('/3d_secure/:id', ({ params, body }, reply) => {
