@@ -157,4 +157,23 @@ inBothForms('the draft of a renewal', ({ world }) => {
       total: 100_700,
     });
   });
+  it('keeps its discount, which counts for what is added to it', async () => {
+    const { stripe, emulator } = world;
+    await emulator.setSwitches({ draftSeconds: 3600 });
+    const at = await subscribedOnClock(world, APRIL);
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 10, duration: 'forever' });
+    await stripe.subscriptions.update(at.subscription.id, { discounts: [{ coupon }] });
+    await at.advanceTo(MAY);
+    const [draft] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
+    expect(draft).toMatchObject({ status: 'draft', total: 90_000 });
+    const invoice = String(draft?.id);
+    await stripe.invoiceItems.create({ customer: at.customer, amount: 1000, currency: 'usd', invoice });
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({
+      subtotal: 101_000,
+      total: 90_900,
+      amount_due: 90_900,
+    });
+    await at.advanceTo(MAY + 3600);
+    expect(await stripe.invoices.retrieve(invoice)).toMatchObject({ status: 'paid', amount_paid: 90_900 });
+  });
 });

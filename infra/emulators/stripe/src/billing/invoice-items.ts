@@ -1,6 +1,8 @@
 import type { Context } from '../context.ts';
+import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
 import type { Invoice, InvoiceItem, InvoiceLine } from '../state/billing-entities.ts';
+import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { found } from '../wire/require.ts';
@@ -64,18 +66,26 @@ export function waitAgain(context: Context, invoice: string): void {
   }
 }
 
-/** Shows on a draft what has become of its items. */
-export function refreshDraft({ store }: Context, id: string): void {
+/** Shows on a draft what has become of its items; the discounts that it has count for all of its lines. */
+export function refreshDraft(context: Context, id: string): void {
+  const { store } = context;
   const draft = store.invoices.get(id);
   if (draft === undefined) return;
-  const lines = draft.lines.flatMap((line) => {
+  const kept = draft.lines.flatMap((line) => {
     if (line.invoiceItem === null) return [line];
     const item = store.invoiceItems.get(line.invoiceItem);
     return item === undefined ? [] : [{ ...lineOf(item), id: line.id }];
   });
-  const known = new Set(lines.map(({ invoiceItem }) => invoiceItem));
+  const known = new Set(kept.map(({ invoiceItem }) => invoiceItem));
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
-  const all = [...lines, ...added.toReversed().map(lineOf)];
-  const total = totalOf(all);
-  store.invoices.put({ ...draft, lines: all, total, amountDue: total });
+  const all = [...kept, ...added.toReversed().map(lineOf)];
+  const amounts = discountAmounts(context, discountsOf(context, draft), all);
+  const lines = all.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
+  const total = totalOf(lines);
+  store.invoices.put({ ...draft, lines, total, amountDue: total });
+}
+
+function discountsOf({ store }: Context, { lines }: Invoice): Discount[] {
+  const ids = new Set(lines.flatMap((line) => line.discountAmounts.map(({ discount }) => discount)));
+  return [...ids].map((id) => found(store.discounts.get(id), `discount ${id}`));
 }
