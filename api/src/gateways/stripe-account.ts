@@ -3,7 +3,6 @@ import type Stripe from 'stripe';
 import type { PlanChange } from './payment-gateway.ts';
 import { addressOf } from './stripe-customers.ts';
 import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
-
 import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './stripe-mapping.ts';
 import { cancelSubscription } from './stripe-subscriptions.ts';
 

@@ -27,9 +27,11 @@ export async function listSubscriptions(
 }
 
 export async function listAllSubscriptions(stripe: Stripe, deployment: string): Promise<Subscription[]> {
-  const found: Stripe.Subscription[] = [];
-  for await (const one of stripe.subscriptions.list({ limit: 100 })) found.push(one);
-  return toSubscriptions(found, deployment);
+  const found: Subscription[] = [];
+  for await (const one of stripe.subscriptions.list({ limit: 100 })) {
+    found.push(...toSubscriptions([one], deployment));
+  }
+  return found;
 }
 
 export async function retrieveSubscription(
