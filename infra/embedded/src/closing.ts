@@ -20,3 +20,14 @@ export class Closing {
     if (failures.length > 0) throw new AggregateError(failures, 'Not everything was closed in order.');
   }
 }
+
+/** What `boot` gives, which has added all it started; where it fails, everything is closed again. */
+export async function allOrNothing<T>(boot: (closing: Closing) => Promise<T>): Promise<T> {
+  const closing = new Closing();
+  try {
+    return await boot(closing);
+  } catch (error) {
+    await closing.close();
+    throw error;
+  }
+}

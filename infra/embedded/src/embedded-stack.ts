@@ -6,7 +6,7 @@ import type { SchedulingEmulator } from '@outharbor/scheduling-emulator/scheduli
 import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
 import type { ApiProcess } from './api-process.ts';
 import { type ApisOptions, startApis } from './apis.ts';
-import { Closing } from './closing.ts';
+import { allOrNothing, type Closing } from './closing.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
 import { startEmulators } from './emulators.ts';
 import { startFrontDoor } from './front-door/front-door.ts';
@@ -49,14 +49,8 @@ export interface EmbeddedStack {
 const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Boots the whole product with every outside service emulated. On a failure nothing is left behind. */
-export async function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<EmbeddedStack> {
-  const closing = new Closing();
-  try {
-    return await boot(options, closing);
-  } catch (error) {
-    await closing.close();
-    throw error;
-  }
+export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<EmbeddedStack> {
+  return allOrNothing((closing) => boot(options, closing));
 }
 
 async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<EmbeddedStack> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { inheritedEnvironment } from '@outharbor/embedded/api-environment';
 import { type ApiProcess, startApiProcess } from '@outharbor/embedded/api-process';
-import { Closing } from '@outharbor/embedded/closing';
+import { allOrNothing, type Closing } from '@outharbor/embedded/closing';
 import { startFrontDoor } from '@outharbor/embedded/front-door/front-door';
 import { readInlineHashes } from '@outharbor/embedded/front-door/inline-hashes';
 import { LIVE_SOURCES, type OutsideSources } from '@outharbor/embedded/front-door/security-headers';
@@ -48,14 +48,8 @@ export interface Rehearsal {
  * Starts the API and the site in the settings of docker-compose.live.yml, without Docker. They differ from a live
  * system in two things: whose certificates the API trusts, and where names lead.
  */
-export async function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsal> {
-  const closing = new Closing();
-  try {
-    return await boot(options, closing);
-  } catch (error) {
-    await closing.close();
-    throw error;
-  }
+export function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsal> {
+  return allOrNothing((closing) => boot(options, closing));
 }
 
 async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehearsal> {

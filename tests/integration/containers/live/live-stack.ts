@@ -4,7 +4,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
 import { apiEnvironment } from '@outharbor/embedded/api-environment';
 import { startApiProcess } from '@outharbor/embedded/api-process';
-import { Closing } from '@outharbor/embedded/closing';
+import { allOrNothing, type Closing } from '@outharbor/embedded/closing';
 import { EMULATED } from '@outharbor/embedded/emulated-environment';
 import { freePort } from '@outharbor/embedded/free-port';
 import { untilAnswers } from '@outharbor/embedded/until-answers';
@@ -51,14 +51,8 @@ export const REQUESTS_PER_MINUTE = 20;
  * origin, with TLS. Behind the names stand the emulators. The API runs in emulated settings, as its own process: what
  * it is in live ones needs Google's token exchange and Stripe's live mode, which are the dress rehearsal's part.
  */
-export async function startLiveStack(): Promise<LiveStack> {
-  const closing = new Closing();
-  try {
-    return await boot(closing);
-  } catch (error) {
-    await closing.close();
-    throw error;
-  }
+export function startLiveStack(): Promise<LiveStack> {
+  return allOrNothing(boot);
 }
 
 async function boot(closing: Closing): Promise<LiveStack> {
