@@ -143,6 +143,46 @@ describe('an account of one’s own', () => {
     await expectWorld(world, { erased: NOTHING });
   });
 
+  describe('a changed address', () => {
+    const emailOf = async (uid: string) => {
+      const [customer = ''] = await customersOf(world, uid);
+      const found = await world.sdk.customers.retrieve(customer);
+      return [await world.observe(`users/${uid}/email`), found.deleted ? undefined : found.email];
+    };
+    const move = (uid: string, email: string, emailVerified = true) =>
+      world.issuer.users.set(uid, { ...world.issuer.users.get(uid), email, emailVerified });
+
+    it('is carried by its owner alone, when it is confirmed, and not by what a token claims', async () => {
+      const { user } = await subscribe('mover');
+      const former = Array(2).fill('mover@example.com');
+      const claims = { email: 'claimed@example.com', email_verified: true };
+      const claimed = world.user('mover', 0, () => world.issuer.issue('mover', { claims }));
+      expect((await claimed.post(API_PATHS.account, { customerId: 'mover' })).status).toBe(200);
+      expect(await emailOf('mover')).toEqual(former);
+      move('mover', 'unconfirmed@example.com', false);
+      await overview(user);
+      expect(await emailOf('mover')).toEqual(former);
+      move('mover', 'mover@new.example');
+      const eve = person('eve');
+      expect((await eve.post(API_PATHS.account, { customerId: 'mover' })).body.error?.code).toBe('forbidden');
+      expect(await emailOf('mover')).toEqual(former);
+      await Promise.all([overview(user), overview(user), overview(user)]);
+      expect(await emailOf('mover')).toEqual(Array(2).fill('mover@new.example'));
+    });
+
+    it('that an outage kept from being carried fails no page, and is carried by the walk', async () => {
+      const { user } = await subscribe('slow-mover');
+      move('slow-mover', 'slow@new.example');
+      world.stripeProxy.fault = ({ method, path }) =>
+        method === 'POST' && path.startsWith('/v1/customers/') ? { kind: 'answer', status: 503 } : undefined;
+      await overview(user);
+      expect(await emailOf('slow-mover')).toEqual(Array(2).fill('slow-mover@example.com'));
+      world.stripeProxy.heal();
+      await api().reconcile();
+      expect(await emailOf('slow-mover')).toEqual(Array(2).fill('slow@new.example'));
+    });
+  });
+
   it('every sign-in ends at once when its owner says so', async () => {
     const { user } = await subscribe('everywhere');
     const before = world.user('everywhere');

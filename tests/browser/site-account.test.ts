@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
+import { newPerson } from '../support/people.ts';
+import { signInVisitor } from '../support/sdk-visitor.ts';
+import { mailedTo } from './mailed-to.ts';
 import { DEVICES, siteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
@@ -18,6 +21,52 @@ it('asks a signed-out visitor to log in, and is where the login leads back to', 
   await steps.submitLogin(page, await newMember(target()));
   await page.waitForURL(`${url}/account`);
   await page.getByText('You have no plan.').waitFor();
+});
+
+it('is where the Login of its header leads back to', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await page.goto(`${url}/account`);
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await steps.submitLogin(page, await newMember(target()));
+  await page.waitForURL(`${url}/account`);
+});
+
+it('carries a changed address to the record and to the customer, and carries it back when it is recovered', async () => {
+  const { url, stack } = target();
+  const person = await newSubscriber(target(), 500);
+  const page = await browser.open({}, REFUSED);
+  await steps.logInAtOnce(page, url, person);
+  await page.goto(`${url}/account`);
+  const form = page.locator('form[name=email]');
+  const email = newPerson().email;
+  await form.getByLabel('New e-mail').fill(email);
+  await form.getByLabel('Current password').fill(person.password);
+  await form.getByLabel('Current password').press('Enter');
+  await steps.isTold(page, 'Please follow the link');
+  const customer = async () => {
+    const last = (await stack.stripe.state()).customers.at(-1);
+    return last?.deleted ? undefined : last?.email;
+  };
+  await page.goto(`${url}/account`);
+  await page.getByRole('region', { name: 'Receipts' }).getByText('$500.00, paid').waitFor();
+  expect(await customer()).toBe(person.email);
+
+  const changes = [
+    ['VERIFY_AND_CHANGE_EMAIL', email],
+    ['RECOVER_EMAIL', person.email],
+  ] as const;
+  for (const [kind, holder] of changes) {
+    await page.goto(await mailedTo(target(), person.email, kind));
+    await page.getByRole('link', { name: 'Go to login' }).click();
+    await steps.submitLogin(page, { email: holder, password: person.password });
+    await page.waitForURL(`${url}/account`);
+    await page.getByRole('region', { name: 'Receipts' }).getByText('$500.00, paid').waitFor();
+    expect(await customer()).toBe(holder);
+    const visitor = await signInVisitor(url, { ...person, email: holder });
+    await visitor.recordWhen((record) => record?.email === holder);
+    await visitor.leave();
+  }
 });
 
 describe.each(DEVICES)('the account on $device', ({ options }) => {

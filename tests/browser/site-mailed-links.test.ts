@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { EMULATED } from '../../infra/embedded/src/emulated-environment.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
+import { mailedTo } from './mailed-to.ts';
 import { DEVICES, siteBrowser, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
@@ -13,22 +13,6 @@ const browser = siteBrowser();
 
 const REFUSED = /status of 400/;
 const SENT = /^If there is an account with this e-mail address, a link is on its way to it\./;
-
-interface Mail {
-  readonly email: string;
-  readonly requestType: string;
-  readonly oobLink: string;
-}
-
-/** The address on the site that the newest mail of a kind leads to. */
-async function mailedTo(email: string, kind: string): Promise<string> {
-  const { identity, url } = target().stack;
-  const answer = await fetch(`${identity.url}/emulator/v1/projects/${EMULATED.projectId}/oobCodes`);
-  const { oobCodes } = (await answer.json()) as { oobCodes: readonly Mail[] };
-  const mail = oobCodes.findLast((one) => one.email === email && one.requestType === kind);
-  if (!mail) throw new Error(`no ${kind} was mailed to ${email}`);
-  return `${url}/account-action${new URL(mail.oobLink).search}`;
-}
 
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto(`${target().url}/login`);
@@ -45,7 +29,7 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
     const person = await newMember(target());
     const page = await browser.open(options, REFUSED);
     await askForLink(page, person.email);
-    const link = await mailedTo(person.email, 'PASSWORD_RESET');
+    const link = await mailedTo(target(), person.email, 'PASSWORD_RESET');
 
     await page.goto(link);
     await page.getByText(person.email).waitFor();
@@ -90,7 +74,7 @@ describe('a mailed link', () => {
     const person = await newMember(target());
     const page = await browser.open({}, REFUSED);
     await askForLink(page, person.email);
-    const link = await mailedTo(person.email, 'PASSWORD_RESET');
+    const link = await mailedTo(target(), person.email, 'PASSWORD_RESET');
     await page.goto(link);
     await page.getByText(person.email).waitFor();
     const other = await page.context().newPage();
@@ -135,7 +119,7 @@ describe('a mailed link', () => {
     const person = newPerson();
     const page = await browser.open();
     await steps.register(page, target().url, person);
-    await page.goto(await mailedTo(person.email, 'VERIFY_EMAIL'));
+    await page.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
     await page.getByText('Your e-mail address is confirmed.').waitFor();
     const visitor = await signInVisitor(target().url, person);
     expect(visitor.user.emailVerified).toBe(true);

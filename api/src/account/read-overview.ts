@@ -3,8 +3,9 @@ import type { Context } from '../context.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
 import { customersOf } from '../subscriptions/known-customers.ts';
 import { readAccount } from '../subscriptions/read-account.ts';
+import { carryEmail } from './carry-email.ts';
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
 
 /** The plan and every receipt, those of subscriptions that have ended among them. */
 export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountResponse> {
@@ -13,8 +14,18 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
   const [plan, customers] = await Promise.all([
     planType && subscriptionId ? deps.payments.describePlan(subscriptionId) : undefined,
     customersOf(deps, state, user),
+    carryInPassing(deps, user.uid),
   ]);
   const lists = await Promise.all(customers.map((customer) => deps.payments.listReceipts(customer)));
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
   return { ...(plan && { plan }), receipts };
+}
+
+/** Whoever has changed the address comes back to this page; a failure is left to the nightly walk. */
+async function carryInPassing(deps: Deps, uid: string): Promise<void> {
+  try {
+    await carryEmail(deps, uid);
+  } catch (err) {
+    deps.logger.warn({ err, uid }, 'a changed address could not be carried yet');
+  }
 }

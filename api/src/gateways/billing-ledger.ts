@@ -23,8 +23,10 @@ export interface BillingLedger {
   erase(uid: string, state: BillingState, leftAt: number): Promise<boolean>;
   /** Those whose leaving is not complete. */
   readLeaving(): Promise<string[]>;
-  /** The uids of all records, a page at a time. */
-  readUids(after: string | undefined): Promise<string[]>;
+  /** The addresses in all records, by uid, a page at a time. */
+  readEmails(after: string | undefined): Promise<ReadonlyMap<string, string | undefined>>;
+  /** Changes the address in the record of a user; without effect on who has no record, or is leaving. */
+  writeEmail(uid: string, email: string): Promise<void>;
   /** Everybody for whom a plan or a refund that is due is stored; nobody else is read. */
   readPlans(): Promise<ReadonlyMap<string, StoredPlan>>;
   readProgress(): Promise<ReconcilerProgress>;

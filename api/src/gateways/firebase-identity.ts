@@ -6,7 +6,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { ObserveDependency } from '../metrics/metrics.ts';
 import { createDependency } from './dependency.ts';
 import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
-import type { Identity, IdentityGateway, SignedIn } from './identity-gateway.ts';
+import type { Account, Identity, IdentityGateway, SignedIn } from './identity-gateway.ts';
 import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts';
 
 /** Verifies ID tokens: signature, issuer, audience and times here, and whether they were revoked by asking Firebase. */
@@ -40,10 +40,12 @@ export function createFirebaseIdentity(
       const batches = Array.from({ length: Math.ceil(uids.length / BATCH) }, (_, index) =>
         uids.slice(index * BATCH, (index + 1) * BATCH),
       );
-      const found = new Map<string, Identity>();
+      const found = new Map<string, Account>();
       for (const batch of batches) {
         const { users } = await call('find_accounts', () => auth.getUsers(batch.map((uid) => ({ uid }))));
-        for (const { uid, email, displayName } of users) found.set(uid, toIdentity(uid, email, displayName));
+        for (const { uid, email, displayName, emailVerified } of users) {
+          found.set(uid, { ...toIdentity(uid, email, displayName), emailVerified });
+        }
       }
       return found;
     },

@@ -10,7 +10,13 @@ import {
 import type { Config } from '../config/config.ts';
 import { AppError, isAppError } from '../errors/app-error.ts';
 import type { ObserveDependency } from '../metrics/metrics.ts';
-import type { BillingChange, BillingLedger, BillingState, StoredPlan } from './billing-ledger.ts';
+import {
+  type BillingChange,
+  type BillingLedger,
+  type BillingState,
+  isGone,
+  type StoredPlan,
+} from './billing-ledger.ts';
 import { changedState } from './changed-state.ts';
 import { watchConnection } from './database-connection.ts';
 import { createDependency } from './dependency.ts';
@@ -77,11 +83,12 @@ export function createFirebaseLedger(
       reach('list_leaving', async () =>
         keysOf(await database.ref(DATABASE_PATHS.allBilling).orderByChild('leaving').startAt(1).get()),
       ),
-    readUids: (after) =>
+    readEmails: (after) =>
       reach('list_users', async () => {
         const all = database.ref(DATABASE_PATHS.allUsers).orderByKey();
-        return keysOf(await (after === undefined ? all : all.startAfter(after)).limitToFirst(PAGE).get());
+        return readEmails(await (after === undefined ? all : all.startAfter(after)).limitToFirst(PAGE).get());
       }),
+    writeEmail: (uid, email) => reach('write_email', () => writeEmail(database, uid, email)),
     readPlans: async () => {
       const page = (query: Query) => reach('list', () => query.get());
       const [plans, refunds, shown] = await Promise.all([
@@ -133,11 +140,28 @@ async function update(
     if (!isPermissionDenied(error)) throw error;
     const stored = readBillingState((await database.ref(DATABASE_PATHS.billing(uid)).get()).val());
     if (stored.revision !== state.revision) return false;
-    throw new AppError('internal_error', {
-      cause: new Error("the database's rules refuse the API's write: are they deployed?", { cause: error }),
-    });
+    throw refusedByRules(error);
   }
 }
+
+/** The rules let the address of a record be changed that is there, and whose owner stays. */
+async function writeEmail(database: Database, uid: string, email: string): Promise<void> {
+  try {
+    await database.ref(DATABASE_PATHS.user(uid)).child('email').set(email);
+  } catch (error) {
+    if (!isPermissionDenied(error)) throw error;
+    const [record, billing] = await Promise.all([
+      database.ref(DATABASE_PATHS.user(uid)).child('uid').get(),
+      database.ref(DATABASE_PATHS.billing(uid)).get(),
+    ]);
+    if (record.exists() && !isGone(readBillingState(billing.val()))) throw refusedByRules(error);
+  }
+}
+
+const refusedByRules = (error: unknown) =>
+  new AppError('internal_error', {
+    cause: new Error("the database's rules refuse the API's write: are they deployed?", { cause: error }),
+  });
 
 const MIRRORED = ['planType', 'sessionId', 'endsAt', 'behind'] as const;
 
@@ -161,6 +185,15 @@ function isPermissionDenied(error: unknown): boolean {
 }
 
 const PAGE = 500;
+
+function readEmails(records: DataSnapshot): Map<string, string | undefined> {
+  return new Map(
+    keysOf(records).map((uid) => {
+      const email: unknown = records.child(uid).child('email').val();
+      return [uid, typeof email === 'string' ? email : undefined];
+    }),
+  );
+}
 
 function keysOf(snapshot: DataSnapshot): string[] {
   const keys: string[] = [];

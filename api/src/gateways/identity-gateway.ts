@@ -4,7 +4,7 @@ export interface IdentityGateway {
   /** Asks Firebase; `unauthenticated` when the account is gone or disabled, or the sign-in was revoked. */
   requireCurrent(user: SignedIn): Promise<void>;
   /** Those of the uids that have an account. */
-  findAccounts(uids: readonly string[]): Promise<ReadonlyMap<string, Identity>>;
+  findAccounts(uids: readonly string[]): Promise<ReadonlyMap<string, Account>>;
   /** All that is kept of an account, without what its password is checked by; undefined where there is none. */
   describe(uid: string): Promise<Readonly<Record<string, unknown>> | undefined>;
   /** Ends every sign-in up to now; `unauthenticated` where there is no account. */
@@ -17,6 +17,11 @@ export interface Identity {
   readonly uid: string;
   readonly email: string | undefined;
   readonly name: string | undefined;
+}
+
+export interface Account extends Identity {
+  /** Its owner has followed a link that was mailed to the address. */
+  readonly emailVerified: boolean;
 }
 
 export interface SignedIn extends Identity {

@@ -13,6 +13,8 @@ export interface PaymentGateway {
   /** The same by uid, whatever the address is by now; what was made in the last minutes may be missing. */
   searchCustomers(uid: string): Promise<string[]>;
   createCustomer(customer: NewCustomer): Promise<string | 'in_progress'>;
+  /** Writes to the customer at another address from now on; without effect on one that was deleted. Safe to repeat. */
+  changeCustomerEmail(customerId: string, email: string): Promise<void>;
   /** `customer_missing`: somebody deleted the customer, whose subscriptions ended with that. */
   createCheckoutSession(session: NewCheckoutSession): Promise<OpenCheckoutSession | 'customer_missing'>;
   /** With the customer's subscriptions that have not ended, in one call. */

@@ -39,6 +39,14 @@ export async function createCustomer(
   }
 }
 
+export async function changeCustomerEmail(stripe: Stripe, id: string, email: string): Promise<void> {
+  try {
+    expectObject(await stripe.customers.update(id, { email }), 'customer');
+  } catch (error) {
+    if (!isMissingAtStripe(error)) throw error;
+  }
+}
+
 export async function createPortalSession(
   stripe: Stripe,
   customer: string,

@@ -49,6 +49,8 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
       call('search_customers', () => customers.searchCustomers(stripe, uid, deployment)),
     createCustomer: (customer) =>
       call('create_customer', () => customers.createCustomer(stripe, customer, deployment)),
+    changeCustomerEmail: (customer, email) =>
+      call('change_customer_email', () => customers.changeCustomerEmail(stripe, customer, email)),
     createPortalSession: (customer, returnUrl) =>
       call('create_portal_session', () => customers.createPortalSession(stripe, customer, returnUrl)),
 

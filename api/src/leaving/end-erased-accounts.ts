@@ -1,19 +1,10 @@
-import { isUid } from '@outharbor/contract/schemas';
 import { type LeavingDeps, leave } from './leave.ts';
 
 /** More at once are taken for a fault of the identity provider, or of a setting, and not acted upon. */
 const MOST_AT_ONCE = 20;
 
 /** Ends the accounts that an operator has erased at the identity provider as if their owners had left. */
-export async function endErasedAccounts(deps: LeavingDeps, stop?: AbortSignal): Promise<void> {
-  const erased: string[] = [];
-  let after: string | undefined;
-  do {
-    const uids = await deps.ledger.readUids(after);
-    const accounts = await deps.identity.findAccounts(uids.filter(isUid));
-    erased.push(...uids.filter((uid) => isUid(uid) && !accounts.has(uid)));
-    after = uids.at(-1);
-  } while (after !== undefined && !stop?.aborted);
+export async function endErasedAccounts(deps: LeavingDeps, erased: readonly string[]): Promise<void> {
   if (erased.length > MOST_AT_ONCE) {
     const alert = 'many_accounts_missing';
     deps.logger.error({ alert, count: erased.length }, 'so many accounts are missing that none was ended');

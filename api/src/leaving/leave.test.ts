@@ -3,12 +3,12 @@ import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
+import { dyingAt } from '../testing/dying-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
 import { createMemoryIdentity } from '../testing/test-app.ts';
-import { endErasedAccounts } from './end-erased-accounts.ts';
 import { finishLeaving } from './finish-leaving.ts';
-import { type LeavingDeps, leave } from './leave.ts';
+import { leave } from './leave.ts';
 
 async function setUp(uids: readonly string[] = ['u']) {
   const erased = new Set<string>();
@@ -37,29 +37,6 @@ function expectGone({ ledger, payments, erased }: Awaited<ReturnType<typeof setU
   const state = ledger.states.get('u');
   expect(state).toEqual({ ...EMPTY_STATE, revision: state?.revision, left: expect.any(Number) });
   expect([ledger.records.has('u'), erased.has('u'), subscription?.status]).toEqual([false, true, 'canceled']);
-}
-
-/** The dependencies of a process that dies at its `last`th call, before or after it has taken effect. */
-function dyingAt<T extends LeavingDeps>(deps: T, last: number, when: 'before' | 'after') {
-  let calls = 0;
-  const guard = <G extends object>(gateway: G): G =>
-    Object.fromEntries(
-      Object.entries(gateway).map(([name, call]) => [
-        name,
-        typeof call !== 'function'
-          ? call
-          : async (...given: unknown[]) => {
-              calls += 1;
-              if (calls > last || (calls === last && when === 'before')) throw new Error('dead');
-              const answer: unknown = await Reflect.apply(call, gateway, given);
-              if (calls === last) throw new Error('dead');
-              return answer;
-            },
-      ]),
-    ) as G;
-  const { payments, ledger, identity, logger } = deps;
-  const guarded = { payments: guard(payments), ledger: guard(ledger), identity: guard(identity), logger };
-  return { deps: guarded, calls: () => calls };
 }
 
 describe('leaving', () => {
@@ -115,24 +92,5 @@ describe('leaving', () => {
     expect(test.ledger.states.get('v')?.left).toBeDefined();
     test.payments.failure = new AppError('dependency_unavailable');
     await expect(finishLeaving(test)).rejects.toThrow('unavailable');
-  });
-});
-
-describe('an account that was erased at the identity provider', () => {
-  it('ends as if its owner had left', async () => {
-    const test = await setUp(['u', 'stays']);
-    test.erased.add('u');
-    await endErasedAccounts(test);
-    expectGone(test);
-    expect(test.ledger.records.get('stays')?.planType).toBe('pro');
-  });
-
-  it('is left alone where so many are missing that the identity provider is not believed', async () => {
-    const uids = Array.from({ length: 21 }, (_, index) => `u${index}`);
-    const test = await setUp(uids);
-    for (const uid of uids) test.erased.add(uid);
-    await endErasedAccounts(test);
-    expect(test.payments.subscriptions.every(({ status }) => status === 'active')).toBe(true);
-    expect(test.lines.join()).toContain('"alert":"many_accounts_missing"');
   });
 });

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { endErasedAccounts } from '../leaving/end-erased-accounts.ts';
 import { finishLeaving } from '../leaving/finish-leaving.ts';
 import { addReports, EMPTY_REPORT } from './reconciler-report.ts';
 import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
+import { walkAccounts } from './walk-accounts.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
 
 const WALK_EVERY_SECONDS = 24 * 3600;
@@ -57,7 +57,7 @@ async function pass(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   const progress = { eventsUntil: recovery.until, walkDue: isWalk ? now + WALK_AGAIN_SECONDS : walkDue };
   await deps.ledger.writeProgress(progress);
   const walked = isWalk ? await walkSubscriptions(deps, stop) : EMPTY_REPORT;
-  if (isWalk) await endErasedAccounts(deps, stop);
+  if (isWalk) await walkAccounts(deps, stop);
   if (isWalk) await deps.ledger.writeProgress({ ...progress, walkDue: now + WALK_EVERY_SECONDS });
   const report = addReports(recovery.report, walked);
   const found = report.plansRepaired.length + report.failures;

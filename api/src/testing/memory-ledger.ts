@@ -25,6 +25,8 @@ export const EMPTY_STATE: BillingState = {
 export interface MemoryLedger extends BillingLedger {
   readonly states: Map<string, BillingState>;
   readonly records: Map<string, SubscriptionRecord>;
+  /** The address in each record. */
+  readonly emails: Map<string, string>;
   /** What open pages were told, in Unix seconds. */
   readonly signOuts: Map<string, number>;
   /** Runs before each commit is looked at, to let another writer in. */
@@ -36,6 +38,7 @@ export interface MemoryLedger extends BillingLedger {
 export function createMemoryLedger(): MemoryLedger {
   const states = new Map<string, BillingState>();
   const records = new Map<string, SubscriptionRecord>();
+  const emails = new Map<string, string>();
   const signOuts = new Map<string, number>();
   const calls: string[] = [];
   let progress: ReconcilerProgress = { eventsUntil: undefined, walkDue: undefined };
@@ -43,6 +46,7 @@ export function createMemoryLedger(): MemoryLedger {
   const ledger: MemoryLedger = {
     states,
     records,
+    emails,
     signOuts,
     calls,
     beforeCommit: () => {},
@@ -67,7 +71,7 @@ export function createMemoryLedger(): MemoryLedger {
       return next;
     },
     readAll: async (uid) => ({
-      profile: { uid, ...records.get(uid) },
+      profile: { uid, ...(emails.has(uid) && { email: emails.get(uid) }), ...records.get(uid) },
       billing: { ...(states.get(uid) ?? EMPTY_STATE) },
     }),
     announceSignOut: async (uid, seconds) => void signOuts.set(uid, seconds),
@@ -76,10 +80,13 @@ export function createMemoryLedger(): MemoryLedger {
       if (stored.revision !== state.revision) return false;
       states.set(uid, { ...EMPTY_STATE, revision: stored.revision + 1, left });
       records.delete(uid);
+      emails.delete(uid);
       return true;
     },
     readLeaving: async () => [...states].filter(([, { leaving }]) => leaving).map(([uid]) => uid),
-    readUids: async (after) => (after === undefined ? [...records.keys()] : []),
+    readEmails: async (after) =>
+      new Map(after === undefined ? Array.from(records.keys(), (uid) => [uid, emails.get(uid)]) : []),
+    writeEmail: async (uid, email) => void (emails.has(uid) && emails.set(uid, email)),
     readPlans: async () => {
       const uids = new Set([...states.keys(), ...records.keys()]);
       const stored = Array.from(uids, (uid): [string, StoredPlan] => {

@@ -17,7 +17,7 @@ export interface MemoryCustomer {
 }
 
 export interface MemoryPayments extends PaymentGateway {
-  readonly customers: MemoryCustomer[];
+  readonly customers: Editable<MemoryCustomer>[];
   readonly sessions: Editable<CheckoutSession>[];
   readonly subscriptions: Editable<Subscription>[];
   readonly events: WebhookEvent[];
@@ -40,7 +40,7 @@ export interface MemoryPayments extends PaymentGateway {
 
 /** A payment provider in memory, in the words of our gateway. */
 export function createMemoryPayments(): MemoryPayments {
-  const customers: MemoryCustomer[] = [];
+  const customers: Editable<MemoryCustomer>[] = [];
   const keys = new Map<string, string>();
   const deleted = new Set<string>();
   const sessions: Editable<CheckoutSession>[] = [];
@@ -169,6 +169,10 @@ export function createMemoryPayments(): MemoryPayments {
         if (!keys.has(key)) customers.push({ id: customer, uid, email });
         keys.set(key, customer);
         return customer;
+      }),
+    changeCustomerEmail: (customer, email) =>
+      answer('changeCustomerEmail', () => {
+        find(customers, customer).email = email;
       }),
     createCheckoutSession: ({ uid, customerId, plan, price, attempt }) =>
       answer('createCheckoutSession', () => {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../app.ts';
 import { type Config, loadConfig } from '../config/config.ts';
 import { AppError } from '../errors/app-error.ts';
-import type { IdentityGateway } from '../gateways/identity-gateway.ts';
+import type { Account, IdentityGateway } from '../gateways/identity-gateway.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';
 import { createMemoryLedger, type MemoryLedger } from './memory-ledger.ts';
@@ -55,19 +55,28 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   return { app, payments, ledger, metrics, lines };
 }
 
-/** Everybody has an account but those who are erased. */
-export function createMemoryIdentity(erased = new Set<string>(), signedInAt = 0): IdentityGateway {
-  const accountOf = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid });
+/** Everybody has an account but those who are erased; `changed` holds what is not as it was at registration. */
+export function createMemoryIdentity(
+  erased = new Set<string>(),
+  signedInAt = 0,
+  changed: ReadonlyMap<string, Partial<Account>> = new Map(),
+): IdentityGateway {
+  const identityOf = (uid: string) => ({ uid, email: `${uid}@example.com`, name: uid });
+  const accountOf = (uid: string): Account => ({
+    ...identityOf(uid),
+    emailVerified: false,
+    ...changed.get(uid),
+  });
   return {
     async verify(token) {
       const uid = /^t\.([\w-]+)\.x$/.exec(token)?.[1];
       if (uid === undefined) throw new AppError('unauthenticated');
-      return { ...accountOf(uid), signedInAt };
+      return { ...identityOf(uid), signedInAt };
     },
     async requireCurrent({ uid }) {
       if (erased.has(uid)) throw new AppError('unauthenticated');
     },
-    describe: async (uid) => (erased.has(uid) ? undefined : accountOf(uid)),
+    describe: async (uid) => (erased.has(uid) ? undefined : { ...accountOf(uid) }),
     endSessions: async () => {},
     deleteAccount: async (uid) => void erased.add(uid),
     findAccounts: async (uids) =>

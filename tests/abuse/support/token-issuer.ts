@@ -9,6 +9,7 @@ export interface IssuedUser {
   /** Unix seconds; tokens of sign-ins before it are revoked. */
   validSince?: number;
   email?: string;
+  emailVerified?: boolean;
   displayName?: string;
 }
 

@@ -195,6 +195,21 @@ describe('the API', () => {
     expect((await api.set('/reconciler/progress', { section: 'users' })).s).toBe('ok');
   });
 
+  test('changes the address in a record that is there, and whose owner stays', async () => {
+    const change = async () => (await api.set('/users/ada/email', 'new@example.com')).s;
+    expect(await change()).toBe('permission_denied');
+    await owner.set('/users/ada', { ...PROFILE, subscription: SUBSCRIPTION });
+    expect(await change()).toBe('ok');
+    expect(await stored('/users/ada/email')).toBe('new@example.com');
+    expect((await api.set('/users/ada/email', null)).s).toBe('permission_denied');
+    expect((await api.set('/users/ada/email', 7)).s).toBe('permission_denied');
+    await expect(set(ref(ada, 'users/ada/email'), 'new@example.com')).rejects.toThrow(REFUSED);
+    for (const mark of [{ leaving: 1 }, { left: 1 }]) {
+      await owner.set('/billing/ada', { revision: 4, ...mark });
+      expect(await change()).toBe('permission_denied');
+    }
+  });
+
   test.each<[string, object]>([
     ['the revision that is stored already', grant(4, SUBSCRIPTION)],
     ['an older revision', grant(3, SUBSCRIPTION)],

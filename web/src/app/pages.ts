@@ -85,10 +85,12 @@ export const NOT_FOUND_PAGE: Page = page(
   async () => (await import('../pages/NotFound.tsx')).NotFoundPage,
 );
 
+/** Account pages that only a link leads to, or a mail. */
+const ASIDE: readonly string[] = [SITE_PATHS.account, SITE_PATHS.forgotPassword, SITE_PATHS.accountAction];
+
 /** The account pages that follow one another without a tap on a link that could announce the next one. */
 export const NEXT_PAGES: readonly Page[] = PAGES.filter(
-  ({ path, shell }) =>
-    shell === 'account' && !path.startsWith(SITE_PATHS.account) && path !== SITE_PATHS.forgotPassword,
+  ({ path, shell }) => shell === 'account' && !ASIDE.includes(path),
 );
 
 /** The page at a pathname; the router takes a trailing slash lightly, and so does this. */

@@ -1,14 +1,14 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useNavigate } from 'react-router-dom';
-import { LEAVE, PROFILE } from '../../content/account-page.ts';
+import { LEAVE } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { signOutUser } from '../auth/accounts.ts';
 import { readPassword } from '../auth/credentials.ts';
 import { useAccountForm } from '../auth/use-account-form.ts';
 import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { deleteAccount, exportAccount } from './account-api.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { enterPassword } from './profile.ts';
 import { useAction } from './use-action.ts';
 
@@ -35,13 +35,7 @@ export function LeaveSection({ uid }: { readonly uid: string }) {
       </BusyButton>
       <p>{LEAVE.text}</p>
       <form name="leave" method="dialog" noValidate onSubmit={form.submit}>
-        <Field
-          label={PROFILE.currentPassword}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          hint={form.hint('password')}
-        />
+        <CurrentPasswordField hint={form.hint('password')} />
         <BusyButton type="submit" tone="quiet" busy={form.busy}>
           {LEAVE.delete}
         </BusyButton>

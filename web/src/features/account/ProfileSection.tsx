@@ -8,6 +8,7 @@ import { useAccountForm } from '../auth/use-account-form.ts';
 import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { endAllSessions } from './account-api.ts';
+import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { askToChangeEmail, changePassword, currentUser, saveName, sendConfirmation } from './profile.ts';
 import { useAction } from './use-action.ts';
 
@@ -97,13 +98,7 @@ function EmailForm() {
   return (
     <form name="email" method="dialog" noValidate onSubmit={submit}>
       <Field label={PROFILE.newEmail} name="email" type="email" autoComplete="email" hint={hint('email')} />
-      <Field
-        label={PROFILE.currentPassword}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        hint={hint('password')}
-      />
+      <CurrentPasswordField hint={hint('password')} />
       <BusyButton type="submit" tone="quiet" busy={busy}>
         {PROFILE.changeEmail}
       </BusyButton>
@@ -122,13 +117,7 @@ function PasswordForm() {
   });
   return (
     <form name="password" method="dialog" noValidate onSubmit={submit}>
-      <Field
-        label={PROFILE.currentPassword}
-        name="password"
-        type="password"
-        autoComplete="current-password"
-        hint={hint('password')}
-      />
+      <CurrentPasswordField hint={hint('password')} />
       <Field
         label={PROFILE.newPassword}
         name="newPassword"

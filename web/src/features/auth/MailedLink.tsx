@@ -4,6 +4,7 @@ import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
+import { comeBackTo } from './come-back.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
@@ -17,8 +18,8 @@ export function MailedLink() {
       return <NewPasswordForm code={state.code} email={state.email} onRefused={refuse} />;
     case 'done':
       return (
-        <Notice text={state.text}>
-          <ButtonLink to={SITE_PATHS.login} label={ACCOUNT_ACTION.login} />
+        <Notice text={ACCOUNT_ACTION.done[state.mode]}>
+          <ButtonLink to={SITE_PATHS.login} label={ACCOUNT_ACTION.login} state={afterwards(state.mode)} />
         </Notice>
       );
     case 'refused':
@@ -37,6 +38,10 @@ export function MailedLink() {
       );
   }
 }
+
+/** The account page has a changed address carried to wherever the former one stands. */
+const afterwards = (mode: keyof typeof ACCOUNT_ACTION.done) =>
+  mode === 'verifyEmail' ? undefined : comeBackTo(SITE_PATHS.account);
 
 function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (

@@ -7,7 +7,7 @@ import { checkPasswordLink, followLink, linkRefusal, type MailedLink, mailedLink
 type LinkState =
   | { readonly status: 'checking' }
   | { readonly status: 'password'; readonly code: string; readonly email: string }
-  | { readonly status: 'done'; readonly text: string }
+  | { readonly status: 'done'; readonly mode: keyof typeof ACCOUNT_ACTION.done }
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'failed' };
 
@@ -34,5 +34,5 @@ export function useMailedLink() {
 async function outcomeOf({ mode, code }: MailedLink): Promise<LinkState> {
   if (mode === 'resetPassword') return { status: 'password', code, email: await checkPasswordLink(code) };
   await followLink(code);
-  return { status: 'done', text: ACCOUNT_ACTION.done[mode] };
+  return { status: 'done', mode };
 }

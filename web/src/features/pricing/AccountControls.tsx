@@ -1,17 +1,19 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
 import { MESSAGES } from '../../content/messages.ts';
 import { PRICING } from '../../content/pricing.ts';
 import { logError } from '../../lib/log.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { signOutUser } from '../auth/accounts.ts';
+import { comeBackTo } from '../auth/come-back.ts';
 import type { Session } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 
 export function AccountControls({ session }: { readonly session: Session }) {
   const { leaving, logout, takeFocus } = useLogout();
+  const { pathname } = useLocation();
   if (session.status === 'checking') {
     return (
       <div className="account-controls">
@@ -24,7 +26,12 @@ export function AccountControls({ session }: { readonly session: Session }) {
   if (session.status !== 'signed-in') {
     return (
       <div className="account-controls">
-        <Link className="button button-quiet account-login" to={SITE_PATHS.login} ref={takeFocus}>
+        <Link
+          className="button button-quiet account-login"
+          to={SITE_PATHS.login}
+          state={comeBackTo(pathname)}
+          ref={takeFocus}
+        >
           {PRICING.login}
         </Link>
       </div>

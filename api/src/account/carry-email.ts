@@ -1,0 +1,36 @@
+import type { Context } from '../context.ts';
+import { isGone } from '../gateways/billing-ledger.ts';
+import type { Account } from '../gateways/identity-gateway.ts';
+import { storedCustomer } from '../subscriptions/known-customers.ts';
+
+type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
+
+/**
+ * Takes a confirmed change of address to the person's customers and then to the record. The record goes last: as long
+ * as it differs from the account there is something left to do, whoever was interrupted.
+ */
+export async function carryEmail(deps: Deps, uid: string): Promise<'carried' | 'nothing'> {
+  const [accounts, state, { profile }] = await Promise.all([
+    deps.identity.findAccounts([uid]),
+    deps.ledger.read(uid),
+    deps.ledger.readAll(uid),
+  ]);
+  const account = accounts.get(uid);
+  const former = typeof profile.email === 'string' ? profile.email : undefined;
+  const email = account && movedTo(account, former);
+  if (email === undefined || isGone(state)) return 'nothing';
+  const found = await Promise.all([
+    storedCustomer(deps, state),
+    deps.payments.searchCustomers(uid),
+    deps.payments.findCustomers({ uid, email: former }),
+  ]);
+  const customers = new Set(found.flat().filter((customer) => customer !== undefined));
+  await Promise.all(Array.from(customers, (customer) => deps.payments.changeCustomerEmail(customer, email)));
+  await deps.ledger.writeEmail(uid, email);
+  return 'carried';
+}
+
+/** The account's address, where it is confirmed and the record has another one. */
+export function movedTo({ email, emailVerified }: Account, recorded: string | undefined): string | undefined {
+  return emailVerified && recorded !== undefined && email !== recorded ? email : undefined;
+}

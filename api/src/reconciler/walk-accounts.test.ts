@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest';
+import { carryEmail } from '../account/carry-email.ts';
+import { AppError } from '../errors/app-error.ts';
+import type { Account } from '../gateways/identity-gateway.ts';
+import { buildLogger } from '../logging/build-logger.ts';
+import { dyingAt } from '../testing/dying-at.ts';
+import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
+import { createMemoryPayments } from '../testing/memory-payments.ts';
+import { createMemoryIdentity } from '../testing/test-app.ts';
+import { walkAccounts } from './walk-accounts.ts';
+
+const MOVED = { email: 'new@example.com', emailVerified: true };
+
+async function setUp(uids: readonly string[] = ['u']) {
+  const erased = new Set<string>();
+  const changed = new Map<string, Partial<Account>>();
+  const lines: string[] = [];
+  const test = {
+    identity: createMemoryIdentity(erased, 0, changed),
+    payments: createMemoryPayments(),
+    ledger: createMemoryLedger(),
+    logger: buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) }),
+  };
+  for (const uid of uids) {
+    const customerId = `cus_${uid}`;
+    test.payments.customers.push({ id: customerId, uid, email: `${uid}@example.com` });
+    await test.ledger.commit(uid, EMPTY_STATE, { customerId, account: test.payments.accountName });
+    test.ledger.emails.set(uid, `${uid}@example.com`);
+    test.payments.subscribe(customerId, 'pro');
+  }
+  return { ...test, erased, changed, lines };
+}
+
+const addressesOf = ({ ledger, payments }: Awaited<ReturnType<typeof setUp>>, uid = 'u') => [
+  ledger.emails.get(uid),
+  ...payments.customers.filter((customer) => customer.uid === uid).map(({ email }) => email),
+];
+
+describe('an address that was changed', () => {
+  it('is carried to the record and to every customer of the person, once, and to nobody else', async () => {
+    const test = await setUp(['u', 'v']);
+    test.payments.customers.push({ id: 'cus_former', uid: 'u', email: 'u@example.com' });
+    test.changed.set('u', MOVED);
+    await walkAccounts(test);
+    expect(addressesOf(test)).toEqual(Array(3).fill('new@example.com'));
+    expect(addressesOf(test, 'v')).toEqual(Array(2).fill('v@example.com'));
+    const calls = test.payments.calls.length;
+    await walkAccounts(test);
+    expect(test.payments.calls).toHaveLength(calls);
+  });
+
+  it.each([
+    ['it is not confirmed', { email: 'new@example.com', emailVerified: false }],
+    ['it is one that no mail can reach', { email: undefined, emailVerified: true }],
+    ['it is the same', { emailVerified: true }],
+  ])('is not carried where %s', async (_where, account) => {
+    const test = await setUp();
+    test.changed.set('u', account);
+    await walkAccounts(test);
+    expect(await carryEmail(test, 'u')).toBe('nothing');
+    expect(addressesOf(test)).toEqual(Array(2).fill('u@example.com'));
+  });
+
+  it('is not carried for somebody who leaves', async () => {
+    const test = await setUp();
+    test.changed.set('u', MOVED);
+    await test.ledger.commit('u', await test.ledger.read('u'), { leaving: 1 });
+    expect(await carryEmail(test, 'u')).toBe('nothing');
+  });
+
+  it.each(['before', 'after'] as const)(
+    'arrives by itself, whichever call a process died %s',
+    async (when) => {
+      const first = await setUp();
+      first.changed.set('u', MOVED);
+      const counted = dyingAt(first, Number.POSITIVE_INFINITY, when);
+      await carryEmail(counted.deps, 'u');
+      expect(counted.calls()).toBeGreaterThan(5);
+      for (let last = 1; last <= counted.calls(); last += 1) {
+        const test = await setUp();
+        test.changed.set('u', MOVED);
+        await expect(carryEmail(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+        await walkAccounts(test);
+        expect(addressesOf(test)).toEqual(Array(2).fill('new@example.com'));
+      }
+    },
+  );
+
+  it('that cannot be carried keeps no other from it, and an outage ends the walk', async () => {
+    const test = await setUp(['u', 'v']);
+    for (const uid of ['u', 'v']) test.changed.set(uid, { email: `${uid}@new.example`, emailVerified: true });
+    const { changeCustomerEmail } = test.payments;
+    test.payments.changeCustomerEmail = async (id, email) => {
+      if (id === 'cus_u') throw new AppError('internal_error');
+      return changeCustomerEmail(id, email);
+    };
+    await walkAccounts(test);
+    expect([test.ledger.emails.get('u'), test.ledger.emails.get('v')]).toEqual([
+      'u@example.com',
+      'v@new.example',
+    ]);
+    expect(test.lines.join()).toContain('could not be carried');
+    test.payments.failure = new AppError('dependency_unavailable');
+    await expect(walkAccounts(test)).rejects.toThrow('unavailable');
+  });
+});
+
+describe('an account that was erased at the identity provider', () => {
+  it('ends as if its owner had left', async () => {
+    const test = await setUp(['u', 'stays']);
+    test.erased.add('u');
+    await walkAccounts(test);
+    expect([test.ledger.states.get('u')?.left, test.ledger.records.has('u')]).toEqual([
+      expect.any(Number),
+      false,
+    ]);
+    expect(test.payments.subscriptions.map(({ status }) => status)).toEqual(['canceled', 'active']);
+    expect(test.ledger.states.get('stays')?.left).toBeUndefined();
+  });
+
+  it('is left alone where so many are missing that the identity provider is not believed', async () => {
+    const uids = Array.from({ length: 21 }, (_, index) => `u${index}`);
+    const test = await setUp(uids);
+    for (const uid of uids) test.erased.add(uid);
+    await walkAccounts(test);
+    expect(test.payments.subscriptions.every(({ status }) => status === 'active')).toBe(true);
+    expect(test.lines.join()).toContain('"alert":"many_accounts_missing"');
+  });
+});

@@ -1,0 +1,32 @@
+import { isUid } from '@outharbor/contract/schemas';
+import { carryEmail, movedTo } from '../account/carry-email.ts';
+import { isAppError } from '../errors/app-error.ts';
+import { endErasedAccounts } from '../leaving/end-erased-accounts.ts';
+import type { LeavingDeps } from '../leaving/leave.ts';
+
+/** Compares every record with the account it belongs to: an address may have changed, or the account be gone. */
+export async function walkAccounts(deps: LeavingDeps, stop?: AbortSignal): Promise<void> {
+  const erased: string[] = [];
+  let after: string | undefined;
+  do {
+    const emails = await deps.ledger.readEmails(after);
+    const uids = [...emails.keys()];
+    const known = uids.filter(isUid);
+    const accounts = await deps.identity.findAccounts(known);
+    erased.push(...known.filter((uid) => !accounts.has(uid)));
+    for (const [uid, account] of accounts) {
+      if (movedTo(account, emails.get(uid)) !== undefined) await carry(deps, uid);
+    }
+    after = uids.at(-1);
+  } while (after !== undefined && !stop?.aborted);
+  await endErasedAccounts(deps, erased);
+}
+
+async function carry(deps: LeavingDeps, uid: string): Promise<void> {
+  try {
+    await carryEmail(deps, uid);
+  } catch (err) {
+    if (isAppError(err, 'dependency_unavailable')) throw err;
+    deps.logger.error({ err, uid }, 'a changed address could not be carried yet');
+  }
+}
