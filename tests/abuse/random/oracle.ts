@@ -95,7 +95,9 @@ async function violationsOfMember(person: Person, facts: Facts, { habits }: Play
     granting.length > 1 && `${granting.length} live subscriptions`,
     record.planType !== paidFor && `record says ${record.planType}, paid is ${paidFor}`,
     stored.planType !== paidFor && `the ledger says ${stored.planType}, paid is ${paidFor}`,
-    stored.refundDue !== undefined && !person.isDisputed && `a refund of ${stored.refundDue} is still due`,
+    stored.refundDue !== undefined &&
+      person.disputed.size === 0 &&
+      `a refund of ${stored.refundDue} is still due`,
     open.length > 1 && !(person.billingLost && habits.lateLists) && `${open.length} open sessions`,
     open.some((id) => id !== record.sessionId) &&
       !person.billingLost &&
@@ -105,7 +107,7 @@ async function violationsOfMember(person: Person, facts: Facts, { habits }: Play
     ...duplicates.map((duplicate) => {
       const stoodStill = duplicate.metadata.duplicate_refunded === 'nothing owed';
       const [given, owed] = [refunds.get(duplicate.id) ?? 0, wasPaid(duplicate) && !stoodStill ? 1 : 0];
-      const isDisputed = person.isDisputed && given === 0;
+      const isDisputed = person.disputed.size > 0 && given === 0;
       return (
         given !== owed && !isDisputed && `${duplicate.id} was refunded ${given} times instead of ${owed}`
       );

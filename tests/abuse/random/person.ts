@@ -14,8 +14,8 @@ export interface Person {
   readonly ended: Set<string>;
   /** A second payment is possible: a session was made past the API, or a paused subscription came back. */
   mayPayTwice: boolean;
-  /** A payment was disputed, which cannot be refunded. */
-  isDisputed: boolean;
+  /** Charges that were disputed, which cannot be refunded. */
+  readonly disputed: Set<string>;
   /** The bookkeeping was lost, or put back, so that a session may be open that is not the stored one. */
   billingLost: boolean;
   /** What stood in the database when the account was erased. */

@@ -171,7 +171,7 @@ function personOf(uid: string, fleet: ApiFleet): Person {
     given: new Set(),
     ended: new Set(),
     mayPayTwice: false,
-    isDisputed: false,
+    disputed: new Set(),
     billingLost: false,
     erased: undefined,
   };

@@ -11,9 +11,12 @@ export const SERVICE_STEPS = {
     if (found === undefined) return undefined;
     return atStripe(found.id, async () => {
       const { data } = await person.fleet.sdk.charges.list({ customer: String(found.customer) });
-      const charge = data.find(({ paid, disputed, refunded }) => paid && !disputed && !refunded);
+      const charge = data.find(
+        // The list may be older than another dispute of the same round.
+        ({ id, paid, disputed, refunded }) => paid && !disputed && !refunded && !person.disputed.has(id),
+      );
       if (charge === undefined) return;
-      person.isDisputed = true;
+      person.disputed.add(charge.id);
       // Whether it goes on is the policy on disputes, which `disputes.test.ts` holds.
       person.ended.add(found.id);
       await play.stage.stripe.dispute(charge.id);
