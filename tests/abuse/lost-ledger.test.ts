@@ -1,5 +1,5 @@
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, sessionOf } from './support/api-client.ts';
 import { startApiInstance } from './support/in-process-api.ts';
 import { expectWorld } from './support/oracles.ts';
@@ -40,6 +40,50 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     await forget('early');
     expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
     await expectWorld(world, { early: { plan: 'pro', ...subscriber } });
+  });
+
+  describe('and an e-mail address that has changed', () => {
+    const changed = (uid: string) =>
+      world.user(uid, 0, () => world.issuer.issue(uid, { claims: { email: `new-${uid}@example.com` } }));
+    const lateSearch = () => world.stripe.setSwitches({ searchDelaySeconds: 60 });
+    afterEach(() => world.stripe.setSwitches({ searchDelaySeconds: 0 }));
+
+    it('a client is recognised under the new address, by booking and portal', async () => {
+      await lateSearch();
+      await subscribe('moved');
+      await world.stripe.advanceTime({ seconds: 61 });
+      await forget('moved');
+      expect((await changed('moved').openPortal()).status).toBe(200);
+      expect((await changed('moved').book(500)).body.error?.code).toBe('plan_already_active');
+      await expectWorld(world, { moved: { plan: 'pro', ...subscriber } });
+    });
+
+    it('a client is recognised by the key of the customer while the search is late', async () => {
+      await lateSearch();
+      const { user } = await subscribe('quick');
+      await forget('quick');
+      expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
+      await expectWorld(world, { quick: { plan: 'pro', ...subscriber } });
+    });
+
+    it('a process that died after making the customer locks nobody out', async () => {
+      await lateSearch();
+      world.stripeProxy.fault = ({ method, path }) =>
+        method === 'POST' && path === '/v1/checkout/sessions' ? { kind: 'drop_before' } : undefined;
+      expect((await world.user('crashed').book(500)).status).toBe(503);
+      world.stripeProxy.heal();
+      expect(await world.observe('billing/crashed')).toBeNull();
+      expect((await changed('crashed').book(500)).body.error?.code).toBe('checkout_in_progress');
+      sessionOf(await changed('crashed').book(500));
+    });
+  });
+
+  it('a 500 that Stripe repeats is not taken for one of today', async () => {
+    const user = world.user('repeated');
+    await world.stripe.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
+    expect((await user.book(500)).status).toBe(503);
+    await forget('repeated');
+    sessionOf(await user.book(500));
   });
 
   it('a wrong customer in the bookkeeping does not cost the plan, whatever the e-mail address is by now', async () => {

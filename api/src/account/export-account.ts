@@ -12,7 +12,7 @@ export async function exportAccount(deps: Deps, user: SignedIn): Promise<ExportA
   const [identity = {}, { profile, billing }, customers] = await Promise.all([
     deps.identity.describe(user.uid),
     deps.ledger.readAll(user.uid),
-    customersOf(deps, state, user),
+    customersOf(deps, state, user.uid),
   ]);
   const found = await Promise.all(customers.map((customer) => deps.payments.exportCustomer(customer)));
   const payments = found.filter((customer) => customer !== undefined);

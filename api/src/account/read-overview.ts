@@ -13,7 +13,7 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
   const { planType, subscriptionId } = state;
   const [plan, customers] = await Promise.all([
     planType && subscriptionId ? deps.payments.describePlan(subscriptionId) : undefined,
-    customersOf(deps, state, user),
+    customersOf(deps, state, user.uid),
     carryInPassing(deps, user.uid),
   ]);
   const lists = await Promise.all(customers.map((customer) => deps.payments.listReceipts(customer)));

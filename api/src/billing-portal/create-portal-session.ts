@@ -13,7 +13,7 @@ export async function createPortalSession(deps: Deps, user: SignedIn): Promise<s
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.pricing}`;
   const missing = new Set<string>();
   for (;;) {
-    const [customer] = await customersOf(deps, state, user, missing);
+    const [customer] = await customersOf(deps, state, user.uid, missing);
     if (customer === undefined) throw new AppError('no_subscription');
     const url = await deps.payments.createPortalSession(customer, returnUrl);
     if (url !== 'customer_missing') return url;

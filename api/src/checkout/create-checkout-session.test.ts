@@ -8,7 +8,7 @@ import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
 /** Lets `then` happen once Stripe has answered the first call of a kind, before the API hears of it. */
 function afterFirst<T>(
   { payments }: TestApp,
-  name: 'findCustomers' | 'createCheckoutSession',
+  name: 'searchCustomers' | 'createCheckoutSession',
   then: () => Promise<T>,
 ): () => Promise<T> {
   const call: (...given: never[]) => Promise<unknown> = payments[name];
@@ -178,6 +178,38 @@ describe('create-subscription-checkout-session', () => {
     expect(test.ledger.records.get('u')?.planType).toBe('basic');
   });
 
+  describe('while the search does not show the customer yet', () => {
+    const lateSearch = async () => {
+      const test = await buildTestApp();
+      test.payments.searchCustomers = async () => [];
+      return test;
+    };
+
+    it('finds the plan that the ledger has lost by the key that made the customer', async () => {
+      const test = await lateSearch();
+      test.payments.pay((await book(test)).json().session.id);
+      test.ledger.states.clear();
+      expect(codeOf(await book(test, 1000))).toBe('plan_already_active');
+      expect(test.payments.customers).toHaveLength(1);
+    });
+
+    it('lets somebody pass whose customer was made in other words by a call that died', async () => {
+      const test = await lateSearch();
+      const create = test.payments.createCustomer;
+      await create({ uid: 'u', email: 'u@example.com', name: 'u', key: 'u-0' });
+      test.payments.createCustomer = async (given) => (given.key === 'u-0' ? 'in_progress' : create(given));
+      expect(codeOf(await book(test))).toBe('checkout_in_progress');
+      expect((await book(test)).statusCode).toBe(200);
+    });
+  });
+
+  it('does not take a failure of yesterday for one of today', async () => {
+    const test = await buildTestApp();
+    const create = test.payments.createCustomer;
+    test.payments.createCustomer = async (given) => (given.key === 'u-0' ? 'failed_before' : create(given));
+    expect((await book(test)).statusCode).toBe(200);
+  });
+
   it('makes a customer of its own where the stored one is of another account or mode', async () => {
     const test = await buildTestApp();
     await book(test);
@@ -220,7 +252,7 @@ describe('create-subscription-checkout-session', () => {
     expect(payable.map(({ id }) => id)).toEqual([test.ledger.records.get('u')?.sessionId]);
   });
 
-  it.each(['findCustomers', 'createCheckoutSession'] as const)(
+  it.each(['searchCustomers', 'createCheckoutSession'] as const)(
     'expires the session of a checkout that begins and ends while it waits for %s',
     async (call) => {
       const test = await buildTestApp();
@@ -263,7 +295,7 @@ describe('create-subscription-checkout-session', () => {
 
   it('gives up after its time budget instead of hanging', async () => {
     const test = await buildTestApp({ variables: { REQUEST_TIMEOUT_MS: '50' } });
-    test.payments.findCustomers = () => new Promise(() => {});
+    test.payments.searchCustomers = () => new Promise(() => {});
     const response = await book(test);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
   });

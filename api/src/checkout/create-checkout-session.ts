@@ -21,6 +21,14 @@ interface CheckoutRequest {
 
 type Round = Work<OpenCheckoutSession> | 'again';
 
+/** What a request finds out about customers, and needs in its next round. */
+interface Findings {
+  readonly missing: Set<string>;
+  /** Made by an earlier call, of which neither ledger nor search knows yet. */
+  readonly made: Set<string>;
+  conflicts: number;
+}
+
 const MAX_ROUNDS = 4;
 /** A session that is about to expire is not given again. */
 const SHORTEST_SECONDS = 600;
@@ -34,11 +42,11 @@ export async function createCheckoutSession(
   deps: Deps,
   request: CheckoutRequest,
 ): Promise<OpenCheckoutSession> {
-  const missing = new Set<string>();
+  const findings: Findings = { missing: new Set(), made: new Set(), conflicts: 0 };
   const { result } = await changeBilling(
     deps.ledger,
     request.user.uid,
-    (state) => openCheckout(deps, request, state, missing),
+    (state) => openCheckout(deps, request, state, findings),
     { first: await readAccount(deps, request.user), rounds: MAX_ROUNDS, exhausted: 'checkout_in_progress' },
   );
   return result;
@@ -48,14 +56,15 @@ async function openCheckout(
   deps: Deps,
   request: CheckoutRequest,
   state: BillingState,
-  missing: Set<string>,
+  findings: Findings,
 ): Promise<Round> {
   // Asked to leave in another tab while this checkout was prepared.
   if (isGone(state)) throw new AppError('unauthenticated');
   const pricing = deps.payments.priceOf(request.plan);
   // Waited for below; until then its failure is not a stray one.
   pricing.catch(() => undefined);
-  const customers = await customersOf(deps, state, request.user, missing);
+  const known = await customersOf(deps, state, request.user.uid, findings.missing);
+  const customers = [...new Set([...known, ...findings.made])];
   const seen = await paymentsOf(deps, customers, state);
   if (await planHasChanged(deps, request.user, state, customers, seen)) return 'again';
 
@@ -69,7 +78,7 @@ async function openCheckout(
   if (reusable?.url !== undefined) {
     return remember(deps, state, reusable, { id: reusable.id, url: reusable.url });
   }
-  return openNew(deps, request, state, { customers, missing, price });
+  return openNew(deps, request, state, { customers, findings, price });
 }
 
 /** Refuses a subscriber, and puts a plan right that ended unnoticed. */
@@ -102,7 +111,7 @@ function canBeGivenAgain(
 
 interface Means {
   readonly customers: readonly string[];
-  readonly missing: Set<string>;
+  readonly findings: Findings;
   readonly price: string;
 }
 
@@ -110,10 +119,10 @@ async function openNew(
   deps: Deps,
   { user, plan }: CheckoutRequest,
   state: BillingState,
-  { customers, missing, price }: Means,
+  { customers, findings, price }: Means,
 ): Promise<Round> {
-  const customerId = customers[0] ?? (await newCustomer(deps, user, state));
-  if (customerId === 'in_progress') return 'again';
+  const customerId = customers[0] ?? (await newCustomer(deps, user, state, findings));
+  if (customerId === undefined) return 'again';
   const attempt = randomUUID();
   const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
@@ -124,22 +133,39 @@ async function openNew(
     ...checkoutAddresses(deps.config.publicUrl),
   });
   if (session === 'customer_missing') {
-    missing.add(customerId);
+    findings.missing.add(customerId);
+    findings.made.delete(customerId);
     await moveOn(deps, user, state);
     return 'again';
   }
   return remember(deps, state, { id: session.id, customerId, attempt }, session);
 }
 
-/** Calls that race have read the same revision, and so make one customer. */
-async function newCustomer(deps: Deps, user: SignedIn, state: BillingState): Promise<string> {
+/** Calls that race have read the same revision, and so make one customer. Undefined where another round is needed. */
+async function newCustomer(
+  deps: Deps,
+  user: SignedIn,
+  state: BillingState,
+  findings: Findings,
+): Promise<string | undefined> {
   const { uid, email, name } = user;
   try {
-    return await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
+    const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
+    if (made === 'failed_before') await moveOn(deps, user, state);
+    else if (made === 'in_progress') await yieldTo(deps, user, state, findings);
+    else if (made.isNew) return made.id;
+    else findings.made.add(made.id);
+    return undefined;
   } catch (error) {
     if (isAppError(error, 'dependency_unavailable')) await moveOn(deps, user, state);
     throw error;
   }
+}
+
+/** To the call that has made the customer, unless that one has ended without storing it. */
+async function yieldTo(deps: Deps, user: SignedIn, state: BillingState, findings: Findings): Promise<void> {
+  findings.conflicts += 1;
+  if (findings.conflicts === MAX_ROUNDS) await moveOn(deps, user, state);
 }
 
 /** The provider repeats the first answer of a key for a day, so the next try needs another revision. */

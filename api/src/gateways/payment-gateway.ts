@@ -10,9 +10,9 @@ export interface PaymentGateway {
   account(): Promise<string>;
   /** The customers of a person, by e-mail address; what was just made is among them. */
   findCustomers(person: Person): Promise<string[]>;
-  /** The same by uid, whatever the address is by now; what was made in the last minutes may be missing. */
+  /** The same by uid, whatever the address is by now; what was made in the last minute may be missing. */
   searchCustomers(uid: string): Promise<string[]>;
-  createCustomer(customer: NewCustomer): Promise<string | 'in_progress'>;
+  createCustomer(customer: NewCustomer): Promise<MadeCustomer | CustomerNotMade>;
   /** Writes to the customer at another address from now on; without effect on one that was deleted. Safe to repeat. */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
   /** `customer_missing`: somebody deleted the customer, whose subscriptions ended with that. */
@@ -70,9 +70,21 @@ export interface Person {
 
 export interface NewCustomer extends Person {
   readonly name: string | undefined;
-  /** Calls with the same key make one customer; `in_progress` when they say different things of it. */
+  /** Calls with the same key make one customer; for a day the provider repeats what it answered first. */
   readonly key: string;
 }
+
+export interface MadeCustomer {
+  readonly id: string;
+  /** False where an earlier call with the same key has made it, so that it may have bought something. */
+  readonly isNew: boolean;
+}
+
+/**
+ * `in_progress`: another call with the key is running, or has said something else of the person. `failed_before`:
+ * the failure of an earlier call is repeated, and says nothing about now.
+ */
+export type CustomerNotMade = 'in_progress' | 'failed_before';
 
 export interface NewCheckoutSession {
   readonly uid: string;

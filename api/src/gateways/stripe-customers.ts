@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { NewCustomer, Person } from './payment-gateway.ts';
-import { isIdempotencyConflict, isMissingAtStripe } from './stripe-errors.ts';
+import type { CustomerNotMade, MadeCustomer, NewCustomer, Person } from './payment-gateway.ts';
+import { isIdempotencyConflict, isMissingAtStripe, isReplayed, isReplayedFailure } from './stripe-errors.ts';
 import { expectList, expectObject, ownerIn } from './stripe-mapping.ts';
 
 /** Lists, unlike searches, also show what was made a moment ago. */
@@ -26,15 +26,16 @@ export async function createCustomer(
   stripe: Stripe,
   { uid, email, name, key }: NewCustomer,
   deployment: string,
-): Promise<string | 'in_progress'> {
+): Promise<MadeCustomer | CustomerNotMade> {
   try {
     const created = await stripe.customers.create(
       { metadata: { uid, deployment }, ...(email && { email }), ...(name && { name }) },
       { idempotencyKey: `customer-${deployment}-${key}` },
     );
-    return expectObject(created, 'customer').id;
+    return { id: expectObject(created, 'customer').id, isNew: !isReplayed(created.lastResponse.headers) };
   } catch (error) {
     if (isIdempotencyConflict(error)) return 'in_progress';
+    if (isReplayedFailure(error)) return 'failed_before';
     throw error;
   }
 }

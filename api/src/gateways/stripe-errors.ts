@@ -50,6 +50,16 @@ export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
 }
 
+/** What Stripe answered to an earlier request with the same key, and repeats. */
+export function isReplayed(headers: Readonly<Record<string, string>> | undefined): boolean {
+  return headers?.['idempotent-replayed'] === 'true';
+}
+
+/** A failure of Stripe's own that it repeats for an idempotency key. */
+export function isReplayedFailure(error: unknown): boolean {
+  return error instanceof StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers);
+}
+
 /** Another request has used the same key, or uses it now, and said something else. */
 export function isIdempotencyConflict(error: unknown): boolean {
   return (

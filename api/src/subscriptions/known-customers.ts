@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
-import type { Person } from '../gateways/payment-gateway.ts';
 
 /** The stored customer, unless it belongs to another account or mode of the provider. */
 export async function storedCustomer(
@@ -15,16 +14,16 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * The customers of a person: the stored one, or those that the provider knows where the ledger has lost it or
- * it is known to be `missing` by now.
+ * it is known to be `missing` by now. They are searched for by uid, because the e-mail address may have changed.
  */
 export async function customersOf(
   deps: Pick<Context, 'payments'>,
   state: BillingState,
-  person: Person,
+  uid: string,
   missing = NONE,
 ): Promise<string[]> {
   const stored = await storedCustomer(deps, state);
   if (stored !== undefined && !missing.has(stored)) return [stored];
-  const found = await deps.payments.findCustomers(person);
+  const found = await deps.payments.searchCustomers(uid);
   return found.filter((customer) => !missing.has(customer));
 }

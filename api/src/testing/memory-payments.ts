@@ -165,10 +165,11 @@ export function createMemoryPayments(): MemoryPayments {
     // Asked the same again, it gives the same again, deleted or not.
     createCustomer: ({ uid, email, key }) =>
       answer('createCustomer', () => {
+        const isNew = !keys.has(key);
         const customer = keys.get(key) ?? id('cus');
-        if (!keys.has(key)) customers.push({ id: customer, uid, email });
+        if (isNew) customers.push({ id: customer, uid, email });
         keys.set(key, customer);
-        return customer;
+        return { id: customer, isNew };
       }),
     changeCustomerEmail: (customer, email) =>
       answer('changeCustomerEmail', () => {

@@ -21,6 +21,8 @@ export class ApiFleet {
   readonly site: Site;
   /** Uids whose account was erased in Firebase. */
   readonly erased = new Set<string>();
+  /** By uid, of those who have changed their e-mail address. */
+  readonly changed = new Map<string, { readonly email: string }>();
   readonly #stage: Stage;
   readonly #processes: ApiProcess[];
   readonly #nextFault: () => GatewayFault | undefined;
@@ -80,7 +82,7 @@ export class ApiFleet {
     const healthy = {
       payments: createStripeGateway(this.#config.stripe, () => {}),
       ledger: this.site.ledger,
-      identity: createMemoryIdentity(this.erased),
+      identity: createMemoryIdentity(this.erased, 0, this.changed),
     };
     const gateways = withFaults(healthy, {
       next: this.#nextFault,

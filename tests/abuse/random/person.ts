@@ -5,7 +5,7 @@ import type { ApiFleet } from './api-fleet.ts';
 export interface Person {
   readonly name: string;
   readonly fleet: ApiFleet;
-  readonly user: SignedIn;
+  user: SignedIn;
   /** Sessions whose address reached a browser. */
   readonly sessions: string[];
   /** Those of them that the API gave out; nobody knows the address of one that it made and did not store. */

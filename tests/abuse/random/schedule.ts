@@ -12,6 +12,7 @@ const WEIGHTS = {
   recover: 1,
   cancel: 2,
   passTime: 3,
+  changeEmail: 1,
   // What people and operators do past the API.
   sessionBesides: 6,
   deleteCustomer: 2,

@@ -74,6 +74,14 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
     return `${seconds} s`;
   },
 
+  changeEmail: async (_play, person, which) => {
+    const { fleet, user } = person;
+    const email = `${user.uid}-${which}@example.com`;
+    fleet.changed.set(user.uid, { email });
+    person.user = { ...user, email };
+    return email;
+  },
+
   ...OPERATOR_STEPS,
   ...SERVICE_STEPS,
 };

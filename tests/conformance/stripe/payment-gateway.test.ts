@@ -1,3 +1,4 @@
+import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe';
 import { expect, it } from 'vitest';
 import { inBothForms } from './support/forms.ts';
@@ -19,10 +20,17 @@ inBothForms("the API's own calls", ({ world }) => {
       () => undefined,
     );
 
+  async function customerOf(payments: PaymentGateway) {
+    const [known] = await payments.findCustomers(person);
+    if (known !== undefined) return known;
+    const made = await payments.createCustomer({ ...person, key: 'ada-0' });
+    if (typeof made === 'string') throw new Error(made);
+    return made.id;
+  }
+
   async function openSession(plan: 'basic' | 'pro' = 'pro') {
     const payments = gateway();
-    const [known] = await payments.findCustomers(person);
-    const customerId = known ?? (await payments.createCustomer({ ...person, key: 'ada-0' }));
+    const customerId = await customerOf(payments);
     const price = await payments.priceOf(plan);
     const attempt = crypto.randomUUID();
     const order = { uid: person.uid, customerId, plan, price, attempt, ...ADDRESSES };
@@ -53,6 +61,20 @@ inBothForms("the API's own calls", ({ world }) => {
     ]);
     expect(await payments.account()).toMatch(/\/test$/);
     await payments.ping();
+  });
+
+  it('make one customer under a key, and know what Stripe repeats of an earlier call', async () => {
+    const payments = gateway();
+    const made = await payments.createCustomer({ ...person, key: 'ada-1' });
+    if (typeof made === 'string') throw new Error(made);
+    expect(made.isNew).toBe(true);
+    const again = await payments.createCustomer({ ...person, key: 'ada-1' });
+    expect(again).toEqual({ id: made.id, isNew: false });
+    expect(await payments.createCustomer({ ...person, name: 'Lady Ada', key: 'ada-1' })).toBe('in_progress');
+    await world.emulator.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
+    const failed = () => payments.createCustomer({ ...person, key: 'ada-2' });
+    await expect(failed()).rejects.toMatchObject({ code: 'dependency_unavailable' });
+    expect(await failed()).toBe('failed_before');
   });
 
   it('expire a session, once', async () => {
