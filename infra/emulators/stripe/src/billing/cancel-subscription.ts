@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import type { CancellationDetails, Subscription } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { endWithSubscription } from './end-schedule.ts';
 
 interface Cancellation {
   readonly now: number;
@@ -22,6 +23,7 @@ export function cancelSubscription(
     cancellationDetails: details,
   });
   emit(context, 'customer.subscription.deleted', subscriptionWire(context, canceled));
+  endWithSubscription(context, canceled, now);
   return canceled;
 }
 

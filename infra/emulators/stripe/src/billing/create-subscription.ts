@@ -11,7 +11,7 @@ import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { found } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
-import { billSubscription } from './bill-subscription.ts';
+import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cardError } from './card-error.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { recurrenceOf } from './change-periods.ts';
@@ -24,7 +24,8 @@ export interface SubscriptionRequest {
   readonly customer: Customer;
   readonly items: readonly ItemChange[];
   readonly defaultPaymentMethod: string | null;
-  readonly paymentBehavior: PaymentBehavior | 'preview';
+  /** `scheduled` bills like a renewal: the subscription begins whether it is paid or not. */
+  readonly paymentBehavior: PaymentBehavior | 'preview' | 'scheduled';
   readonly offSession: boolean;
   readonly trialEnd: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];
@@ -36,6 +37,8 @@ export interface SubscriptionRequest {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly savesMethod: boolean;
+  /** The schedule that begins it. */
+  readonly schedule?: string;
 }
 
 /** A subscription without a checkout: paid at once, or incomplete until its first invoice is paid. */
@@ -43,24 +46,41 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const { customer, trialEnd, paymentBehavior } = request;
   const now = context.time.now(customer.testClock);
   const subscription = context.store.subscriptions.put(newSubscription(context, request, now));
-  const { invoice } = billSubscription(context, subscription, {
+  const { invoice, failure } = billSubscription(context, subscription, {
     billingReason: 'subscription_create',
     lines: firstLines(context, subscription, request, now),
     now,
-    collection: paymentBehavior === 'preview' ? 'draft' : 'open',
+    collection: COLLECTION[paymentBehavior] ?? 'open',
   });
+  if (paymentBehavior === 'scheduled') {
+    const status = failure !== null ? 'past_due' : trialEnd === null ? 'active' : 'trialing';
+    return begin(context, subscription, { latestInvoice: invoice.id, status });
+  }
   const owes = invoice.status === 'open';
   if (owes && paymentBehavior !== 'default_incomplete') requireMethod(context, subscription);
-  const started = context.store.subscriptions.put({
-    ...subscription,
+  const started = begin(context, subscription, {
     latestInvoice: invoice.id,
     status: owes ? 'incomplete' : trialEnd === null ? 'active' : 'trialing',
   });
-  emit(context, 'customer.subscription.created', subscriptionWire(context, started));
   if (!owes) return started;
   prepare(context, started, invoice);
   if (paymentBehavior !== 'default_incomplete') payFirst(context, started, invoice, request, now);
   return found(context.store.subscriptions.get(started.id), 'subscription');
+}
+
+const COLLECTION: Partial<Record<SubscriptionRequest['paymentBehavior'], Bill['collection']>> = {
+  preview: 'draft',
+  scheduled: 'later',
+};
+
+function begin(
+  context: Context,
+  subscription: Subscription,
+  change: Pick<Subscription, 'latestInvoice' | 'status'>,
+): Subscription {
+  const started = context.store.subscriptions.put({ ...subscription, ...change });
+  emit(context, 'customer.subscription.created', subscriptionWire(context, started));
+  return started;
 }
 
 function newSubscription(context: Context, request: SubscriptionRequest, now: number): Subscription {
@@ -103,6 +123,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     testClock: customer.testClock,
     metadata: request.metadata,
     ...(request.savesMethod ? { savesMethod: true } : {}),
+    ...(request.schedule === undefined ? {} : { schedule: request.schedule }),
   };
 }
 

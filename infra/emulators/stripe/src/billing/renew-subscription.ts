@@ -1,10 +1,11 @@
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { found, requirePrice } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { announceUpdate } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { periodEndOf } from './change-periods.ts';
@@ -50,14 +51,8 @@ function resumed(context: Context, subscription: Subscription, now: number): Sub
   const resumesAt = subscription.pauseCollection?.resumesAt ?? null;
   if (resumesAt === null || resumesAt > now) return subscription;
   const after = context.store.subscriptions.put({ ...subscription, pauseCollection: null });
-  announce(context, subscription, after);
+  announceUpdate(context, subscription, after);
   return after;
-}
-
-function announce(context: Context, before: Subscription, after: Subscription): void {
-  const wire = subscriptionWire(context, after);
-  const previous = changedAttributes(subscriptionWire(context, before), wire);
-  emit(context, 'customer.subscription.updated', wire, previous);
 }
 
 /** Begins the next period and bills it, together with what has waited for that. */
@@ -84,7 +79,7 @@ export function renew(
     latestInvoice: invoice.id,
     status: failure === null ? renewed.status : 'past_due',
   });
-  announce(context, before, after);
+  announceUpdate(context, before, after);
   return invoice;
 }
 

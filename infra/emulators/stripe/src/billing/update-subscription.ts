@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
-import { changedAttributes, emit } from '../events.ts';
 import type {
   CancellationDetails,
   CancellationFeedback,
@@ -9,7 +8,7 @@ import type {
 } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
 import type { ItemChange } from './change-items.ts';
 import { periodEndOf, periodsAfter } from './change-periods.ts';
@@ -68,9 +67,7 @@ export function updateSubscription(
     metadata: change.metadata ?? before.metadata,
   });
   const after = billChange(context, before, changed, { ...change.billing, restarts: timed.restarts });
-  const wire = subscriptionWire(context, after);
-  const previous = changedAttributes(subscriptionWire(context, before), wire);
-  if (Object.keys(previous).length > 0) emit(context, 'customer.subscription.updated', wire, previous);
+  announceUpdate(context, before, after);
   return after;
 }
 

@@ -7,6 +7,7 @@ import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon, PromotionCode } from '../state/discount-entities.ts';
 import type { Charge, Dispute, PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
+import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
 
 function required<T>(entity: T | undefined, kind: string, id: string, param: string): T {
   if (entity === undefined) throw noSuch(kind, id, param);
@@ -34,6 +35,10 @@ export function requireSession({ store }: Context, id: string): CheckoutSession 
 
 export function requireSubscription({ store }: Context, id: string, param = 'id'): Subscription {
   return required(store.subscriptions.get(id), 'subscription', id, param);
+}
+
+export function requireSchedule({ store }: Context, id: string): SubscriptionSchedule {
+  return required(store.schedules.get(id), 'subscription schedule', id, 'id');
 }
 
 export function requireInvoice({ store }: Context, id: string, param = 'id'): Invoice {

@@ -5,28 +5,12 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  text,
-} from '../params/reader.ts';
+import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { billingFields, itemChange, moment } from './subscription-params.ts';
+import { automatically, billingFields, itemChange, moment } from './subscription-params.ts';
 
 const SECONDS_A_DAY = 86_400;
-
-const automatically: Reader<'charge_automatically'> = (value, name) => {
-  if (oneOf('charge_automatically', 'send_invoice')(value, name) === 'charge_automatically') {
-    return 'charge_automatically';
-  }
-  throw notSupported(`${name}=send_invoice of a subscription`, name);
-};
 
 const trialSettings = object({
   end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),

@@ -17,7 +17,6 @@ const PATHS = [
   '/v1/quotes',
   '/v1/radar/early_fraud_warnings',
   '/v1/reviews',
-  '/v1/subscription_schedules',
   '/v1/tax_ids',
   '/v1/tax_rates',
 ];

@@ -29,6 +29,7 @@ import { searchEndpoints } from './search.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
 import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
+import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
@@ -65,6 +66,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...setupIntentEndpoints,
   ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,
+  ...subscriptionScheduleEndpoints,
   ...testClockEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,

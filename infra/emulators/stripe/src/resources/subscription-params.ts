@@ -7,6 +7,14 @@ import { flag, integer, oneOf, optional, type Reader, text } from '../params/rea
 export const moment: Reader<number | 'now'> = (value, name) =>
   value === 'now' ? 'now' : integer(0)(value, name);
 
+/** Invoices that are sent and not charged are not there. */
+export const automatically: Reader<'charge_automatically'> = (value, name) => {
+  if (oneOf('charge_automatically', 'send_invoice')(value, name) === 'charge_automatically') {
+    return 'charge_automatically';
+  }
+  throw notSupported(`${name}=send_invoice`, name);
+};
+
 /** Why a subscription was cancelled, as Stripe asks it. */
 export const feedback = oneOf(
   'customer_service',

@@ -1,7 +1,8 @@
+import { followSubscription } from '../billing/advance-schedule.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
-import { noSuch, notSupported } from '../errors/api-error.ts';
+import { noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
@@ -86,6 +87,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   const { metadata: change, ...rest } = params;
+  if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const wanted = () => ({
     discounts: wantedDiscounts(context, subscription, rest.discounts),
     billingCycleAnchor: rest.billing_cycle_anchor?.type,
@@ -106,7 +108,15 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   });
   // In a transaction of its own: a payment that must not fail takes the whole change back with it.
   const updated = context.store.transact(() => updateSubscription(context, subscription, wanted()));
+  followSubscription(context, updated);
   return subscriptionWire(context, updated);
+}
+
+function leaveToSchedule({ schedule }: Subscription): void {
+  if (schedule == null) return;
+  throw refused(
+    `The subscription is managed by the subscription schedule \`${schedule}\`, and updating any cancelation behavior directly is not allowed. Please update the schedule instead.`,
+  );
 }
 
 type GivenPause = ReadValue<typeof updateParams>['pause_collection'];

@@ -64,6 +64,8 @@ export interface Subscription {
   readonly metadata: Metadata;
   /** True where the card of a payment becomes that of the subscription. */
   readonly savesMethod?: boolean;
+  /** The schedule that manages it. */
+  readonly schedule?: string | null;
 }
 
 /** The lines of an earlier invoice that a credit is for. */

@@ -7,6 +7,7 @@ import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts'
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
+import type { SubscriptionSchedule } from './schedule-entities.ts';
 import type { Delivery, IdempotencyRecord, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
 export type CommitListener = (changes: readonly Change[]) => void;
@@ -37,6 +38,7 @@ export class Store {
   readonly paymentMethods = new Collection<PaymentMethod>('paymentMethods', this.#record);
   readonly sessions = new Collection<CheckoutSession>('sessions', this.#record);
   readonly subscriptions = new Collection<Subscription>('subscriptions', this.#record);
+  readonly schedules = new Collection<SubscriptionSchedule>('schedules', this.#record);
   readonly invoices = new Collection<Invoice>('invoices', this.#record);
   readonly invoiceItems = new Collection<InvoiceItem>('invoiceItems', this.#record);
   readonly balanceChanges = new Collection<BalanceChange>('balanceChanges', this.#record);
@@ -65,6 +67,7 @@ export class Store {
     this.paymentMethods,
     this.sessions,
     this.subscriptions,
+    this.schedules,
     this.invoices,
     this.invoiceItems,
     this.balanceChanges,

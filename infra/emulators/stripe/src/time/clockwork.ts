@@ -1,4 +1,5 @@
 import { advanceInvoice } from '../billing/advance-invoice.ts';
+import { advanceSchedule } from '../billing/advance-schedule.ts';
 import { endOrRenew } from '../billing/renew-subscription.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import { settleSession } from '../checkout/settle-session.ts';
@@ -25,8 +26,8 @@ export class Clockwork {
   /** Takes up a state that was loaded as a whole. */
   start(): void {
     this.#queues.clear();
-    const { sessions, subscriptions, invoices } = this.#context.store;
-    for (const collection of [sessions, subscriptions, invoices]) {
+    const { sessions, subscriptions, schedules, invoices } = this.#context.store;
+    for (const collection of [sessions, subscriptions, schedules, invoices]) {
       for (const value of collection.values()) this.#add({ collection: collection.name, value });
     }
     this.advanceTestClocks();
@@ -101,12 +102,21 @@ export class Clockwork {
       }
       if (session?.status === 'open' && session.expiresAt <= at) expireSession(this.#context, session);
     } else if (kind === 'subscription') {
+      // The next period is that of the next phase, where both begin together.
+      this.#advanceSchedule(store.subscriptions.get(id)?.schedule, at);
       const subscription = store.subscriptions.get(id);
       if (subscription !== undefined) endOrRenew(this.#context, subscription, at);
+    } else if (kind === 'schedule') {
+      this.#advanceSchedule(id, at);
     } else {
       const invoice = store.invoices.get(id);
       if (invoice !== undefined) advanceInvoice(this.#context, invoice, at);
     }
+  }
+
+  #advanceSchedule(id: string | null | undefined, at: number): void {
+    const schedule = this.#context.store.schedules.get(id ?? '');
+    if (schedule !== undefined) advanceSchedule(this.#context, schedule, at);
   }
 
   #note(changes: readonly Change[]): void {

@@ -1,6 +1,7 @@
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
 import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import type { Due } from './due-queue.ts';
 
@@ -12,6 +13,8 @@ export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { cl
       return sessionDue(change.value as CheckoutSession);
     case 'subscriptions':
       return subscriptionDue(change.value as Subscription);
+    case 'schedules':
+      return scheduleDue(change.value as SubscriptionSchedule);
     case 'invoices':
       return invoiceDue(change.value as Invoice);
     default:
@@ -41,6 +44,11 @@ function subscriptionDue(subscription: Subscription) {
     ...ends,
   );
   return { kind: 'subscription', id, at, clock: testClock } as const;
+}
+
+function scheduleDue(schedule: SubscriptionSchedule) {
+  const at = scheduleDueAt(schedule);
+  return at === null ? null : ({ kind: 'schedule', id: schedule.id, at, clock: schedule.testClock } as const);
 }
 
 function invoiceDue({ id, status, nextPaymentAttempt, finalizesAt, testClock }: Invoice) {

@@ -1,6 +1,6 @@
 export interface Due {
   readonly at: number;
-  readonly kind: 'session' | 'subscription' | 'invoice';
+  readonly kind: 'session' | 'subscription' | 'schedule' | 'invoice';
   readonly id: string;
 }
 

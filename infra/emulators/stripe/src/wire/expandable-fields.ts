@@ -15,6 +15,7 @@ import { priceWire } from './price-wire.ts';
 import { productWire } from './product-wire.ts';
 import { promotionCodeWire } from './promotion-code-wire.ts';
 import { refundWire } from './refund-wire.ts';
+import { scheduleWire } from './schedule-wire.ts';
 import { setupIntentWire } from './setup-intent-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
@@ -53,6 +54,7 @@ const FIND = {
     formatted(store.paymentMethods.get(id), paymentMethodWire),
   price: ({ store }: Context, id: string) => formatted(store.prices.get(id), priceWire),
   product: ({ store }: Context, id: string) => formatted(store.products.get(id), productWire),
+  schedule: ({ store }: Context, id: string) => formatted(store.schedules.get(id), scheduleWire),
   setupIntent: ({ store }: Context, id: string) => formatted(store.setupIntents.get(id), setupIntentWire),
   subscription: (context: Context, id: string) =>
     formatted(context.store.subscriptions.get(id), (found) => subscriptionWire(context, found)),
@@ -120,6 +122,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   promotion_code: CUSTOMER,
   refund: { ...PAYMENT, charge: byId('charge', FIND.charge) },
   setup_intent: { ...CUSTOMER, payment_method: PAYMENT.payment_method },
+  subscription_schedule: { ...CUSTOMER, ...SUBSCRIPTION, ...CLOCK },
   subscription: {
     ...CUSTOMER,
     ...CLOCK,
@@ -127,7 +130,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     default_payment_method: byId('default_payment_method', FIND.paymentMethod),
     latest_invoice: byId('latest_invoice', FIND.invoice),
     pending_setup_intent: () => null,
-    schedule: () => null,
+    schedule: byId('schedule', FIND.schedule),
   },
 };
 

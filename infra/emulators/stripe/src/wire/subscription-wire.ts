@@ -41,6 +41,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
       payment_method_types: null,
       save_default_payment_method: subscription.savesMethod === true ? 'on_subscription' : 'off',
     },
+    schedule: subscription.schedule ?? null,
     start_date: subscription.created,
     status: subscription.status,
     test_clock: subscription.testClock,
@@ -105,7 +106,6 @@ const UNUSED = {
   pending_invoice_item_interval: null,
   pending_setup_intent: null,
   pending_update: null,
-  schedule: null,
   transfer_data: null,
   trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
 };

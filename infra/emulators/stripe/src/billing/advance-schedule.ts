@@ -1,0 +1,173 @@
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { changedMetadata } from '../params/metadata.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import type { Metadata } from '../state/catalogue-entities.ts';
+import {
+  endAnnouncement,
+  isRunning,
+  type PhaseItem,
+  phaseOf,
+  type SchedulePhase,
+  type SubscriptionSchedule,
+} from '../state/schedule-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { found } from '../wire/require.ts';
+import { scheduleWire } from '../wire/schedule-wire.ts';
+import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
+import type { ItemChange } from './change-items.ts';
+import { periodEndOf } from './change-periods.ts';
+import { createSubscription } from './create-subscription.ts';
+import { releaseSchedule } from './end-schedule.ts';
+import { updateSubscription } from './update-subscription.ts';
+
+/** Takes a schedule to the phase that it is in at `now`, or to its end. */
+export function advanceSchedule(
+  context: Context,
+  given: SubscriptionSchedule,
+  now: number,
+): SubscriptionSchedule {
+  let schedule = begun(context, given, now);
+  while (isRunning(schedule) && (phaseOf(schedule)?.endDate ?? Number.POSITIVE_INFINITY) <= now) {
+    schedule = afterPhase(context, schedule, now);
+  }
+  return announceEnd(context, schedule, now);
+}
+
+function begun(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
+  const [first] = schedule.phases;
+  if (schedule.status !== 'not_started' || first === undefined || first.startDate > now) return schedule;
+  const customer = found(context.store.customers.get(schedule.customer), `customer ${schedule.customer}`);
+  const subscription = createSubscription(context, {
+    customer,
+    items: first.items,
+    defaultPaymentMethod: first.defaultPaymentMethod ?? schedule.defaultPaymentMethod,
+    paymentBehavior: 'scheduled',
+    offSession: true,
+    trialEnd: first.trialEnd,
+    withoutMethod: 'create_invoice',
+    billingCycleAnchor: null,
+    prorationBehavior: first.prorationBehavior,
+    cancelAt: endSetBy(schedule, 0),
+    cancelAtPeriodEnd: false,
+    description: first.description,
+    metadata: changedMetadata({}, first.metadata),
+    savesMethod: false,
+    schedule: schedule.id,
+  });
+  return putSchedule(context, schedule, { status: 'active', subscription: subscription.id, currentPhase: 0 });
+}
+
+function afterPhase(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
+  const next = (schedule.currentPhase ?? 0) + 1;
+  const subscription = found(
+    context.store.subscriptions.get(schedule.subscription ?? ''),
+    'the subscription of a schedule',
+  );
+  if (next < schedule.phases.length) {
+    enterPhase(context, schedule, next, now);
+    return putSchedule(context, schedule, { currentPhase: next });
+  }
+  if (schedule.endBehavior === 'release') return releaseSchedule(context, schedule, now);
+  if (!hasEnded(subscription)) cancelSubscription(context, subscription, { now, details: REQUESTED });
+  return found(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
+}
+
+/** Makes the subscription what the phase says; `billing` is the phase's own where nobody has asked for another. */
+export function enterPhase(
+  context: Context,
+  schedule: SubscriptionSchedule,
+  position: number,
+  now: number,
+  billing?: SchedulePhase['prorationBehavior'],
+): void {
+  const phase = found(schedule.phases[position], `phase ${position}`);
+  const before = found(context.store.subscriptions.get(schedule.subscription ?? ''), 'the subscription');
+  const { defaultPaymentMethod, description, trialEnd } = phase;
+  const after = updateSubscription(context, before, {
+    items: itemChanges(before, phase.items),
+    metadata: changedMetadata(before.metadata, phase.metadata),
+    ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
+    ...(description === null ? {} : { description }),
+    trialEnd: trialChange(before, trialEnd, now),
+    billingCycleAnchor: phase.billingCycleAnchor === 'phase_start' ? 'now' : undefined,
+    // A period that ends anyway leaves nothing to prorate.
+    billing: {
+      prorationBehavior: periodEndOf(before) <= now ? 'none' : (billing ?? phase.prorationBehavior),
+    },
+  });
+  const cancelAt = endSetBy(schedule, position);
+  if (cancelAt === null || cancelAt === after.cancelAt || cancelAt <= now) return;
+  updateSubscription(context, after, { cancelAt });
+}
+
+/** Stripe sets the end of the subscription once it is in the last phase. */
+function endSetBy({ endBehavior, phases }: SubscriptionSchedule, position: number): number | null {
+  const isLast = position === phases.length - 1;
+  return endBehavior === 'cancel' && isLast ? (phases[position]?.endDate ?? null) : null;
+}
+
+function trialChange(
+  { status, trialEnd: current }: Subscription,
+  wanted: number | null,
+  now: number,
+): number | 'now' | undefined {
+  if (wanted !== null && wanted > now) return wanted === current ? undefined : wanted;
+  return status === 'trialing' && current !== null && current > now ? 'now' : undefined;
+}
+
+/** An item whose price stays is kept; the others go and make way for new ones. */
+function itemChanges({ items }: Subscription, wanted: readonly PhaseItem[]): ItemChange[] {
+  const kept = items.map(({ id, price }): ItemChange => {
+    const after = wanted.find((candidate) => candidate.price === price);
+    return after === undefined ? { id, deleted: true } : { ...after, id };
+  });
+  const added = wanted.filter(({ price }) => !items.some((item) => item.price === price));
+  return [...kept, ...added];
+}
+
+/** Seven days before it ends. */
+function announceEnd(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
+  const at = endAnnouncement(schedule);
+  if (schedule.status !== 'active' || at === null || at > now) return schedule;
+  const announced = context.store.schedules.put({ ...schedule, endAnnounced: true });
+  emit(context, 'subscription_schedule.expiring', scheduleWire(announced));
+  return announced;
+}
+
+/** Stores a change of a schedule and tells of it. */
+export function putSchedule(
+  context: Context,
+  before: SubscriptionSchedule,
+  change: Partial<SubscriptionSchedule>,
+): SubscriptionSchedule {
+  const after = context.store.schedules.put({ ...before, ...change });
+  const wire = scheduleWire(after);
+  const previous = changedAttributes(scheduleWire(before), wire);
+  if (Object.keys(previous).length > 0) {
+    emit(context, 'subscription_schedule.updated', wire, previous);
+  }
+  return after;
+}
+
+/** A subscription that was changed directly stays so: the phase that it is in takes the change over. */
+export function followSubscription(context: Context, { schedule: id, items }: Subscription): void {
+  const schedule = context.store.schedules.get(id ?? '');
+  const phase = schedule && phaseOf(schedule);
+  if (schedule === undefined || phase === undefined) return;
+  const followed = { ...phase, items: items.map(phaseItem) };
+  if (JSON.stringify(followed.items) === JSON.stringify(phase.items)) return;
+  putSchedule(context, schedule, { phases: schedule.phases.with(schedule.currentPhase ?? 0, followed) });
+}
+
+export function phaseItem({
+  price,
+  quantity,
+  metadata,
+}: {
+  readonly price: string;
+  readonly quantity: number;
+  readonly metadata: Metadata;
+}): PhaseItem {
+  return { price, quantity, metadata };
+}

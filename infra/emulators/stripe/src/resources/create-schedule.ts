@@ -1,0 +1,122 @@
+import { advanceSchedule, phaseItem } from '../billing/advance-schedule.ts';
+import { announceUpdate } from '../billing/announce-update.ts';
+import { periodEndOf } from '../billing/change-periods.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { requireCustomer, requirePaymentMethod, requireSubscription } from '../lookup/lookup.ts';
+import { changedMetadata } from '../params/metadata.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { SchedulePhase, SubscriptionSchedule } from '../state/schedule-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { scheduleWire } from '../wire/schedule-wire.ts';
+import type { CreateSchedule } from './schedule-params.ts';
+import { readPhases } from './schedule-phases.ts';
+
+/** A schedule for a subscription that is there, or one that will make its own. */
+export function createSchedule(context: Context, given: CreateSchedule): SubscriptionSchedule {
+  return given.from_subscription === undefined
+    ? createFromPhases(context, given)
+    : createFromSubscription(context, given, given.from_subscription);
+}
+
+function createFromPhases(context: Context, given: CreateSchedule): SubscriptionSchedule {
+  if (given.customer === undefined) throw missingParameter('customer');
+  if (given.start_date === undefined) throw missingParameter('start_date');
+  if (given.phases === undefined || given.phases.length === 0) throw missingParameter('phases');
+  const customer = requireCustomer(context, given.customer, 'customer');
+  const now = context.time.now(customer.testClock);
+  const start = given.start_date === 'now' ? now : given.start_date;
+  if (start < now) throw refused('`start_date` must not be in the past.', { param: 'start_date' });
+  const schedule = context.store.schedules.put({
+    ...newSchedule(context, given, now),
+    customer: customer.id,
+    phases: readPhases(context, given.phases, start, now),
+    testClock: customer.testClock,
+  });
+  emit(context, 'subscription_schedule.created', scheduleWire(schedule));
+  return advanceSchedule(context, schedule, now);
+}
+
+function createFromSubscription(context: Context, given: CreateSchedule, id: string): SubscriptionSchedule {
+  for (const name of ['customer', 'phases', 'start_date'] as const) {
+    if (given[name] === undefined) continue;
+    throw refused(`You cannot set \`${name}\` if \`from_subscription\` is set.`, { param: name });
+  }
+  const before = requireSubscription(context, id, 'from_subscription');
+  refuseUnschedulable(before);
+  const now = context.time.now(before.testClock);
+  const schedule = context.store.schedules.put({
+    ...newSchedule(context, given, now),
+    customer: before.customer,
+    status: 'active',
+    subscription: before.id,
+    endBehavior: given.end_behavior ?? (before.cancelAt === null ? 'release' : 'cancel'),
+    phases: [phaseOfNow(before)],
+    currentPhase: 0,
+    // Its only phase is the period that would end anyway.
+    endAnnounced: true,
+    testClock: before.testClock,
+  });
+  const after = context.store.subscriptions.put({ ...before, schedule: schedule.id });
+  emit(context, 'subscription_schedule.created', scheduleWire(schedule));
+  announceUpdate(context, before, after);
+  return schedule;
+}
+
+function refuseUnschedulable({ schedule, ...subscription }: Subscription): void {
+  if (schedule != null) {
+    throw refused(
+      `You cannot migrate a subscription that is already attached to a schedule: \`${schedule}\`.`,
+      { param: 'from_subscription' },
+    );
+  }
+  if (!hasEnded(subscription) && subscription.status !== 'incomplete') return;
+  throw refused(`You cannot migrate a subscription in the \`${subscription.status}\` status.`, {
+    param: 'from_subscription',
+  });
+}
+
+/** The phase that a subscription is in: as it is, until its period ends. */
+function phaseOfNow(subscription: Subscription): SchedulePhase {
+  const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
+  return {
+    startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
+    endDate: cancelAt ?? periodEndOf(subscription),
+    items: items.map(phaseItem),
+    billingCycleAnchor: null,
+    currency,
+    defaultPaymentMethod,
+    description,
+    metadata: {},
+    prorationBehavior: 'create_prorations',
+    trialEnd: status === 'trialing' ? trialEnd : null,
+  };
+}
+
+function newSchedule(
+  context: Context,
+  given: CreateSchedule,
+  now: number,
+): Omit<SubscriptionSchedule, 'customer' | 'phases' | 'testClock'> {
+  const method = given.default_settings?.default_payment_method;
+  return {
+    id: newId('sub_sched'),
+    created: now,
+    status: 'not_started',
+    subscription: null,
+    releasedSubscription: null,
+    endBehavior: given.end_behavior ?? 'release',
+    currentPhase: null,
+    endAnnounced: false,
+    canceledAt: null,
+    completedAt: null,
+    releasedAt: null,
+    defaultPaymentMethod:
+      method === undefined
+        ? null
+        : requirePaymentMethod(context, method, 'default_settings[default_payment_method]').id,
+    metadata: changedMetadata({}, given.metadata),
+  };
+}

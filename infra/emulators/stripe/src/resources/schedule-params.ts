@@ -1,0 +1,67 @@
+import { object } from '../params/composite.ts';
+import { listFields, timeRange } from '../params/list-params.ts';
+import { metadata } from '../params/metadata.ts';
+import { flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { phasesParam } from './schedule-phases.ts';
+import { automatically, moment } from './subscription-params.ts';
+
+const defaultSettings = object(
+  {
+    billing_cycle_anchor: optional(oneOf('automatic')),
+    collection_method: optional(automatically),
+    default_payment_method: optional(text()),
+  },
+  [
+    'application_fee_percent',
+    'automatic_tax',
+    'billing_thresholds',
+    'description',
+    'invoice_settings',
+    'on_behalf_of',
+    'transfer_data',
+  ],
+);
+
+const common = {
+  default_settings: optional(defaultSettings),
+  end_behavior: optional(oneOf('cancel', 'release')),
+  metadata,
+  phases: optional(phasesParam),
+} as const;
+
+export const createParams = object(
+  {
+    ...common,
+    customer: optional(text()),
+    from_subscription: optional(text()),
+    start_date: optional(moment),
+  },
+  ['billing_mode', 'customer_account', 'pause_schedules'],
+);
+
+export const updateParams = object(
+  {
+    ...common,
+    proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+  },
+  ['pause_schedules'],
+);
+
+export const cancelParams = object({ invoice_now: optional(flag), prorate: optional(flag) });
+export const releaseParams = object({ preserve_cancel_date: optional(flag) });
+
+export const listParams = object(
+  {
+    ...listFields,
+    canceled_at: timeRange,
+    completed_at: timeRange,
+    created: timeRange,
+    customer: optional(text()),
+    released_at: timeRange,
+    scheduled: optional(flag),
+  },
+  ['customer_account'],
+);
+
+export type CreateSchedule = ReadValue<typeof createParams>;
+export type UpdateSchedule = ReadValue<typeof updateParams>;

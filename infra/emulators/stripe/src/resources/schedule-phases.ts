@@ -1,0 +1,156 @@
+import { recurringPrice } from '../billing/change-items.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { list, object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Recurrence } from '../state/catalogue-entities.ts';
+import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
+import { nextPeriodEnd } from '../time/calendar.ts';
+import { found, requirePrice } from '../wire/require.ts';
+import { automatically, moment } from './subscription-params.ts';
+
+const item = object({ metadata, price: optional(text()), quantity: optional(integer(0, 999_999)) }, [
+  'billing_thresholds',
+  'discounts',
+  'plan',
+  'price_data',
+  'tax_rates',
+  'trial',
+]);
+
+const interval = oneOf('day', 'month', 'week', 'year');
+
+const phase = object(
+  {
+    billing_cycle_anchor: optional(oneOf('automatic', 'phase_start')),
+    collection_method: optional(automatically),
+    currency: optional(text(3)),
+    default_payment_method: optional(text()),
+    description: optional(text(500)),
+    duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
+    end_date: optional(integer(0)),
+    items: list(item, 20),
+    // Versions before clover count in periods of the price.
+    iterations: optional(integer(1, 1000)),
+    metadata,
+    proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
+    start_date: optional(moment),
+    trial: optional(flag),
+    trial_end: optional(moment),
+  },
+  [
+    'add_invoice_items',
+    'application_fee_percent',
+    'automatic_tax',
+    'billing_thresholds',
+    'default_tax_rates',
+    'discounts',
+    'invoice_settings',
+    'on_behalf_of',
+    'transfer_data',
+  ],
+);
+
+/** Stripe takes ten phases that are not over. */
+export const phasesParam = list(phase, 10);
+
+export type GivenPhase = ReadValue<typeof phase>;
+
+/** The phases that a request describes, from `start`, one after the other. */
+export function readPhases(
+  context: Context,
+  given: readonly GivenPhase[],
+  start: number,
+  now: number,
+): SchedulePhase[] {
+  const phases: SchedulePhase[] = [];
+  for (const [index, one] of given.entries()) {
+    phases.push(readPhase(context, one, `phases[${index}]`, phases.at(-1)?.endDate ?? start, now));
+  }
+  return phases;
+}
+
+function readPhase(
+  context: Context,
+  given: GivenPhase,
+  place: string,
+  startDate: number,
+  now: number,
+): SchedulePhase {
+  const { start_date: begins } = given;
+  if (typeof begins === 'number' && begins !== startDate) {
+    throw refused('The start date of a phase must be the end date of the phase before it.', {
+      param: `${place}[start_date]`,
+    });
+  }
+  const items = given.items.map((one, index) =>
+    phaseItemOf(context, one, `${place}[items][${index}]`, index),
+  );
+  const first = requirePrice(context.store, found(items[0], 'an item of the phase').price);
+  const recurrence = found(first.recurring ?? undefined, 'a recurring price');
+  const endDate = endOfPhase(given, place, startDate, recurrence);
+  const trialEnd = trialEndOf(given, place, endDate, now);
+  return {
+    startDate,
+    endDate,
+    items,
+    billingCycleAnchor: given.billing_cycle_anchor ?? null,
+    currency: first.currency,
+    defaultPaymentMethod: given.default_payment_method ?? null,
+    description: given.description ?? null,
+    metadata: given.metadata ?? {},
+    prorationBehavior: given.proration_behavior ?? 'create_prorations',
+    trialEnd,
+  };
+}
+
+function phaseItemOf(
+  context: Context,
+  { price, quantity, metadata: notes }: ReadValue<typeof item>,
+  place: string,
+  index: number,
+): PhaseItem {
+  if (price === undefined) throw missingParameter(`${place}[price]`);
+  return {
+    price: recurringPrice(context, price, index).id,
+    quantity: quantity ?? 1,
+    metadata: changedMetadata({}, notes),
+  };
+}
+
+function endOfPhase(
+  { duration, end_date: end, iterations }: GivenPhase,
+  place: string,
+  start: number,
+  recurrence: Recurrence,
+): number {
+  if ([duration, end, iterations].filter((given) => given !== undefined).length > 1) {
+    throw refused('You may only specify one of these parameters: duration, end_date, iterations.', {
+      param: `${place}[end_date]`,
+    });
+  }
+  if (end !== undefined) {
+    if (end > start) return end;
+    throw refused('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
+  }
+  if (duration !== undefined) {
+    const length = { interval: duration.interval, intervalCount: duration.interval_count ?? 1 };
+    return nextPeriodEnd(start, length, start);
+  }
+  const { interval: unit, intervalCount } = recurrence;
+  return nextPeriodEnd(start, { interval: unit, intervalCount: intervalCount * (iterations ?? 1) }, start);
+}
+
+function trialEndOf(
+  { trial, trial_end: end }: GivenPhase,
+  place: string,
+  endDate: number,
+  now: number,
+): number | null {
+  if (trial === true) return endDate;
+  if (end === undefined) return null;
+  const time = end === 'now' ? now : end;
+  if (time <= endDate) return time;
+  throw refused('The trial must end within its phase.', { param: `${place}[trial_end]` });
+}

@@ -1,0 +1,88 @@
+import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
+import { endEarly, releaseSchedule } from '../billing/end-schedule.ts';
+import type { Context } from '../context.ts';
+import { notSupported, refused } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireSchedule } from '../lookup/lookup.ts';
+import { inRange } from '../params/list-params.ts';
+import type { ReadValue } from '../params/reader.ts';
+import { isRunning, type SubscriptionSchedule } from '../state/schedule-entities.ts';
+import { scheduleWire } from '../wire/schedule-wire.ts';
+import { createSchedule } from './create-schedule.ts';
+import {
+  type CreateSchedule,
+  cancelParams,
+  createParams,
+  listParams,
+  releaseParams,
+  type UpdateSchedule,
+  updateParams,
+} from './schedule-params.ts';
+import { updateSchedule } from './update-schedule.ts';
+
+const PATH = '/v1/subscription_schedules';
+
+export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => scheduleWire(requireSchedule(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/release`, params: releaseParams, handle: release }),
+];
+
+function create(context: Context, given: CreateSchedule): object {
+  return scheduleWire(context.store.transact(() => createSchedule(context, given)));
+}
+
+function update(context: Context, given: UpdateSchedule, { id = '' }: PathParams): object {
+  const schedule = running(context, id, 'update');
+  return scheduleWire(context.store.transact(() => updateSchedule(context, schedule, given)));
+}
+
+function cancel(context: Context, given: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
+  if (given.prorate === true) throw notSupported('a final invoice', 'prorate');
+  const schedule = running(context, id, 'cancel');
+  const now = context.time.now(schedule.testClock);
+  const subscription = context.store.subscriptions.get(schedule.subscription ?? '');
+  if (subscription === undefined) return scheduleWire(endEarly(context, schedule, now));
+  cancelSubscription(context, subscription, { now, details: REQUESTED });
+  return scheduleWire(requireSchedule(context, id));
+}
+
+function release(context: Context, given: ReadValue<typeof releaseParams>, { id = '' }: PathParams): object {
+  const schedule = running(context, id, 'release');
+  const now = context.time.now(schedule.testClock);
+  return scheduleWire(releaseSchedule(context, schedule, now, given.preserve_cancel_date));
+}
+
+function running(context: Context, id: string, action: string): SubscriptionSchedule {
+  const schedule = requireSchedule(context, id);
+  if (isRunning(schedule)) return schedule;
+  throw refused(
+    `You cannot ${action} a subscription schedule that is currently in the \`${schedule.status}\` status.`,
+  );
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const matches = context.store.schedules.newestFirst((candidate) => isWanted(candidate, params));
+  return pageOf(context, { matches, url: PATH, kind: 'subscription schedule' }, params, scheduleWire);
+}
+
+function isWanted(schedule: SubscriptionSchedule, params: ReadValue<typeof listParams>): boolean {
+  const { canceled_at, completed_at, created, customer, released_at, scheduled } = params;
+  return (
+    (customer === undefined || schedule.customer === customer) &&
+    (scheduled === undefined || scheduled === (schedule.status === 'not_started')) &&
+    (customer !== undefined || schedule.testClock === null) &&
+    inRange(schedule.created, created) &&
+    isWithin(schedule.canceledAt, canceled_at) &&
+    isWithin(schedule.completedAt, completed_at) &&
+    isWithin(schedule.releasedAt, released_at)
+  );
+}
+
+function isWithin(time: number | null, range: ReadValue<typeof listParams>['created']): boolean {
+  return range === undefined || (time !== null && inRange(time, range));
+}

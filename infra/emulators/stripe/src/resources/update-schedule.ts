@@ -1,0 +1,82 @@
+import { advanceSchedule, enterPhase, putSchedule } from '../billing/advance-schedule.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { requirePaymentMethod } from '../lookup/lookup.ts';
+import { changedMetadata } from '../params/metadata.ts';
+import {
+  endAnnouncement,
+  phaseOf,
+  type SchedulePhase,
+  type SubscriptionSchedule,
+} from '../state/schedule-entities.ts';
+import type { UpdateSchedule } from './schedule-params.ts';
+import { type GivenPhase, readPhases } from './schedule-phases.ts';
+
+export function updateSchedule(
+  context: Context,
+  before: SubscriptionSchedule,
+  given: UpdateSchedule,
+): SubscriptionSchedule {
+  const now = context.time.now(before.testClock);
+  const method = given.default_settings?.default_payment_method;
+  const wanted = {
+    ...before,
+    endBehavior: given.end_behavior ?? before.endBehavior,
+    metadata: changedMetadata(before.metadata, given.metadata),
+    defaultPaymentMethod:
+      method === undefined
+        ? before.defaultPaymentMethod
+        : requirePaymentMethod(context, method, 'default_settings[default_payment_method]').id,
+    ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
+  };
+  const announced = (endAnnouncement({ ...wanted, endAnnounced: false }) ?? now) <= now;
+  const after = putSchedule(context, before, { ...wanted, endAnnounced: before.endAnnounced && announced });
+  const current = after.currentPhase;
+  if (current !== null && isNew(before, phaseOf(after), after.endBehavior)) {
+    enterPhase(context, after, current, now, given.proration_behavior);
+  }
+  return advanceSchedule(context, after, now);
+}
+
+/** Whether the subscription has to follow: its phase has changed, or what comes after it. */
+function isNew(
+  before: SubscriptionSchedule,
+  phase: SchedulePhase | undefined,
+  endBehavior: SubscriptionSchedule['endBehavior'],
+): boolean {
+  const shown = (one: SchedulePhase | undefined) => JSON.stringify(one);
+  return endBehavior !== before.endBehavior || shown(phase) !== shown(phaseOf(before));
+}
+
+type Phases = Pick<SubscriptionSchedule, 'currentPhase' | 'phases'>;
+
+/** The phases from the first given one on are replaced; those that are over stay. */
+function phasesAfter(
+  context: Context,
+  before: SubscriptionSchedule,
+  given: readonly GivenPhase[],
+  now: number,
+): Phases {
+  const begins = given[0]?.start_date;
+  if (begins === undefined) throw missingParameter('phases[0][start_date]');
+  const start = begins === 'now' ? now : begins;
+  if (before.currentPhase === null) {
+    if (start < now)
+      throw refused('`start_date` must not be in the past.', { param: 'phases[0][start_date]' });
+    return { phases: readPhases(context, given, start, now), currentPhase: null };
+  }
+  const past = before.phases.slice(0, before.currentPhase);
+  const kept = [...past, ...cutShort(before, start, now)];
+  const phases = [...kept, ...readPhases(context, given, start, now)];
+  return { phases, currentPhase: phases.findIndex(({ endDate }) => endDate > now) };
+}
+
+/** What is left of the current phase where another one begins now; nothing where the given ones begin with it. */
+function cutShort(before: SubscriptionSchedule, start: number, now: number): SchedulePhase[] {
+  const current = phaseOf(before);
+  if (current === undefined || start === current.startDate) return [];
+  if (start === now) return [{ ...current, endDate: now }];
+  throw refused('The first phase must begin now, or when the current phase began.', {
+    param: 'phases[0][start_date]',
+  });
+}

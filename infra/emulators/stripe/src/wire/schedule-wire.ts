@@ -1,0 +1,79 @@
+import type Stripe from 'stripe';
+import { phaseOf, type SchedulePhase, type SubscriptionSchedule } from '../state/schedule-entities.ts';
+
+export function scheduleWire(schedule: SubscriptionSchedule): Stripe.SubscriptionSchedule {
+  const phase = phaseOf(schedule);
+  return {
+    id: schedule.id,
+    object: 'subscription_schedule',
+    application: null,
+    billing_mode: { flexible: null, type: 'classic' },
+    canceled_at: schedule.canceledAt,
+    completed_at: schedule.completedAt,
+    created: schedule.created,
+    current_phase: phase === undefined ? null : { end_date: phase.endDate, start_date: phase.startDate },
+    customer: schedule.customer,
+    customer_account: null,
+    default_settings: {
+      application_fee_percent: null,
+      automatic_tax: { disabled_reason: null, enabled: false, liability: null },
+      billing_cycle_anchor: 'automatic',
+      billing_thresholds: null,
+      collection_method: 'charge_automatically',
+      default_payment_method: schedule.defaultPaymentMethod,
+      description: null,
+      invoice_settings: {
+        account_tax_ids: null,
+        custom_fields: null,
+        days_until_due: null,
+        description: null,
+        footer: null,
+        issuer: { type: 'self' },
+      },
+      on_behalf_of: null,
+      transfer_data: null,
+    },
+    end_behavior: schedule.endBehavior,
+    livemode: false,
+    metadata: schedule.metadata,
+    pause_schedules: [],
+    phases: schedule.phases.map(phaseWire),
+    released_at: schedule.releasedAt,
+    released_subscription: schedule.releasedSubscription,
+    status: schedule.status,
+    subscription: schedule.subscription,
+    test_clock: schedule.testClock,
+  };
+}
+
+function phaseWire(phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
+  return {
+    add_invoice_items: [],
+    application_fee_percent: null,
+    billing_cycle_anchor: phase.billingCycleAnchor,
+    billing_thresholds: null,
+    collection_method: null,
+    currency: phase.currency,
+    default_payment_method: phase.defaultPaymentMethod,
+    default_tax_rates: [],
+    description: phase.description,
+    discounts: [],
+    end_date: phase.endDate,
+    invoice_settings: null,
+    items: phase.items.map(({ price, quantity, metadata }) => ({
+      billing_thresholds: null,
+      discounts: [],
+      metadata,
+      plan: price,
+      price,
+      quantity,
+      tax_rates: [],
+    })),
+    metadata: phase.metadata,
+    on_behalf_of: null,
+    proration_behavior: phase.prorationBehavior,
+    start_date: phase.startDate,
+    transfer_data: null,
+    trial_end: phase.trialEnd,
+  };
+}

@@ -1,0 +1,304 @@
+import type Stripe from 'stripe';
+import { expect, it } from 'vitest';
+import { priceOf } from './support/checkout.ts';
+import { inBothForms, type World } from './support/forms.ts';
+import { subscribedOnClock } from './support/on-clock.ts';
+import { refusalOf } from './support/refusal.ts';
+
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+const JUNE = Date.UTC(2027, 5, 1) / 1000;
+const JULY = Date.UTC(2027, 6, 1) / 1000;
+const MIDDLE = APRIL + 15 * 86_400;
+const BEFORE_END = 7 * 86_400;
+
+/** A schedule made from a subscription, with the phases of `next` after the period that it is in. */
+async function scheduled(
+  { stripe }: World,
+  subscription: string,
+  next: readonly Stripe.SubscriptionScheduleUpdateParams.Phase[],
+  change: Stripe.SubscriptionScheduleUpdateParams = {},
+) {
+  const { id, phases } = await stripe.subscriptionSchedules.create({ from_subscription: subscription });
+  const [current] = phases;
+  if (current === undefined) throw new Error('the schedule has no phase');
+  return stripe.subscriptionSchedules.update(id, {
+    phases: [
+      {
+        items: current.items.map(({ price, quantity = 1 }) => ({ price: String(price), quantity })),
+        start_date: current.start_date,
+        end_date: current.end_date,
+      },
+      ...next,
+    ],
+    ...change,
+  });
+}
+
+const typesOf = async ({ stripe }: World, type: string) =>
+  (await stripe.events.list({ type: `${type}.*`, limit: 100 })).data.map((event) => event.type).reverse();
+
+const priceIn = ({ items }: Stripe.Subscription) =>
+  items.data.map(({ price, quantity }) => [price.id, quantity]);
+
+inBothForms('a schedule of a subscription', ({ world }) => {
+  it('is made of the period that it is in, and shows at the subscription', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    expect(schedule).toMatchObject({
+      object: 'subscription_schedule',
+      status: 'active',
+      customer: at.customer,
+      subscription: at.subscription.id,
+      end_behavior: 'release',
+      current_phase: { start_date: APRIL, end_date: MAY },
+      phases: [{ start_date: APRIL, end_date: MAY, items: [{ price: await priceOf(stripe), quantity: 1 }] }],
+      released_subscription: null,
+    });
+    const shown = await stripe.subscriptions.retrieve(at.subscription.id, { expand: ['schedule'] });
+    expect(shown.schedule).toMatchObject({ id: schedule.id, object: 'subscription_schedule' });
+    expect((await stripe.subscriptionSchedules.list({ customer: at.customer })).data).toHaveLength(1);
+    const twice = await refusalOf(
+      stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id }),
+    );
+    expect(twice.message).toContain(`already attached to a schedule: \`${schedule.id}\``);
+    const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
+    const both = await refusalOf(
+      stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id, phases }),
+    );
+    expect(both.param).toBe('phases');
+  });
+
+  it('changes the plan when the period ends: the next one is billed at the new price alone', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const business = await priceOf(stripe, 'business_monthly');
+    await at.advanceTo(MIDDLE);
+    const schedule = await scheduled(world, at.subscription.id, [
+      { items: [{ price: business, quantity: 1 }], duration: { interval: 'month' }, metadata: { tier: 'b' } },
+    ]);
+    expect(schedule.phases.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      [APRIL, MAY],
+      [MAY, JUNE],
+    ]);
+    await at.advanceTo(MAY);
+    const changed = await stripe.subscriptions.retrieve(at.subscription.id);
+    expect(priceIn(changed)).toEqual([[business, 1]]);
+    expect(changed.metadata).toMatchObject({ tier: 'b' });
+    expect(changed.items.data[0]).toMatchObject({ current_period_start: MAY, current_period_end: JUNE });
+    const invoices = await stripe.invoices.list({ subscription: changed.id });
+    expect(invoices.data.map(({ total, billing_reason: reason }) => [total, reason])).toEqual([
+      [149_900, 'subscription_cycle'],
+      [100_000, 'subscription_create'],
+    ]);
+    await at.advanceTo(JUNE);
+    expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+      status: 'released',
+      released_at: JUNE,
+      released_subscription: changed.id,
+      subscription: null,
+      current_phase: null,
+    });
+    expect(await stripe.subscriptions.retrieve(changed.id)).toMatchObject({
+      schedule: null,
+      status: 'active',
+    });
+    expect((await stripe.invoices.list({ subscription: changed.id })).data[0]).toMatchObject({
+      total: 149_900,
+    });
+    expect(await typesOf(world, 'subscription_schedule')).toEqual([
+      'subscription_schedule.created',
+      'subscription_schedule.updated',
+      'subscription_schedule.updated',
+      'subscription_schedule.expiring',
+      'subscription_schedule.released',
+    ]);
+  });
+
+  it('begins a new rhythm where the interval changes', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { product } = await stripe.prices.retrieve(await priceOf(stripe));
+    const yearly = await stripe.prices.create({
+      product: String(product),
+      currency: 'usd',
+      unit_amount: 1_000_000,
+      recurring: { interval: 'year' },
+    });
+    await scheduled(world, at.subscription.id, [{ items: [{ price: yearly.id, quantity: 1 }] }]);
+    await at.advanceTo(MAY);
+    const changed = await stripe.subscriptions.retrieve(at.subscription.id, { expand: ['latest_invoice'] });
+    const nextMay = Date.UTC(2028, 4, 1) / 1000;
+    expect(changed.items.data[0]).toMatchObject({ current_period_start: MAY, current_period_end: nextMay });
+    expect(changed.latest_invoice).toMatchObject({ status: 'paid', total: 1_000_000 });
+    expect((await stripe.invoices.list({ subscription: changed.id })).data).toHaveLength(2);
+  });
+
+  it('prorates a phase that begins within a period, unless the phase says not to', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const business = await priceOf(stripe, 'business_monthly');
+    const pro = await priceOf(stripe);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    await stripe.subscriptionSchedules.update(id, {
+      phases: [
+        { items: [{ price: pro, quantity: 1 }], start_date: APRIL, end_date: MIDDLE },
+        { items: [{ price: business, quantity: 1 }], end_date: JULY, proration_behavior: 'always_invoice' },
+      ],
+    });
+    await at.advanceTo(MIDDLE);
+    const [billed] = (await stripe.invoices.list({ subscription: at.subscription.id })).data;
+    expect(billed).toMatchObject({ status: 'paid', total: 24_950, billing_reason: 'subscription_update' });
+  });
+
+  it('begins another phase at once where the update says now', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    await at.advanceTo(MIDDLE);
+    const pro = await priceOf(stripe);
+    const updated = await stripe.subscriptionSchedules.update(id, {
+      phases: [{ items: [{ price: pro, quantity: 3 }], start_date: 'now', duration: { interval: 'month' } }],
+      proration_behavior: 'none',
+    });
+    expect(updated.phases.map(({ start_date, end_date }) => [start_date, end_date])).toEqual([
+      [APRIL, MIDDLE],
+      [MIDDLE, MIDDLE + 30 * 86_400],
+    ]);
+    expect(updated.current_phase).toMatchObject({ start_date: MIDDLE });
+    expect(priceIn(await stripe.subscriptions.retrieve(at.subscription.id))).toEqual([[pro, 3]]);
+    expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
+  });
+
+  it('ends the subscription with its last phase where it says so, and takes that back', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const pro = await priceOf(stripe);
+    const next = [{ items: [{ price: pro, quantity: 1 }], duration: { interval: 'month' as const } }];
+    const schedule = await scheduled(world, at.subscription.id, next, { end_behavior: 'cancel' });
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: null });
+    await at.advanceTo(MAY);
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: JUNE });
+    await at.advanceTo(JUNE);
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ status: 'canceled' });
+    expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+      status: 'completed',
+      completed_at: JUNE,
+    });
+    expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.completed');
+  });
+
+  it('is released: the subscription goes on as it is, and its end is taken back unless it is to stay', async () => {
+    const { stripe } = world;
+    for (const keeps of [false, true]) {
+      const at = await subscribedOnClock(world, APRIL);
+      const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+      await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
+      const refused = await refusalOf(
+        stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true }),
+      );
+      expect(refused.message).toContain(`managed by the subscription schedule \`${id}\``);
+      const released = await stripe.subscriptionSchedules.release(id, { preserve_cancel_date: keeps });
+      expect(released).toMatchObject({
+        status: 'released',
+        subscription: null,
+        released_subscription: at.subscription.id,
+      });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({
+        schedule: null,
+        cancel_at: keeps ? MAY : null,
+      });
+      const again = await refusalOf(stripe.subscriptionSchedules.release(id));
+      expect(again.message).toContain('currently in the `released` status');
+    }
+  });
+
+  it('is cancelled together with its subscription, from either side', async () => {
+    const { stripe } = world;
+    for (const side of ['schedule', 'subscription']) {
+      const at = await subscribedOnClock(world, APRIL);
+      const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+      if (side === 'schedule') await stripe.subscriptionSchedules.cancel(id);
+      else await stripe.subscriptions.cancel(at.subscription.id);
+      expect(await stripe.subscriptionSchedules.retrieve(id)).toMatchObject({
+        status: 'canceled',
+        canceled_at: APRIL,
+        current_phase: null,
+      });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ status: 'canceled' });
+    }
+  });
+
+  it('takes over what is changed at the subscription itself', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    const item = String(at.subscription.items.data[0]?.id);
+    await stripe.subscriptions.update(at.subscription.id, { items: [{ id: item, quantity: 5 }] });
+    const { phases } = await stripe.subscriptionSchedules.retrieve(id);
+    expect(phases[0]?.items[0]).toMatchObject({ quantity: 5 });
+  });
+});
+
+inBothForms('a schedule without a subscription', ({ world }) => {
+  async function payer({ stripe }: World) {
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    return { customer, clock: clock.id };
+  }
+
+  it('begins its own when the time has come, billed like a renewal', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const schedule = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: MAY,
+      phases: [
+        {
+          items: [{ price: await priceOf(stripe), quantity: 2 }],
+          duration: { interval: 'month', interval_count: 2 },
+        },
+      ],
+    });
+    expect(schedule).toMatchObject({ status: 'not_started', subscription: null, current_phase: null });
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: MAY });
+    await emulator.settle();
+    const begun = await stripe.subscriptionSchedules.retrieve(schedule.id, {
+      expand: ['subscription.latest_invoice'],
+    });
+    expect(begun).toMatchObject({
+      status: 'active',
+      current_phase: { start_date: MAY, end_date: JULY },
+      subscription: { status: 'active', latest_invoice: { status: 'paid', total: 200_000 } },
+    });
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: JULY - BEFORE_END });
+    await emulator.settle();
+    expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.expiring');
+  });
+
+  it('is cancelled before it begins, and refuses what cannot be', async () => {
+    const { stripe } = world;
+    const { customer } = await payer(world);
+    const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];
+    const late = await refusalOf(stripe.subscriptionSchedules.create({ customer, start_date: 1, phases }));
+    expect(late.param).toBe('start_date');
+    const none = await refusalOf(stripe.subscriptionSchedules.create({ customer, start_date: MAY }));
+    expect(none.param).toBe('phases');
+    const { id } = await stripe.subscriptionSchedules.create({ customer, start_date: MAY, phases });
+    const gap = await refusalOf(
+      stripe.subscriptionSchedules.update(id, {
+        phases: [
+          { ...phases[0], items: phases[0]?.items ?? [], start_date: MAY, end_date: JUNE },
+          { items: phases[0]?.items ?? [], start_date: JULY },
+        ],
+      }),
+    );
+    expect(gap.param).toBe('phases[1][start_date]');
+    expect(await stripe.subscriptionSchedules.cancel(id)).toMatchObject({ status: 'canceled' });
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+  });
+});
