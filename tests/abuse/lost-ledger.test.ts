@@ -1,4 +1,5 @@
-import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient, sessionOf } from './support/api-client.ts';
 import { startApiInstance } from './support/in-process-api.ts';
@@ -133,7 +134,7 @@ describe('a key that is replaced by one of another account', () => {
   let elsewhere: StripeEmulator;
   beforeAll(async () => {
     world = await startWorld();
-    elsewhere = await startStripeEmulator({ publicUrl: 'http://localhost:8080' });
+    elsewhere = await startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE });
   });
   afterAll(async () => {
     await elsewhere.close();

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ConsoleHandle, startConsole } from '@outharbor/console';
 import { buildConsolePage } from '@outharbor/console/build-page';
-import { type ConsoleHandle, startConsole } from '@outharbor/console/console-server';
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { seed } from '@outharbor/embedded/product/demo-accounts';
 import { afterAll, beforeAll } from 'vitest';
 import type { EmbeddedTarget } from '../support/embedded-target.ts';
 
@@ -15,9 +17,11 @@ export function consoleOf(target: () => EmbeddedTarget): () => ConsoleHandle {
     await buildConsolePage(pageDir);
     const { stack } = target();
     running = await startConsole({
+      seed,
       pageDir,
       targets: {
         siteUrl: stack.url,
+        actionUrl: `${stack.url}${SITE_PATHS.accountAction}`,
         identityUrl: stack.identity.url,
         databaseUrl: stack.database.url,
         stripeControlUrl: stack.stripe.controlUrl,

@@ -10,6 +10,7 @@ import { createSessions } from './stripe/create-sessions.ts';
 export const title = 'Stripe emulator';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
+const SEED_FILE = fileURLToPath(import.meta.resolve('@outharbor/embedded/product/stripe-catalogue'));
 const CALLS = 2000;
 const PARALLEL = 8;
 const SESSIONS = 100_000;
@@ -19,7 +20,7 @@ const SDK_NOTE = `stripe package, ${PARALLEL} at a time, emulator in its own pro
 
 /** Calls per second through the unmodified SDK, and what 100,000 sessions take. */
 export async function measure(): Promise<Measurement[]> {
-  const emulator = await startServerCommand(COMMAND, { PORT: '0', CONTROL_PORT: '0' });
+  const emulator = await startServerCommand(COMMAND, { PORT: '0', CONTROL_PORT: '0', SEED_FILE });
   try {
     return [...(await measureCalls(emulator)), ...(await measureMemory(emulator))];
   } finally {

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
-import type { ConsoleHandle } from '@outharbor/console/console-server';
-import type { DatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import type { IdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
-import type { SchedulingEmulator } from '@outharbor/scheduling-emulator/scheduling-emulator';
-import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import type { ConsoleHandle } from '@outharbor/console';
+import type { DatabaseEmulator } from '@outharbor/database-emulator';
+import type { IdentityEmulator } from '@outharbor/identity-emulator';
+import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
+import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import type { ApiProcess } from './api-process.ts';
 import { type ApisOptions, startApis } from './apis.ts';
 import { allOrNothing, type Closing } from './closing.ts';

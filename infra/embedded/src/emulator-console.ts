@@ -1,7 +1,9 @@
-import type { ConsoleHandle } from '@outharbor/console/console-server';
+import type { ConsoleHandle } from '@outharbor/console';
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
 import type { Emulators } from './emulators.ts';
+import { seed } from './product/demo-accounts.ts';
 
 /** Starts the console of the emulated services where a port is given for it. */
 export async function startEmulatorConsole(
@@ -11,9 +13,10 @@ export async function startEmulatorConsole(
   closing: Closing,
 ): Promise<ConsoleHandle | undefined> {
   if (port === undefined) return undefined;
-  const { startConsole } = await import('@outharbor/console/console-server');
+  const { startConsole } = await import('@outharbor/console');
   const targets = {
     siteUrl,
+    actionUrl: `${siteUrl}${SITE_PATHS.accountAction}`,
     identityUrl: identity.url,
     databaseUrl: database.url,
     stripeControlUrl: stripe.controlUrl,
@@ -21,5 +24,5 @@ export async function startEmulatorConsole(
     projectId: EMULATED.projectId,
     databaseNamespace: EMULATED.databaseNamespace,
   };
-  return closing.add(startConsole({ port, targets }));
+  return closing.add(startConsole({ port, targets, seed }));
 }

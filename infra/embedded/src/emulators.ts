@@ -1,15 +1,14 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
-import {
-  type SchedulingEmulator,
-  startSchedulingEmulator,
-} from '@outharbor/scheduling-emulator/scheduling-emulator';
-import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
+import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
+import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
+import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
+import { eventType } from './product/discovery-session.ts';
+import { STRIPE_CATALOGUE } from './product/stripe-catalogue.ts';
 
 const RULES = fileURLToPath(new URL('../../firebase/database.rules.json', import.meta.url));
 
@@ -51,13 +50,14 @@ export async function startEmulators(
         host,
         publicUrl,
         secretKey: EMULATED.stripeSecretKey,
+        seed: STRIPE_CATALOGUE,
         webhookEndpoints: [
           { url: `${publicUrl}${API_PATHS.stripeWebhook}`, secret: EMULATED.stripeWebhookSecret },
         ],
         ...folder('stripe'),
       }),
     ),
-    closing.add(startSchedulingEmulator({ host, publicUrl, ...folder('scheduling') })),
+    closing.add(startSchedulingEmulator({ host, publicUrl, eventType, ...folder('scheduling') })),
   ]);
   return { identity, database, stripe, scheduling };
 }

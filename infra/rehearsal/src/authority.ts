@@ -1,5 +1,5 @@
 import { generateKeyPairSync, hash } from 'node:crypto';
-import { issueCertificate } from '@outharbor/identity-emulator/tokens/certificate';
+import { issueCertificate } from '@outharbor/identity-emulator/certificate';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NAME = 'Authority of the rehearsal';

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
-import type { IdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
-import { DISCOVERY_SESSION } from '@outharbor/scheduling-emulator/schedule/event-type';
-import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { eventType } from '@outharbor/embedded/product/discovery-session';
+import type { IdentityEmulator } from '@outharbor/identity-emulator';
+import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import { DATABASE_HOST, PROJECT_ID, SCHEDULING_HOST, SITE_HOST } from './hosts.ts';
 import type { WebhookGuide } from './security-guide.ts';
 
@@ -39,7 +39,7 @@ export async function prepareOperator(options: OperatorOptions): Promise<Operato
       FIREBASE_PROJECT_ID: PROJECT_ID,
       FIREBASE_API_KEY: `AIza${randomBytes(16).toString('hex')}`,
       FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
-      SCHEDULING_URL: `https://${SCHEDULING_HOST}/${DISCOVERY_SESSION.account}/${DISCOVERY_SESSION.slug}`,
+      SCHEDULING_URL: `https://${SCHEDULING_HOST}/${eventType.account}/${eventType.slug}`,
     },
     secrets: {
       firebase_service_account: JSON.stringify(await identity.serviceAccount()),

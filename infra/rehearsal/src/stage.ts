@@ -1,14 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { SITE_PATHS } from '@outharbor/contract/paths';
-import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
 import type { Closing } from '@outharbor/embedded/closing';
-import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
-import {
-  type SchedulingEmulator,
-  startSchedulingEmulator,
-} from '@outharbor/scheduling-emulator/scheduling-emulator';
-import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { eventType } from '@outharbor/embedded/product/discovery-session';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
+import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
+import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { type Authority, createAuthority } from './authority.ts';
 import { fetchThrough } from './fetch-through.ts';
 import { type Destination, type Gateway, startGateway } from './gateway.ts';
@@ -73,6 +72,7 @@ export async function startStage(options: StageOptions, closing: Closing): Promi
       startStripeEmulator({
         host: LOCAL,
         secretKey: accountKey,
+        seed: STRIPE_CATALOGUE,
         publicUrl: `https://${CHECKOUT_HOST}`,
         portalUrl: `https://${PORTAL_HOST}`,
         pagesPath: '',
@@ -80,7 +80,12 @@ export async function startStage(options: StageOptions, closing: Closing): Promi
       }),
     ),
     closing.add(
-      startSchedulingEmulator({ host: LOCAL, publicUrl: `https://${SCHEDULING_HOST}`, pagesPath: '' }),
+      startSchedulingEmulator({
+        host: LOCAL,
+        publicUrl: `https://${SCHEDULING_HOST}`,
+        pagesPath: '',
+        eventType,
+      }),
     ),
     readGuide(),
   ]);

@@ -2,7 +2,7 @@ import { createPortalSession } from '@outharbor/api/billing-portal/create-portal
 import { createCheckoutSession } from '@outharbor/api/checkout/create-checkout-session';
 import { isAppError } from '@outharbor/api/errors/app-error';
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
-import type { StateSnapshot } from '@outharbor/stripe-emulator/control/state-of';
+import type { StateSnapshot } from '@outharbor/stripe-emulator/control-client';
 import type Stripe from 'stripe';
 import type { Person } from './person.ts';
 import type { Foreign, Play } from './play.ts';

@@ -5,8 +5,9 @@ import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
 import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
 import Stripe from 'stripe';
 import { virtualClock } from './virtual-clock.ts';
@@ -22,7 +23,7 @@ export async function openStage() {
   virtualClock.start();
   const [database, stripe] = await Promise.all([
     startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
-    startStripeEmulator({ publicUrl: 'http://localhost:8080' }),
+    startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),
   ]);
   const logger = buildLogger({ level: 'silent' });
   routeFirebaseLog(logger);

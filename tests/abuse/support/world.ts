@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { type Config, loadConfig } from '@outharbor/api/config/config';
 import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { deleteApp } from 'firebase-admin/app';
 import { getDatabase } from 'firebase-admin/database';
 import Stripe from 'stripe';
@@ -33,7 +34,7 @@ export interface WorldOptions {
 export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptions = {}) {
   const [database, stripe, issuer] = await Promise.all([
     startDatabaseEmulator({ rules: rules ?? (await readFile(RULES, 'utf8')) }),
-    startStripeEmulator({ publicUrl: 'http://localhost:8080' }),
+    startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),
     startTokenIssuer(PROJECT),
   ]);
   const [stripeProxy, databaseProxy] = await Promise.all([

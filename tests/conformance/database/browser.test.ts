@@ -1,4 +1,4 @@
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { freePort } from '@outharbor/embedded/free-port';
 import { onValue, ref, set } from 'firebase/database';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';

@@ -3,7 +3,7 @@ import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { DatabaseClient } from '../../support/database-client.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { startCommand } from './support/emulator-command.ts';

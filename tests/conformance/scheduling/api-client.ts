@@ -1,8 +1,6 @@
-import type { formatEvent } from '@outharbor/scheduling-emulator/wire/format-event';
-import type { formatInvitee } from '@outharbor/scheduling-emulator/wire/format-invitee';
+import type { Invitee, ScheduledEvent } from '@outharbor/scheduling-emulator';
 
-export type ScheduledEvent = ReturnType<typeof formatEvent>;
-export type Invitee = ReturnType<typeof formatInvitee>;
+export type { Invitee, ScheduledEvent } from '@outharbor/scheduling-emulator';
 
 export interface Collection<T> {
   readonly collection: readonly T[];

@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import {
   DEFAULT_API_TOKEN,
   type SchedulingEmulator,
   startSchedulingEmulator,
-} from '@outharbor/scheduling-emulator/scheduling-emulator';
+} from '@outharbor/scheduling-emulator';
+import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { ApiClient, type Collection, type ScheduledEvent } from './api-client.ts';
 import { bookingBody, Visitor } from './visitor.ts';
@@ -58,7 +58,7 @@ test('lists events and invitees in the public API’s shape', async () => {
   const [event] = await api.events();
   expect(event).toMatchObject({
     uri: body.eventUri,
-    name: 'Discovery Session',
+    name: 'Intro Call',
     status: 'active',
     start_time: TEN,
     end_time: '2026-11-23T15:30:00.000Z',

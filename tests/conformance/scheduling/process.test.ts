@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { DEFAULT_API_TOKEN } from '@outharbor/scheduling-emulator/scheduling-emulator';
+import { DEFAULT_API_TOKEN } from '@outharbor/scheduling-emulator';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
 import { ApiClient } from './api-client.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { BookingConfirmation, WidgetError } from '@outharbor/scheduling-emulator/widget/widget-config';
+import type { BookingConfirmation, WidgetError } from '@outharbor/scheduling-emulator';
 
 export interface BookingAnswer {
   readonly status: number;

@@ -1,8 +1,5 @@
 import { createServer } from 'node:http';
-import {
-  type SchedulingEmulator,
-  startSchedulingEmulator,
-} from '@outharbor/scheduling-emulator/scheduling-emulator';
+import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';

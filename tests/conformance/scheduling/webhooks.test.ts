@@ -3,12 +3,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import {
   DEFAULT_API_TOKEN,
   type SchedulingEmulator,
   startSchedulingEmulator,
-} from '@outharbor/scheduling-emulator/scheduling-emulator';
+} from '@outharbor/scheduling-emulator';
+import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 import { ApiClient, type Invitee, type ScheduledEvent } from './api-client.ts';

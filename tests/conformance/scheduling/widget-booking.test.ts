@@ -97,7 +97,7 @@ test('a calendar file, another time and a cancellation from the confirmation', a
     page.waitForEvent('download'),
     widget.getByRole('link', { name: 'Add to calendar' }).click(),
   ]);
-  expect(download.suggestedFilename()).toBe('discovery-session.ics');
+  expect(download.suggestedFilename()).toBe('intro-call.ics');
   expect(await readFile(await download.path(), 'utf8')).toContain('DTSTART:20261123T150000Z');
 
   await widget.getByRole('link', { name: 'Reschedule' }).click();

@@ -1,4 +1,4 @@
-import type { SchedulingEmulator } from '@outharbor/scheduling-emulator/scheduling-emulator';
+import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WidgetStage } from './widget-stage.ts';
 

@@ -45,7 +45,7 @@ test('the height is a string in pixels, and none is told twice in a row', async 
 test('the profile page says that it was viewed and leads on with the frame’s query', async () => {
   const profile = stage.emulator.eventTypeUrl.replace(/\/[^/]+$/, '');
   const { page, widget } = await stage.open({ url: profile });
-  await widget.getByRole('link', { name: 'Discovery Session' }).click();
+  await widget.getByRole('link', { name: 'Intro Call' }).click();
   await widget.getByRole('button', { name: MONDAY }).waitFor();
   await expect.poll(() => eventNames(page)).toEqual(['profile viewed', 'event type viewed']);
 });
@@ -61,9 +61,7 @@ test('without embed_domain the frame tells nobody anything', async () => {
 
 test('works when a front door forwards it on the site’s own origin', async () => {
   stage.emulator.configure({ publicUrl: stage.embedding.url });
-  expect(stage.emulator.eventTypeUrl).toBe(
-    `${stage.embedding.url}/emulated/scheduling/outharbor/discovery-session`,
-  );
+  expect(stage.emulator.eventTypeUrl).toBe(`${stage.embedding.url}/emulated/scheduling/example/intro-call`);
   const { page, widget, problems } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
   await submitDetails(widget, 'Ada Okafor', 'ada@example.com');

@@ -1,9 +1,9 @@
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import {
   DEFAULT_API_TOKEN,
   type SchedulingEmulator,
   startSchedulingEmulator,
-} from '@outharbor/scheduling-emulator/scheduling-emulator';
+} from '@outharbor/scheduling-emulator';
+import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { launchBrowser } from '../../support/browser.ts';
 import { ApiClient } from './api-client.ts';

@@ -2,14 +2,16 @@ import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
-import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
 import { createSession, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
 import { startReceiver } from './support/webhook-receiver.ts';
 
+const SEED_FILE = fileURLToPath(import.meta.resolve('@outharbor/embedded/product/stripe-catalogue'));
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
 const addressOf = ({ url }: ServerCommand) => ({ port: Number(new URL(url).port) });
 
@@ -33,7 +35,11 @@ describe('state on disk', () => {
   }
 
   async function open() {
-    const emulator = await startStripeEmulator({ dataDir, publicUrl: 'http://localhost:8080' });
+    const emulator = await startStripeEmulator({
+      dataDir,
+      publicUrl: 'http://localhost:8080',
+      seed: STRIPE_CATALOGUE,
+    });
     return { emulator, stripe: clientOf(emulator) };
   }
 
@@ -119,6 +125,7 @@ describe('state on disk', () => {
 
     async function start(): Promise<ServerCommand> {
       const started = await startServerCommand(COMMAND, {
+        SEED_FILE,
         PORT: '0',
         CONTROL_PORT: '0',
         DATA_DIR: dataDir,

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import { startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { startTokenIssuer } from '../../abuse/support/token-issuer.ts';
 import { USERS } from './checkout-parts.ts';
 
@@ -9,7 +10,7 @@ const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta
 /** Every outside service of a checkout, in one process. */
 const [database, stripe, issuer] = await Promise.all([
   startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
-  startStripeEmulator({ publicUrl: 'http://localhost:8080' }),
+  startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),
   startTokenIssuer('demo-outharbor'),
 ]);
 process.send?.({

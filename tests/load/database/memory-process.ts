@@ -1,5 +1,5 @@
 /** Runs the emulator in a process that collects its garbage and says what is left, whenever it is asked. */
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
 
 const emulator = await startDatabaseEmulator();
 

@@ -3,7 +3,7 @@ import type { ConsoleOptions } from './console-server.ts';
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the start options from the environment; every fault in it is named in one error. */
-export function readCommandLineOptions(env: Environment): ConsoleOptions {
+export function readCommandLineOptions(env: Environment): ConsoleOptions & { readonly seedFile?: string } {
   const faults: string[] = [];
   const address = (name: string): string => {
     const value = env[name] ?? '';
@@ -13,12 +13,14 @@ export function readCommandLineOptions(env: Environment): ConsoleOptions {
   };
   const port = env.PORT ?? '4000';
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) faults.push(`PORT is not a port: ${port}`);
-  const options: ConsoleOptions = {
+  const options = {
+    ...(env.SEED_FILE && { seedFile: env.SEED_FILE }),
     host: env.HOST ?? '127.0.0.1',
     port: Number(port),
     targets: {
-      siteUrl: address('PUBLIC_URL'),
+      ...(env.PUBLIC_URL && { siteUrl: address('PUBLIC_URL') }),
       ...(env.API_URL && { apiUrl: address('API_URL') }),
+      ...(env.ACTION_URL && { actionUrl: address('ACTION_URL') }),
       identityUrl: address('IDENTITY_URL'),
       databaseUrl: address('DATABASE_URL'),
       stripeControlUrl: address('STRIPE_CONTROL_URL'),

@@ -1,8 +1,11 @@
+import { pathToFileURL } from 'node:url';
 import { readCommandLineOptions } from './command-line-options.ts';
 import { startConsole } from './console-server.ts';
 
 try {
-  const running = await startConsole(readCommandLineOptions(process.env));
+  const { seedFile, ...options } = readCommandLineOptions(process.env);
+  const { seed } = seedFile === undefined ? {} : await import(pathToFileURL(seedFile).href);
+  const running = await startConsole({ ...options, seed });
   console.log(`Console on ${running.url}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

@@ -1,12 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
-import { actionRoutes } from './server/action-routes.ts';
+import { actionRoutes, type Seed } from './server/action-routes.ts';
 import { addGuard } from './server/guard.ts';
 import { LiveFeed } from './server/live-feed.ts';
 import { addPageFiles } from './server/page-files.ts';
 import { readSnapshot } from './server/read-snapshot.ts';
 import { connectTargets, type TargetAddresses } from './targets/console-targets.ts';
+
+export type { Seed } from './server/action-routes.ts';
+export type { ConsoleTargets, TargetAddresses } from './targets/console-targets.ts';
 
 export interface ConsoleOptions {
   /** 0, the default, takes a free port. */
@@ -14,6 +17,8 @@ export interface ConsoleOptions {
   /** Loopback unless a container publishes the port there. */
   readonly host?: string;
   readonly targets: TargetAddresses;
+  /** What the button "Seed" does; there is none when left out. */
+  readonly seed?: Seed;
   /** The built page; the workspace's own build where it is left out. */
   readonly pageDir?: string;
   /** Milliseconds between two looks at the services while a page is open. */
@@ -31,7 +36,10 @@ const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url));
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleHandle> {
   const { port = 0, host = '127.0.0.1', pageDir = BUILT_PAGE, lookEveryMs = 1_000 } = options;
   const targets = connectTargets(options.targets);
-  const feed = new LiveFeed({ read: () => readSnapshot(targets), everyMs: lookEveryMs });
+  const feed = new LiveFeed({
+    read: () => readSnapshot(targets, options.seed !== undefined),
+    everyMs: lookEveryMs,
+  });
   const app = Fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
@@ -52,6 +60,7 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
   await app.register(actionRoutes, {
     prefix: '/console/actions',
     targets,
+    seed: options.seed,
     afterAction: () => feed.refresh(),
   });
   try {

@@ -3,6 +3,8 @@ import type { Control } from './control/control-server.ts';
 import type { IdentityEmulatorOptions } from './options.ts';
 import { RunningEmulator } from './running-emulator.ts';
 
+export type { IdentityEmulatorOptions } from './options.ts';
+
 export interface IdentityEmulator extends Control {
   readonly url: string;
   /** `host:port`, as FIREBASE_AUTH_EMULATOR_HOST and connectAuthEmulator want it. */

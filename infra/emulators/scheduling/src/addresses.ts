@@ -1,8 +1,8 @@
 import type { EventType } from './schedule/event-type.ts';
 
-const USER_ID = 'OUTHARBORHOST001';
-const ORGANIZATION_ID = 'OUTHARBORORG0001';
-const EVENT_TYPE_ID = 'DISCOVERYSESSION';
+const USER_ID = 'HOST000000000001';
+const ORGANIZATION_ID = 'ORGANIZATION0001';
+const EVENT_TYPE_ID = 'EVENTTYPE0000001';
 
 export interface AddressesOptions {
   readonly eventType: EventType;

@@ -1,8 +1,12 @@
 import type { Booking } from './bookings/booking.ts';
-import type { ConfigureBody, FaultBody, SeedBody } from './control/control-schemas.ts';
+import type { ConfigureBody, FaultBody, SeedBody } from './control/control-types.ts';
 import type { EmulatorState } from './control/emulator-state.ts';
 import type { Fault } from './faults/fault-switches.ts';
 import type { Delivery } from './webhooks/delivery.ts';
+
+export type { FaultBody } from './control/control-types.ts';
+export type { EmulatorState } from './control/emulator-state.ts';
+export { FAULT_MODES, FAULT_TARGETS } from './faults/fault-switches.ts';
 
 export interface ClockReading {
   readonly now: string;

@@ -6,13 +6,18 @@ import { FaultSwitches } from './faults/fault-switches.ts';
 import { buildServer, listen } from './listen.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { restRoutes } from './rest/rest-routes.ts';
-import { DISCOVERY_SESSION, type EventType } from './schedule/event-type.ts';
+import { type EventType, INTRO_CALL } from './schedule/event-type.ts';
 import { SchedulingDesk } from './scheduling-desk.ts';
 import { Clock } from './state/clock.ts';
 import { EmulatorStore } from './state/emulator-store.ts';
 import { WEBHOOK_EVENTS, type WebhookEvent } from './webhooks/delivery.ts';
 import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import { readWidgetFiles, widgetAddresses } from './widget/widget-files.ts';
+
+export type { EventType } from './schedule/event-type.ts';
+export type { BookingConfirmation, WidgetError } from './widget/widget-config.ts';
+export type { ScheduledEvent } from './wire/format-event.ts';
+export type { Invitee } from './wire/format-invitee.ts';
 
 export interface SchedulingEmulatorOptions {
   /** 0, the default, takes a free port. */
@@ -30,6 +35,7 @@ export interface SchedulingEmulatorOptions {
   readonly webhookEndpoints?: readonly WebhookEndpoint[];
   /** Waits between attempts of a webhook delivery. */
   readonly retryDelaysMs?: readonly number[];
+  /** What can be booked; an introductory call when left out. */
   readonly eventType?: EventType;
   readonly now?: () => Date;
 }
@@ -110,7 +116,7 @@ function buildContext(options: SchedulingEmulatorOptions): {
   context: EmulatorContext;
   store: EmulatorStore;
 } {
-  const { eventType = DISCOVERY_SESSION, pagesPath = '/emulated/scheduling' } = options;
+  const { eventType = INTRO_CALL, pagesPath = '/emulated/scheduling' } = options;
   const clock = new Clock(options.now);
   const ledger = new BookingLedger(eventType, clock.now);
   const faults = new FaultSwitches();

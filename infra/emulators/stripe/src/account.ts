@@ -6,7 +6,7 @@ import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
 import { Mode } from './mode.ts';
 import type { LateSettings, StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
-import { CATALOGUE_SEED, type Seed } from './seed.ts';
+import { EMPTY_SEED, type Seed } from './seed.ts';
 import { ordinaryPlan } from './webhooks/delivery-plan.ts';
 
 const CATCH_UP_EVERY_MS = 1000;
@@ -30,7 +30,7 @@ export class Account {
     this.settings = settings;
     this.test = new Mode(false, settings, options);
     this.live = new Mode(true, settings, options);
-    this.#seed = options.seed ?? CATALOGUE_SEED;
+    this.#seed = options.seed ?? EMPTY_SEED;
     this.#endpoints = options.webhookEndpoints;
     this.#keys = apiKeysOf(settings.secretKey, options.apiKeys);
     this.#start();

@@ -1,8 +1,13 @@
+import { pathToFileURL } from 'node:url';
 import { optionsFromEnvironment } from './environment.ts';
-import { startStripeEmulator } from './stripe-emulator.ts';
+import { type Seed, startStripeEmulator } from './stripe-emulator.ts';
 
 try {
-  const emulator = await startStripeEmulator(optionsFromEnvironment(process.env));
+  const { SEED_FILE } = process.env;
+  const emulator = await startStripeEmulator({
+    ...optionsFromEnvironment(process.env),
+    ...(SEED_FILE && { seed: (await import(pathToFileURL(SEED_FILE).href)) as Seed }),
+  });
   console.log(`stripe emulator: API and pages on ${emulator.url}, control on ${emulator.controlUrl}`);
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     process.once(signal, () => {

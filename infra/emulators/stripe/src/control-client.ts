@@ -1,5 +1,9 @@
 import type { Control } from './control/control-types.ts';
 
+export type { Control, DeliveryView } from './control/control-types.ts';
+export type { StateSnapshot } from './control/state-of.ts';
+export { FAULT_KINDS, type Fault, type FaultRequest } from './faults/faults.ts';
+
 /** Drives an emulator in another process; the same calls as the handle of one in this process. */
 export function connectControl(controlUrl: string): Control {
   async function call<T>(method: string, path: string, body?: object): Promise<T> {

@@ -32,6 +32,7 @@ export interface StripeEmulatorOptions {
   /** Further keys, restricted ones among them. */
   readonly apiKeys?: readonly ApiKeyOption[];
   readonly webhookEndpoints?: readonly WebhookEndpointOption[];
+  /** Products and prices that both modes start with; none when absent. */
   readonly seed?: Seed;
   /** Where the state is kept between runs; in memory alone when absent. */
   readonly dataDir?: string;

@@ -1,4 +1,3 @@
-import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS } from '@outharbor/contract/plans';
 import type { Context } from './context.ts';
 import type { Price, Product } from './state/catalogue-entities.ts';
 
@@ -13,8 +12,10 @@ export interface PriceSeed {
   readonly product: string;
   /** In the smallest unit of the currency. */
   readonly unitAmount: number;
+  /** US dollars when absent. */
   readonly currency?: string;
   readonly lookupKey?: string;
+  /** Every month when absent; null for a price that is paid once. */
   readonly recurring?: Price['recurring'];
 }
 
@@ -23,24 +24,10 @@ export interface Seed {
   readonly prices: readonly PriceSeed[];
 }
 
-const MONTHLY = { interval: PLAN_INTERVAL, intervalCount: 1 } as const;
+const DEFAULT_CURRENCY = 'usd';
+const MONTHLY = { interval: 'month', intervalCount: 1 } as const;
 
-/** The account as the product expects it: each plan of the catalogue as a product with its monthly price. */
-export const CATALOGUE_SEED: Seed = {
-  products: PLANS.map((plan) => ({
-    id: plan.productId,
-    name: `${plan.title} plan`,
-    description: `${plan.closings} successful closings a month`,
-  })),
-  prices: PLANS.map((plan) => ({
-    id: `price_${plan.lookupKey.replace('_', '')}`,
-    product: plan.productId,
-    unitAmount: plan.price * 100,
-    currency: PLAN_CURRENCY,
-    lookupKey: plan.lookupKey,
-    recurring: MONTHLY,
-  })),
-};
+export const EMPTY_SEED: Seed = { products: [], prices: [] };
 
 /** Adds what is not there yet; what is there stays as it was changed. */
 export function plant({ store, time }: Context, seed: Seed): void {
@@ -78,7 +65,7 @@ function priceOf(seed: PriceSeed, now: number): Price {
     created: now,
     active: true,
     product: seed.product,
-    currency: seed.currency ?? PLAN_CURRENCY,
+    currency: seed.currency ?? DEFAULT_CURRENCY,
     unitAmount: seed.unitAmount,
     lookupKey: seed.lookupKey ?? null,
     nickname: null,

@@ -11,6 +11,9 @@ import { stripeMockAt } from './stripe-mock/stripe-mock.ts';
 import { requireVersion } from './versions/api-versions.ts';
 import { ordinaryPlan } from './webhooks/delivery-plan.ts';
 
+export type { StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
+export type { PriceSeed, ProductSeed, Seed } from './seed.ts';
+
 const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';

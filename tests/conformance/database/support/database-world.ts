@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
-import type { DatabaseEmulatorOptions } from '@outharbor/database-emulator/options';
+import type { DatabaseEmulatorOptions } from '@outharbor/database-emulator';
+import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
 import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app';
 import { connectDatabaseEmulator, type Database, getDatabase } from 'firebase/database';
 

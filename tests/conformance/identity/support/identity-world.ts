@@ -1,7 +1,7 @@
 import { createSign } from 'node:crypto';
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
-import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
+import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
 import { deleteApp, initializeApp } from 'firebase/app';
 import { type Auth, connectAuthEmulator, initializeAuth, inMemoryPersistence } from 'firebase/auth';
 import {

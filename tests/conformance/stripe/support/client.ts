@@ -1,4 +1,4 @@
-import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import Stripe from 'stripe';
 
 /** The unmodified SDK, pointed at the emulator. */

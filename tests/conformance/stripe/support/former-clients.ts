@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import type { StripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import type { StripeEmulator } from '@outharbor/stripe-emulator';
 
 export interface Shown {
   readonly id: string;

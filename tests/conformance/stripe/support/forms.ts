@@ -1,5 +1,6 @@
-import type { StripeEmulatorOptions } from '@outharbor/stripe-emulator/options';
-import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
+import type { StripeEmulatorOptions } from '@outharbor/stripe-emulator';
+import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
 import { clientOf } from './client.ts';
@@ -28,7 +29,7 @@ afterAll(async () => (await mock)?.stop());
 export function worldOf(options: StripeEmulatorOptions = {}): World {
   const world: { emulator?: StripeEmulator; stripe?: Stripe } = {};
   beforeAll(async () => {
-    world.emulator = await startStripeEmulator(options);
+    world.emulator = await startStripeEmulator({ seed: STRIPE_CATALOGUE, ...options });
     world.stripe = clientOf(world.emulator);
   });
   beforeEach(() => world.emulator?.reset());

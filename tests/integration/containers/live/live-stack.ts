@@ -1,16 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
-import { startDatabaseEmulator } from '@outharbor/database-emulator/database-emulator';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { apiEnvironment } from '@outharbor/embedded/api-environment';
 import { startApiProcess } from '@outharbor/embedded/api-process';
 import { allOrNothing, type Closing } from '@outharbor/embedded/closing';
 import { EMULATED } from '@outharbor/embedded/emulated-environment';
 import { freePort } from '@outharbor/embedded/free-port';
+import { eventType } from '@outharbor/embedded/product/discovery-session';
+import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { untilAnswers } from '@outharbor/embedded/until-answers';
-import { startIdentityEmulator } from '@outharbor/identity-emulator/identity-emulator';
-import { startSchedulingEmulator } from '@outharbor/scheduling-emulator/scheduling-emulator';
-import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator/stripe-emulator';
+import { startIdentityEmulator } from '@outharbor/identity-emulator';
+import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
+import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { buildImages, removeImages } from '../built-images.ts';
 import { docker } from '../compose.ts';
 import { startContainer } from '../single-container.ts';
@@ -73,9 +75,10 @@ async function boot(closing: Closing): Promise<LiveStack> {
         host: '127.0.0.1',
         publicUrl: `https://${STRIPE_HOST}`,
         secretKey: EMULATED.stripeSecretKey,
+        seed: STRIPE_CATALOGUE,
       }),
     ),
-    closing.add(startSchedulingEmulator({ publicUrl: `https://${SCHEDULING_HOST}` })),
+    closing.add(startSchedulingEmulator({ publicUrl: `https://${SCHEDULING_HOST}`, eventType })),
   ]);
   const api = await closing.add(
     startApiProcess({

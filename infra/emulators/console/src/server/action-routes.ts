@@ -10,18 +10,21 @@ import {
   RedeliverAction,
 } from './action-schemas.ts';
 import { reasonOf } from './read-snapshot.ts';
-import { seed } from './seed.ts';
 import { millisecondsOf } from './time-span.ts';
+
+/** Fills the services with something to look at, and says in a sentence what that is. */
+export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
 export interface ActionRoutesOptions {
   readonly targets: ConsoleTargets;
+  readonly seed?: Seed | undefined;
   /** Called after every action, so that watching pages see its effect at once. */
   readonly afterAction: () => void;
 }
 
 /** What a person can do. Each answers with a sentence about what happened. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
-  const { targets, afterAction } = options;
+  const { targets, seed, afterAction } = options;
   const { stripe, scheduling, identity, database } = targets;
 
   app.addHook('onResponse', async () => afterAction());
@@ -39,7 +42,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     return { message: 'Everything is empty again.' };
   });
 
-  app.post('/seed', async () => ({ message: await seed(targets) }));
+  if (seed) app.post('/seed', async () => ({ message: await seed(targets) }));
 
   app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
     const { now } = await scheduling.clock();

@@ -3,7 +3,7 @@ import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { schedulingSnapshot } from '../targets/scheduling-target.ts';
 import { stripeNow, stripeSnapshot } from '../targets/stripe-target.ts';
 
-export async function readSnapshot(targets: ConsoleTargets): Promise<Snapshot> {
+export async function readSnapshot(targets: ConsoleTargets, seedable: boolean): Promise<Snapshot> {
   const [clocks, accounts, database, stripe, scheduling, mails] = await Promise.all([
     part(readClocks(targets)),
     part(targets.identity.accounts()),
@@ -12,7 +12,7 @@ export async function readSnapshot(targets: ConsoleTargets): Promise<Snapshot> {
     part(schedulingSnapshot(targets.scheduling)),
     part(targets.identity.mails()),
   ]);
-  return { siteUrl: targets.siteUrl, clocks, accounts, database, stripe, scheduling, mails };
+  return { siteUrl: targets.siteUrl, seedable, clocks, accounts, database, stripe, scheduling, mails };
 }
 
 async function readClocks({ stripe, scheduling }: ConsoleTargets): Promise<Clocks> {

@@ -1,17 +1,16 @@
-import { SITE_PATHS } from '@outharbor/contract/paths';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
-import type { Control as StripeControl } from '@outharbor/stripe-emulator/control/control-types';
-import { connectControl } from '@outharbor/stripe-emulator/control-client';
+import { connectControl, type Control as StripeControl } from '@outharbor/stripe-emulator/control-client';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
-import { SiteTarget } from './site-target.ts';
 
 /** Where the services are; none of it reaches the page. */
 export interface TargetAddresses {
-  /** The public origin of the site. */
-  readonly siteUrl: string;
-  /** The API as this server reaches it, where that is not through the public origin. */
+  /** The public origin of the site that uses the services, where there is one. */
+  readonly siteUrl?: string;
+  /** The site as this server reaches it, where that is not through the public origin. */
   readonly apiUrl?: string;
+  /** The page of the site that follows mailed links; the identity emulator's own when left out. */
+  readonly actionUrl?: string;
   readonly identityUrl: string;
   readonly databaseUrl: string;
   readonly stripeControlUrl: string;
@@ -21,8 +20,9 @@ export interface TargetAddresses {
 }
 
 export interface ConsoleTargets {
-  readonly siteUrl: string;
-  readonly site: SiteTarget;
+  readonly siteUrl: string | null;
+  /** Where the site's own API is called. */
+  readonly apiUrl: string | null;
   readonly identity: IdentityTarget;
   readonly database: DatabaseTarget;
   readonly stripe: StripeControl;
@@ -31,12 +31,12 @@ export interface ConsoleTargets {
 
 export function connectTargets(addresses: TargetAddresses): ConsoleTargets {
   return {
-    siteUrl: addresses.siteUrl,
-    site: new SiteTarget(addresses.apiUrl ?? addresses.siteUrl),
+    siteUrl: addresses.siteUrl ?? null,
+    apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
     identity: new IdentityTarget({
       url: addresses.identityUrl,
       projectId: addresses.projectId,
-      actionUrl: `${addresses.siteUrl}${SITE_PATHS.accountAction}`,
+      actionUrl: addresses.actionUrl,
     }),
     database: new DatabaseTarget(addresses.databaseUrl, addresses.databaseNamespace),
     stripe: connectControl(addresses.stripeControlUrl),

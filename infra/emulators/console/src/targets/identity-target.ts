@@ -29,9 +29,13 @@ const OWNER = { bearer: 'owner' };
 export class IdentityTarget {
   readonly #url: string;
   readonly #projectId: string;
-  readonly #actionUrl: string;
+  readonly #actionUrl: string | undefined;
 
-  constructor(options: { readonly url: string; readonly projectId: string; readonly actionUrl: string }) {
+  constructor(options: {
+    readonly url: string;
+    readonly projectId: string;
+    readonly actionUrl?: string | undefined;
+  }) {
     this.#url = options.url;
     this.#projectId = options.projectId;
     this.#actionUrl = options.actionUrl;
@@ -50,13 +54,13 @@ export class IdentityTarget {
     }));
   }
 
-  /** With links to the page of the site that follows them, as they are once its address is told to Firebase. */
+  /** With links to the site's own page where there is one, as they are once its address is told to Firebase. */
   async mails(): Promise<Mail[]> {
     const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#control('oobCodes'));
     return oobCodes.map(({ email, newEmail, requestType, oobLink }) => ({
       to: newEmail ?? email,
       kind: requestType,
-      link: `${this.#actionUrl}${new URL(oobLink).search}`,
+      link: this.#actionUrl === undefined ? oobLink : `${this.#actionUrl}${new URL(oobLink).search}`,
     }));
   }
 

@@ -1,7 +1,10 @@
-import type { FaultBody } from '@outharbor/scheduling-emulator/control/control-schemas';
-import type { EmulatorState } from '@outharbor/scheduling-emulator/control/emulator-state';
-import type { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
-import { FAULT_MODES, FAULT_TARGETS } from '@outharbor/scheduling-emulator/faults/fault-switches';
+import {
+  type EmulatorState,
+  FAULT_MODES,
+  FAULT_TARGETS,
+  type FaultBody,
+  type SchedulingControlClient,
+} from '@outharbor/scheduling-emulator/control-client';
 import type { SchedulingSnapshot } from '../snapshot.ts';
 
 export async function schedulingSnapshot(client: SchedulingControlClient): Promise<SchedulingSnapshot> {

@@ -1,6 +1,11 @@
-import type { Control, DeliveryView } from '@outharbor/stripe-emulator/control/control-types';
-import type { StateSnapshot } from '@outharbor/stripe-emulator/control/state-of';
-import { FAULT_KINDS, type Fault, type FaultRequest } from '@outharbor/stripe-emulator/faults/faults';
+import {
+  type Control,
+  type DeliveryView,
+  FAULT_KINDS,
+  type Fault,
+  type FaultRequest,
+  type StateSnapshot,
+} from '@outharbor/stripe-emulator/control-client';
 import type {
   CheckoutSessionRow,
   DeliveryRow,

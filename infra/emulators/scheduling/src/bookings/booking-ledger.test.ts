@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { DISCOVERY_SESSION } from '../schedule/event-type.ts';
+import { INTRO_CALL } from '../schedule/event-type.ts';
 import { type BookingRequest, NO_TRACKING } from './booking.ts';
 import { BookingError } from './booking-error.ts';
 import { BookingLedger } from './booking-ledger.ts';
@@ -26,7 +26,7 @@ function requestFor(start: string): BookingRequest {
   };
 }
 
-const newLedger = (): BookingLedger => new BookingLedger(DISCOVERY_SESSION, () => NOW);
+const newLedger = (): BookingLedger => new BookingLedger(INTRO_CALL, () => NOW);
 
 test('a taken slot is refused and no longer offered; canceling offers it again', () => {
   const ledger = newLedger();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Booking, NO_TRACKING } from '../bookings/booking.ts';
-import { DISCOVERY_SESSION } from '../schedule/event-type.ts';
+import { INTRO_CALL } from '../schedule/event-type.ts';
 import { calendarFile } from './calendar-file.ts';
 
 const booking: Booking = {
@@ -28,7 +28,7 @@ const booking: Booking = {
 };
 
 test('writes the event with its times in UTC', () => {
-  const file = calendarFile(booking, DISCOVERY_SESSION);
+  const file = calendarFile(booking, INTRO_CALL);
   expect(file).toContain('DTSTART:20261123T140000Z\r\nDTEND:20261123T143000Z\r\n');
   expect(file).toContain('ATTENDEE;CN="Ada Countess Okafor":mailto:ada@example.com\r\n');
   expect(file).toContain('ATTENDEE:mailto:guest@example.com\r\n');
@@ -36,19 +36,19 @@ test('writes the event with its times in UTC', () => {
 });
 
 test('lets no text end its line or the calendar', () => {
-  const file = calendarFile(booking, DISCOVERY_SESSION);
+  const file = calendarFile(booking, INTRO_CALL);
   expect(file).toContain('LOCATION:Room 1\\; second floor\\, left\\nEND:VCALENDAR\r\n');
   expect(file.match(/^END:VCALENDAR/gm)).toHaveLength(1);
 });
 
 test('folds lines at 75 octets without splitting a character', () => {
-  const long = calendarFile({ ...booking, location: 'ü'.repeat(200) }, DISCOVERY_SESSION);
+  const long = calendarFile({ ...booking, location: 'ü'.repeat(200) }, INTRO_CALL);
   for (const line of long.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThanOrEqual(75);
   expect(long.replaceAll('\r\n ', '')).toContain(`LOCATION:${'ü'.repeat(200)}`);
 });
 
 test('a canceled event is written as canceled', () => {
-  const file = calendarFile({ ...booking, status: 'canceled' }, DISCOVERY_SESSION);
+  const file = calendarFile({ ...booking, status: 'canceled' }, INTRO_CALL);
   expect(file).toContain('METHOD:CANCEL');
   expect(file).toContain('STATUS:CANCELLED');
 });

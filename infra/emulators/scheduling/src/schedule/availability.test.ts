@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { bookableStarts, isBookableStart, slotStarts } from './availability.ts';
-import { DISCOVERY_SESSION, type EventType } from './event-type.ts';
+import { type EventType, INTRO_CALL } from './event-type.ts';
 import { wallClockOf } from './time-zone.ts';
 
 const week = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') };
 
 test('offers half hours from nine to five in the host’s zone, Monday to Saturday', () => {
-  const starts = slotStarts(DISCOVERY_SESSION, week.from, week.to);
+  const starts = slotStarts(INTRO_CALL, week.from, week.to);
   expect(starts).toHaveLength(6 * 16);
   expect(starts[0]?.toISOString()).toBe('2026-11-23T14:00:00.000Z');
   expect(starts.at(-1)?.toISOString()).toBe('2026-11-28T21:30:00.000Z');
@@ -15,18 +15,14 @@ test('offers half hours from nine to five in the host’s zone, Monday to Saturd
 
 test('keeps the notice and the horizon', () => {
   const now = new Date('2026-11-23T15:10:00Z');
-  const starts = bookableStarts(
-    DISCOVERY_SESSION,
-    { from: week.from, to: new Date('2027-06-01T00:00:00Z') },
-    now,
-  );
+  const starts = bookableStarts(INTRO_CALL, { from: week.from, to: new Date('2027-06-01T00:00:00Z') }, now);
   expect(starts[0]?.toISOString()).toBe('2026-11-23T17:30:00.000Z');
   expect((starts.at(-1)?.getTime() ?? 0) - now.getTime()).toBeLessThan(60 * 86_400_000);
 });
 
 test('refuses a start between slots, on a Sunday, in the past and after hours', () => {
   const now = new Date('2026-11-20T12:00:00Z');
-  const bookable = (iso: string): boolean => isBookableStart(DISCOVERY_SESSION, new Date(iso), now);
+  const bookable = (iso: string): boolean => isBookableStart(INTRO_CALL, new Date(iso), now);
   expect(bookable('2026-11-23T14:00:00Z')).toBe(true);
   expect(bookable('2026-11-23T14:10:00Z')).toBe(false);
   expect(bookable('2026-11-22T15:00:00Z')).toBe(false);
@@ -42,7 +38,7 @@ test('keeps the host’s hours in every zone and on days on which clocks change'
   });
   fc.assert(
     fc.property(anyRange, ({ timeZone, from }) => {
-      const eventType: EventType = { ...DISCOVERY_SESSION, host: { ...DISCOVERY_SESSION.host, timeZone } };
+      const eventType: EventType = { ...INTRO_CALL, host: { ...INTRO_CALL.host, timeZone } };
       const to = new Date(from.getTime() + 3 * 86_400_000);
       const starts = slotStarts(eventType, from, to);
       for (const start of starts) {

@@ -17,15 +17,16 @@ export interface EventType {
   readonly horizonDays: number;
 }
 
-export const DISCOVERY_SESSION: EventType = {
-  account: 'outharbor',
-  slug: 'discovery-session',
-  name: 'Discovery Session',
-  description: 'A first conversation about your market, your offer and the meetings you want to have.',
+/** What can be booked where nothing else is configured. */
+export const INTRO_CALL: EventType = {
+  account: 'example',
+  slug: 'intro-call',
+  name: 'Intro Call',
+  description: 'A first conversation.',
   location: 'Web conference, details follow with the confirmation',
   question: 'What would you like to talk about?',
   durationMinutes: 30,
-  host: { name: 'Outharbor', email: 'calls@outharbor.example', timeZone: 'America/New_York' },
+  host: { name: 'Example', email: 'calls@example.com', timeZone: 'America/New_York' },
   workingDays: [1, 2, 3, 4, 5, 6],
   opensAtHour: 9,
   closesAtHour: 17,

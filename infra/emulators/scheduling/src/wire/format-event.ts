@@ -2,6 +2,8 @@ import type { Addresses } from '../addresses.ts';
 import type { Booking, Cancellation } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
 
+export type ScheduledEvent = ReturnType<typeof formatEvent>;
+
 /** A scheduled event in the shape of Calendly's public v2 API. */
 export function formatEvent(booking: Booking, eventType: EventType, addresses: Addresses) {
   return {

@@ -3,6 +3,8 @@ import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import { withCancellation } from './format-event.ts';
 
+export type Invitee = ReturnType<typeof formatInvitee>;
+
 /** An invitee in the shape of Calendly's public v2 API. */
 export function formatInvitee(booking: Booking, eventType: EventType, addresses: Addresses) {
   return {

@@ -4,8 +4,13 @@ import { useConsole } from '../state/console-context.ts';
 import { moment } from '../state/moment.ts';
 import { ResetButton } from './ResetButton.tsx';
 
+interface ControlsProps {
+  readonly clocks: Part<Clocks>;
+  readonly seedable: boolean;
+}
+
 /** The clock of the emulated services, seed and reset. */
-export function Controls({ clocks }: { readonly clocks: Part<Clocks> }) {
+export function Controls({ clocks, seedable }: ControlsProps) {
   const { act } = useConsole();
   return (
     <section className="panel wide controls" aria-labelledby="controls">
@@ -14,7 +19,7 @@ export function Controls({ clocks }: { readonly clocks: Part<Clocks> }) {
       <div className="buttons">
         <ActionButton onPress={() => act('advance', { days: 1, months: 0 })}>+1 day</ActionButton>
         <ActionButton onPress={() => act('advance', { days: 0, months: 1 })}>+1 month</ActionButton>
-        <ActionButton onPress={() => act('seed', undefined)}>Seed</ActionButton>
+        {seedable && <ActionButton onPress={() => act('seed', undefined)}>Seed</ActionButton>}
         <ResetButton />
       </div>
     </section>

@@ -12,10 +12,10 @@ import { Subscriptions } from './Subscriptions.tsx';
 import { UnsupportedCalls } from './UnsupportedCalls.tsx';
 
 export function Sections({ snapshot }: { readonly snapshot: Snapshot }) {
-  const { clocks, accounts, database, stripe, scheduling, mails } = snapshot;
+  const { seedable, clocks, accounts, database, stripe, scheduling, mails } = snapshot;
   return (
     <div className="sections">
-      <Controls clocks={clocks} />
+      <Controls clocks={clocks} seedable={seedable} />
       <Panel title="Accounts" part={accounts}>
         {(value) => <Accounts accounts={value} />}
       </Panel>

@@ -1,6 +1,7 @@
-import { PLANS } from '@outharbor/contract/plans';
+import type { ConsoleTargets, Seed } from '@outharbor/console';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { PLANS, type PlanPrice } from '@outharbor/contract/plans';
 import type { UserRecord } from '@outharbor/contract/user-record';
-import type { ConsoleTargets } from '../targets/console-targets.ts';
 
 const PASSWORD = 'outharbor-demo';
 
@@ -13,12 +14,12 @@ const USERS = [
  * Two accounts, one of them with a paid plan, and three bookings. All of it goes the way a visitor goes, so what is
  * seeded is what the product itself would have made.
  */
-export async function seed(targets: ConsoleTargets): Promise<string> {
+export const seed: Seed = async (targets) => {
   for (const user of USERS) await seedUser(targets, user);
   await targets.scheduling.seed();
   await targets.stripe.settle();
   return `Seeded: ${USERS.map(({ email }) => email).join(' and ')}, password ${PASSWORD}`;
-}
+};
 
 async function seedUser(targets: ConsoleTargets, user: (typeof USERS)[number]): Promise<void> {
   const { name, email } = user;
@@ -26,7 +27,25 @@ async function seedUser(targets: ConsoleTargets, user: (typeof USERS)[number]): 
   const record: UserRecord = { uid: account.uid, email, userName: name };
   await targets.database.write(`users/${account.uid}`, record);
   if (!user.subscribed) return;
-  const session = await targets.site.createCheckoutSession(account, PLANS[1].price);
+  const session = await createCheckoutSession(targets, account, PLANS[1].price);
   const { result } = await targets.stripe.pay(session, { card: 'visa' });
   if (result !== 'complete') throw new Error(`The seeded payment was ${result}.`);
+}
+
+/** Through the product's API, as the site calls it. */
+async function createCheckoutSession(
+  { apiUrl }: ConsoleTargets,
+  { uid, idToken }: { readonly uid: string; readonly idToken: string },
+  plan: PlanPrice,
+): Promise<string> {
+  const response = await fetch(`${apiUrl}${API_PATHS.createCheckoutSession}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${idToken}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ plan, customerId: uid }),
+    signal: AbortSignal.timeout(5_000),
+  });
+  if (!response.ok)
+    throw new Error(`The checkout session answered ${response.status}: ${await response.text()}`);
+  const { session } = (await response.json()) as { readonly session: { readonly id: string } };
+  return session.id;
 }
