@@ -9,6 +9,12 @@ type Script = (request: IncomingMessage, response: ServerResponse) => unknown;
 const AS_THE_API = { requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
 const OF_ONE_CONNECTION = ['connection', 'content-length', 'transfer-encoding'];
 
+/**
+ * A HEAD request has its whole answer with the head. A door told nothing else would send the next request on the same
+ * connection, and find it closed.
+ */
+const LAST_HEAD = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
+
 /** What a service can do, chosen by `?answer=` of the request. */
 const SCRIPTS: Readonly<Record<string, Script>> = {
   /** What arrived, so that the two doors' requests can be compared too. */
@@ -49,9 +55,9 @@ const SCRIPTS: Readonly<Record<string, Script>> = {
   begun: (_request, response) => response.writeHead(200, { 'content-length': 100 }).write('half of it'),
   cut: (request) => request.socket.destroy(),
   'cut-in-head': (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Type: text/pl'),
-  'cut-in-body': (request) => request.socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf of it'),
+  'cut-in-body': (request) => request.socket.end(`${LAST_HEAD}Content-Length: 100\r\n\r\nhalf of it`),
   'cut-in-chunk': (request) =>
-    request.socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n64\r\nhalf of it'),
+    request.socket.end(`${LAST_HEAD}Transfer-Encoding: chunked\r\n\r\n64\r\nhalf of it`),
 };
 
 export type ScriptName = keyof typeof SCRIPTS;
