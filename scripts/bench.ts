@@ -29,7 +29,7 @@ const sections: Section[] = [];
 for (const file of chosen) {
   const { title, measure } = (await import(pathToFileURL(join(FOLDER, file)).href)) as Benchmark;
   console.error(`Measuring: ${title} …`);
-  sections.push({ title, rows: await measure() });
+  sections.push({ title, results: await measure() });
 }
 const machine = {
   node: process.version,

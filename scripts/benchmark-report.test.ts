@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { benchmarkReport } from './benchmark-report.ts';
 
 const machine = { node: 'v24.0.0', cores: 2, platform: 'linux-x64' };
-const rows = [
+const results = [
   { name: 'start', value: 1.23456, unit: 's', note: 'median of 5' },
   { name: 'writes', value: 12_345.6, unit: '/s' },
 ];
 
 it('is a table for each benchmark', () => {
-  expect(benchmarkReport([{ title: 'Things', rows }], machine)).toBe(`# Benchmarks
+  expect(benchmarkReport([{ title: 'Things', results }], machine)).toBe(`# Benchmarks
 
 Measured with Node v24.0.0 on 2 cores (linux-x64). \`npm run bench\` measures again.
 
@@ -23,11 +23,20 @@ Measured with Node v24.0.0 on 2 cores (linux-x64). \`npm run bench\` measures ag
 
 it('keeps the sections of an earlier report that were not measured again, in their places', () => {
   const again = [{ name: 'start', value: 2, unit: 's' }];
-  const one = { title: 'One', rows };
-  const two = { title: 'Two', rows };
-  const three = { title: 'Three', rows: again };
+  const one = { title: 'One', results };
+  const two = { title: 'Two', results };
+  const three = { title: 'Three', results: again };
   const earlier = benchmarkReport([one, two], machine);
-  expect(benchmarkReport([{ ...one, rows: again }, three], machine, earlier)).toBe(
-    benchmarkReport([{ ...one, rows: again }, two, three], machine),
+  expect(benchmarkReport([{ ...one, results: again }, three], machine, earlier)).toBe(
+    benchmarkReport([{ ...one, results: again }, two, three], machine),
   );
+});
+
+it('puts what is compared into tables of their own, below the rest', () => {
+  const comparison = { title: 'First visit', columns: ['page', 'paint'], rows: [['/faq', '1.2']] };
+  const report = benchmarkReport([{ title: 'Pages', results: [comparison, ...results] }], machine);
+  expect(report).toMatch(
+    /\| writes \| 12,346 \/s \| {2}\|\n\n### First visit\n\n\| page \| paint \|\n\|---\|---:\|\n\| \/faq \| 1\.2 \|\n$/,
+  );
+  expect(benchmarkReport([], machine, report), 'read back').toBe(report);
 });

@@ -5,15 +5,24 @@ export interface Measurement {
   readonly note?: string;
 }
 
+/** The same figures of several things: a table of its own. */
+export interface Comparison {
+  readonly title: string;
+  readonly columns: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+type Result = Measurement | Comparison;
+
 /** What a module of tests/load exports. */
 export interface Benchmark {
   readonly title: string;
-  measure(): Promise<readonly Measurement[]>;
+  measure(): Promise<readonly Result[]>;
 }
 
 export interface Section {
   readonly title: string;
-  readonly rows: readonly Measurement[];
+  readonly results: readonly Result[];
 }
 
 export interface Machine {
@@ -30,7 +39,7 @@ export function benchmarkReport(
 ): string {
   const machine = `Measured with Node ${node} on ${cores} cores (${platform}). \`npm run bench\` measures again.`;
   const texts = textsByTitle(earlier);
-  for (const { title, rows } of sections) texts.set(title, `${tableOf(rows).join('\n')}\n`);
+  for (const { title, results } of sections) texts.set(title, `${tablesOf(results).join('\n')}\n`);
   const shownSections = Array.from(texts, ([title, text]) => `## ${title}\n\n${text}`);
   return ['# Benchmarks', machine, ...shownSections].join('\n\n').replaceAll('\n\n\n', '\n\n');
 }
@@ -45,12 +54,34 @@ function textsByTitle(report: string): Map<string, string> {
   );
 }
 
-function tableOf(rows: readonly Measurement[]): string[] {
-  const lines = rows.map(
-    ({ name, value, unit, note = '' }) => `| ${name} | ${shown(value)} ${unit} | ${note} |`,
+const isComparison = (result: Result): result is Comparison => 'columns' in result;
+const isMeasurement = (result: Result): result is Measurement => !isComparison(result);
+
+function tablesOf(results: readonly Result[]): string[] {
+  const comparisons = results.filter(isComparison);
+  const single = results.filter(isMeasurement);
+  return [
+    ...(single.length > 0 ? measurementTable(single) : []),
+    ...comparisons.flatMap(({ title, columns, rows }) => [
+      `\n### ${title}\n`,
+      tableLine(columns),
+      `|---|${columns
+        .slice(1)
+        .map(() => '---:|')
+        .join('')}`,
+      ...rows.map(tableLine),
+    ]),
+  ];
+}
+
+function measurementTable(rows: readonly Measurement[]): string[] {
+  const lines = rows.map(({ name, value, unit, note = '' }) =>
+    tableLine([name, `${shown(value)} ${unit}`, note]),
   );
   return ['| | measured | |', '|---|---:|---|', ...lines];
 }
+
+const tableLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
 /** Three significant digits below a thousand, whole numbers with separators above. */
 function shown(value: number): string {

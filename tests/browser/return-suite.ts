@@ -56,7 +56,7 @@ export function describeReturnVisits(target: () => Pick<LoopTarget, 'url' | 'pay
     });
 
     async function arrive(): Promise<Page> {
-      const context = await launchProfile(profile, proxy.address);
+      const context = await launchProfile(profile, { throughProxy: proxy.address });
       const visitor = watch(context, target().url);
       // Chromium cuts the sockets of a page that it keeps for Back, and says so.
       visitor.expectErrors(/status of 404/, /Page entered Back-Forward Cache/);

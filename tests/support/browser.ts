@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import { installedChromium } from './chromium-path.ts';
 
@@ -68,19 +74,24 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A browser with the profile in `folder`, which it finds as the one before has left it; all it asks goes through `proxy`. */
-export async function launchProfile(folder: string, proxy: string): Promise<BrowserContext> {
+export interface ProfileOptions extends BrowserContextOptions {
+  /** host:port of what everything goes through. */
+  readonly throughProxy?: string;
+}
+
+/** A browser with the profile in `folder`, which it finds as the one before has left it. */
+export async function launchProfile(
+  folder: string,
+  { throughProxy, ...options }: ProfileOptions = {},
+): Promise<BrowserContext> {
+  const proxy = throughProxy ? [`--proxy-server=${throughProxy}`, '--proxy-bypass-list=<-loopback>'] : [];
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
-    args: [
-      ...CHROMIUM_ARGUMENTS,
-      NOTHING_OUTSIDE,
-      `--proxy-server=${proxy}`,
-      '--proxy-bypass-list=<-loopback>',
-    ],
+    args: [...CHROMIUM_ARGUMENTS, NOTHING_OUTSIDE, ...proxy],
     // Playwright would have it keep no page for Back and Forward.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: DESKTOP,
+    ...options,
   });
   context.setDefaultTimeout(30_000);
   return context;

@@ -1,4 +1,6 @@
-import type { Browser, BrowserContext, CDPSession, Page } from 'playwright-core';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BrowserContext, Page } from 'playwright-core';
+import { followTraffic, type Traffic, type Transfer } from './transfers.ts';
 
 /** A cheap phone on a train: 1.6 Mbit/s, 150 ms, a processor four times slower. */
 const LINK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
@@ -10,34 +12,46 @@ export const PHONE = {
   hasTouch: true,
 };
 
+/** A load is over when for so long nothing was sent, received or computed. */
+const QUIET_MS = 1000;
+const PATIENCE_MS = 60_000;
+
+/** Times from the start of the navigation. Bytes are as sent, headers included. */
 export interface PageLoad {
+  readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  readonly layoutShift: number;
+  /** What every long task took beyond 50 ms, until the load was over. */
   readonly blockingMs: number;
-  /** As sent, headers included. */
+  /** The worst window of layout shifts, scrolling included (https://web.dev/articles/cls). */
+  readonly layoutShift: number;
   readonly documentBytes: number;
   readonly bytesUntilLoad: number;
   readonly scriptBytes: number;
   readonly totalBytes: number;
   readonly requests: number;
+  /** Those of them that no cache answered. */
+  readonly requestsToServer: number;
   readonly failed: number;
 }
 
-interface Transfer {
-  readonly url: string;
-  type: string;
-  bytes: number;
-  failed: boolean;
+interface Seen {
+  readonly firstPaint: number;
+  readonly largestPaint: number;
+  readonly shifts: readonly (readonly [at: number, score: number])[];
+  readonly tasks: readonly (readonly [at: number, duration: number])[];
 }
 
 /** What the page notes about itself; it runs in the page. */
 const OBSERVER = `
-  window.seen = { largestPaint: 0, shift: 0, blocking: 0 };
+  window.seen = { firstPaint: 0, largestPaint: 0, shifts: [], tasks: [] };
   const on = (type, note) =>
     new PerformanceObserver((list) => list.getEntries().forEach(note)).observe({ type, buffered: true });
-  on('largest-contentful-paint', (entry) => { seen.largestPaint = entry.startTime; });
-  on('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.shift += entry.value; });
-  on('longtask', (entry) => { seen.blocking += Math.max(0, entry.duration - 50); });
+  on('paint', ({ name, startTime }) => { if (name === 'first-contentful-paint') seen.firstPaint = startTime; });
+  on('largest-contentful-paint', ({ startTime }) => { seen.largestPaint = startTime; });
+  on('layout-shift', ({ startTime, value, hadRecentInput }) => {
+    if (!hadRecentInput) seen.shifts.push([startTime, value]);
+  });
+  on('longtask', ({ startTime, duration }) => seen.tasks.push([startTime, duration]));
 `;
 const SCROLL = `(async () => {
   for (let y = 0; y < document.documentElement.scrollHeight; y += 400) {
@@ -45,66 +59,70 @@ const SCROLL = `(async () => {
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 50)));
   }
 })()`;
+const IDLE_FOR = `(() => {
+  const [at, duration] = seen.tasks.at(-1) ?? [-Infinity, 0];
+  return performance.now() - at - duration;
+})()`;
 
-/** Loads a page with an empty cache on a slow link, scrolls to its end, and tells what that took. */
-export async function loadPage(browser: Browser, url: string): Promise<PageLoad> {
-  const context = await browser.newContext(PHONE);
-  try {
-    const page = await context.newPage();
-    const transfers = await slowDown(context, page);
-    await page.goto(url, { waitUntil: 'load' });
-    const untilLoad = sum([...transfers.values()]);
-    await page.waitForLoadState('networkidle');
-    const seen = await page.evaluate<{ largestPaint: number; shift: number; blocking: number }>(
-      'window.seen',
-    );
-    await page.evaluate(SCROLL);
-    await page.waitForLoadState('networkidle');
-    const all = [...transfers.values()];
-    return {
-      largestPaintMs: seen.largestPaint,
-      layoutShift: seen.shift,
-      blockingMs: seen.blocking,
-      documentBytes: all.find(({ type }) => type === 'Document')?.bytes ?? 0,
-      bytesUntilLoad: untilLoad,
-      scriptBytes: sum(all.filter((transfer) => transfer.url.endsWith('.js'))),
-      totalBytes: sum(all),
-      requests: all.length,
-      failed: all.filter(({ failed }) => failed).length,
-    };
-  } finally {
-    await context.close();
-  }
+/** Loads a page on a slow link with what the browser has stored, scrolls to its end, and tells what that took. */
+export async function loadPage(context: BrowserContext, url: string): Promise<PageLoad> {
+  const page = await context.newPage();
+  const traffic = await slowDown(context, page);
+  await page.goto(url, { waitUntil: 'load', timeout: PATIENCE_MS });
+  const untilLoad = bytesOf(traffic.transfers);
+  await untilQuiet(page, traffic);
+  const { firstPaint, largestPaint, tasks } = await page.evaluate<Seen>('seen');
+  await page.evaluate(SCROLL);
+  await untilQuiet(page, traffic);
+  const { shifts } = await page.evaluate<Seen>('seen');
+  const { transfers } = traffic;
+  return {
+    firstPaintMs: firstPaint,
+    largestPaintMs: largestPaint,
+    blockingMs: tasks.reduce((total, [, duration]) => total + Math.max(0, duration - 50), 0),
+    layoutShift: worstWindow(shifts),
+    documentBytes: transfers.find(({ type }) => type === 'Document')?.bytes ?? 0,
+    bytesUntilLoad: untilLoad,
+    scriptBytes: bytesOf(transfers.filter(({ mimeType }) => /javascript/.test(mimeType))),
+    totalBytes: bytesOf(transfers),
+    requests: transfers.length,
+    requestsToServer: transfers.filter(({ fromCache }) => !fromCache).length,
+    failed: transfers.filter(({ failed }) => failed).length,
+  };
 }
 
-const sum = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
+const bytesOf = (transfers: readonly Transfer[]) => transfers.reduce((total, { bytes }) => total + bytes, 0);
 
-async function slowDown(context: BrowserContext, page: Page): Promise<Map<string, Transfer>> {
+async function slowDown(context: BrowserContext, page: Page): Promise<Traffic> {
   await page.addInitScript(OBSERVER);
   const session = await context.newCDPSession(page);
-  await session.send('Network.enable');
+  const traffic = await followTraffic(session);
   await session.send('Network.emulateNetworkConditions', LINK);
   await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-  return followTransfers(session);
+  return traffic;
 }
 
-function followTransfers(session: CDPSession): Map<string, Transfer> {
-  const transfers = new Map<string, Transfer>();
-  session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
-    if (!request.url.startsWith('http')) return;
-    transfers.set(requestId, { url: request.url, type: type ?? '', bytes: 0, failed: false });
-  });
-  session.on('Network.responseReceived', ({ requestId, response }) => {
-    const transfer = transfers.get(requestId);
-    if (transfer) transfer.failed = response.status >= 400;
-  });
-  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    const transfer = transfers.get(requestId);
-    if (transfer) transfer.bytes = encodedDataLength;
-  });
-  session.on('Network.loadingFailed', ({ requestId, canceled }) => {
-    const transfer = transfers.get(requestId);
-    if (transfer) transfer.failed = canceled !== true;
-  });
-  return transfers;
+async function untilQuiet(page: Page, traffic: Traffic): Promise<void> {
+  const end = performance.now() + PATIENCE_MS;
+  while (performance.now() < end) {
+    await pause(100);
+    if (traffic.quietFor() < QUIET_MS) continue;
+    if ((await page.evaluate<number>(IDLE_FOR)) >= QUIET_MS) return;
+  }
+  throw new Error(`${page.url()} was not quiet within ${PATIENCE_MS} ms.`);
+}
+
+/** Shifts less than a second apart count as one, for five seconds at the most. */
+function worstWindow(shifts: Seen['shifts']): number {
+  let worst = 0;
+  let sum = 0;
+  let first = -Infinity;
+  let last = -Infinity;
+  for (const [at, score] of shifts) {
+    if (at - last >= 1000 || at - first >= 5000) [sum, first] = [0, at];
+    sum += score;
+    last = at;
+    worst = Math.max(worst, sum);
+  }
+  return worst;
 }

@@ -1,0 +1,107 @@
+import { createServer } from 'node:http';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { PageLoad } from '../load/web/page-load.ts';
+import { type TwoVisits, visitTwice } from '../load/web/visits.ts';
+import { type LocalServer, startLocalServer } from '../support/local-server.ts';
+
+const LATE_MS = 700;
+const TASKS_MS = [300, 500];
+const SCRIPT_BYTES = 20_000;
+
+/** Heads of four requests at the most, and of nothing else. */
+const HEADS = 2000;
+
+/** Held back by the server for so long, so that the page is not quiet in between. */
+const SLOW_MS = 4000;
+const SHIFTED = { early: 0.1, late: 0.9 * 0.1 + 0.8 * 0.1 };
+
+/*
+ * What a load of this page has to give, the page itself arranges: a small first paint and a large one later, two long
+ * tasks at the end, one shift early and two in a row late. A shift's score is the part of the window that has moved,
+ * by how far: here all below the margin, by a tenth.
+ */
+const PAGE = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
+<style>body { margin: 0 } #pushed { height: 30vh }</style>
+<div id="pushed"><p>First</p><h1 id="late" style="font-size: 60px"></h1></div>
+<div style="height: 3000px"></div><script src="/script.js"></script><script src="/none.js"></script>`;
+const SCRIPT = `
+const later = (ms, act) => setTimeout(act, ms);
+const occupy = (ms) => { for (const end = performance.now() + ms; performance.now() < end;); };
+const push = (by) => { document.querySelector('#pushed').style.marginTop = by; };
+later(${LATE_MS}, () => { document.querySelector('#late').textContent = 'The largest thing here'; });
+later(1000, () => push('10vh'));
+fetch('/slow').then(() => {
+  push('20vh');
+  requestAnimationFrame(() => requestAnimationFrame(() => push('30vh')));
+  for (const ms of ${JSON.stringify(TASKS_MS)}) later(500, () => occupy(ms));
+});
+`.padEnd(SCRIPT_BYTES);
+
+let server: LocalServer;
+const asked: string[] = [];
+let visits: TwoVisits;
+beforeAll(async () => {
+  server = await startLocalServer(
+    createServer(({ url = '/', headers }, response) => {
+      asked.push(url);
+      const known = headers['if-none-match'] === '"page"';
+      if (url === '/script.js')
+        response
+          .writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'max-age=3600, immutable' })
+          .end(SCRIPT);
+      else if (url === '/slow') setTimeout(() => response.writeHead(204).end(), SLOW_MS);
+      else if (url === '/none.js') response.writeHead(404).end();
+      else
+        response
+          .writeHead(known ? 304 : 200, {
+            'content-type': 'text/html',
+            'cache-control': 'no-cache',
+            etag: '"page"',
+          })
+          .end(known ? undefined : PAGE);
+    }),
+  );
+  visits = await visitTwice(`${server.url}/page`);
+});
+afterAll(() => server?.close());
+
+const each = (claim: (load: PageLoad) => void) => [visits.first, visits.second].forEach(claim);
+
+it('tells the first paint from the largest, which comes late', () => {
+  each(({ firstPaintMs, largestPaintMs }) => {
+    expect(firstPaintMs).toBeGreaterThan(0);
+    expect(largestPaintMs - firstPaintMs).toBeGreaterThan(LATE_MS / 2);
+  });
+});
+
+it('counts what long tasks take beyond 50 ms each, however late they come', () => {
+  const least = TASKS_MS.reduce((total, ms) => total + ms - 50, 0);
+  each(({ blockingMs }) => expect(blockingMs).toBeGreaterThanOrEqual(least));
+});
+
+it('takes the worst window of layout shifts, not the sum of all', () => {
+  expect(SHIFTED.late).toBeGreaterThan(SHIFTED.early);
+  each(({ layoutShift }) => expect(layoutShift).toBeCloseTo(SHIFTED.late, 2));
+});
+
+it('counts bytes as they are sent: a page that is confirmed is its head, a script that is kept is nothing', () => {
+  const { first, second } = visits;
+  const expectBytes = (bytes: number, body: number) => {
+    expect(bytes).toBeGreaterThan(body);
+    expect(bytes).toBeLessThan(body + HEADS);
+  };
+  expectBytes(first.documentBytes, PAGE.length);
+  expectBytes(first.scriptBytes, SCRIPT_BYTES);
+  expectBytes(first.totalBytes, PAGE.length + SCRIPT_BYTES);
+  expectBytes(first.bytesUntilLoad, PAGE.length + SCRIPT_BYTES);
+  expectBytes(second.documentBytes, 0);
+  expect(second.scriptBytes).toBe(0);
+  expectBytes(second.totalBytes, 0);
+});
+
+it('counts the requests that the server has seen, and those that failed', () => {
+  const { first, second } = visits;
+  expect(asked).toEqual(['/page', '/script.js', '/none.js', '/slow', '/page', '/none.js', '/slow']);
+  expect(first).toMatchObject({ requests: 4, requestsToServer: 4, failed: 1 });
+  expect(second).toMatchObject({ requests: 4, requestsToServer: 3, failed: 1 });
+});

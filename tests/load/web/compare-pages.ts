@@ -1,0 +1,84 @@
+import type { Comparison } from '../../../scripts/benchmark-report.ts';
+import { median } from '../figures.ts';
+import type { PageLoad } from './page-load.ts';
+import { type TwoVisits, VISITS, visitTwice } from './visits.ts';
+
+/** What a round saw, by path. */
+type Round = ReadonlyMap<string, TwoVisits>;
+type Figure = (load: PageLoad) => number;
+
+/** Visits every page twice in each round, in an order that moves on, so that the machine's moods hit all alike. */
+export async function visitInRounds(
+  origin: string,
+  paths: readonly string[],
+  rounds: number,
+): Promise<Round[]> {
+  const seen: Round[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    const visits = new Map<string, TwoVisits>();
+    for (const index of paths.keys()) {
+      const path = paths[(index + round) % paths.length] ?? '/';
+      visits.set(path, await visitTwice(`${origin}${path}`));
+    }
+    seen.push(visits);
+  }
+  return seen;
+}
+
+/** A table for each of the two visits; times stand beside those of the page `bare` in the same round. */
+export function comparePages(
+  title: string,
+  rounds: readonly Round[],
+  paths: readonly string[],
+  bare: string,
+): Comparison[] {
+  return VISITS.map((visit) => {
+    const of = (path: string, figure: Figure) =>
+      rounds.flatMap((round) => round.get(path)?.[visit] ?? []).map(figure);
+    const middle = (path: string, figure: Figure) => median(of(path, figure));
+    const ratios = (path: string, figure: Figure) => {
+      const base = of(bare, figure);
+      return of(path, figure).map((value, round) => value / (base[round] ?? Number.NaN));
+    };
+    const largest: Figure = ({ largestPaintMs }) => largestPaintMs;
+    return {
+      title: `${title}, ${visit} visit`,
+      columns: COLUMNS,
+      rows: paths.map((path) => {
+        const beside = ratios(path, largest);
+        const kilobytes = (figure: Figure) => (middle(path, figure) / 1000).toFixed(1);
+        return [
+          path,
+          `${Math.round(middle(path, largest))} ms`,
+          median(beside).toFixed(2),
+          `${Math.min(...beside).toFixed(2)} to ${Math.max(...beside).toFixed(2)}`,
+          median(ratios(path, ({ firstPaintMs }) => firstPaintMs)).toFixed(2),
+          `${Math.round(middle(path, ({ blockingMs }) => blockingMs))} ms`,
+          String(Number(middle(path, ({ layoutShift }) => layoutShift).toFixed(4))),
+          kilobytes(({ documentBytes }) => documentBytes),
+          kilobytes(({ bytesUntilLoad }) => bytesUntilLoad),
+          kilobytes(({ scriptBytes }) => scriptBytes),
+          kilobytes(({ totalBytes }) => totalBytes),
+          `${middle(path, ({ requestsToServer }) => requestsToServer)} of ${middle(path, ({ requests }) => requests)}`,
+          String(middle(path, ({ failed }) => failed)),
+        ];
+      }),
+    };
+  });
+}
+
+const COLUMNS = [
+  'page',
+  'largest paint',
+  'in bare pages',
+  'from round to round',
+  'first paint, in bare pages',
+  'blocking time',
+  'layout shift',
+  'first response, kB',
+  'until the load event, kB',
+  'scripts, kB',
+  'scrolled to the end, kB',
+  'requests that reach the server',
+  'failed',
+];

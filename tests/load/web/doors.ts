@@ -1,0 +1,52 @@
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
+import { dockerAnswers } from '../../../scripts/docker-engine.ts';
+import { compose, docker } from '../../integration/containers/compose.ts';
+import { startContainerStack } from '../../integration/containers/container-stack.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { SITE, writeReferencePages } from './reference-pages.ts';
+
+/** The site with the pages to compare with beside its own. */
+export interface Door {
+  readonly name: string;
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Each way to serve the site that this machine has. */
+export async function doorsOfMachine(): Promise<(() => Promise<Door>)[]> {
+  return (await dockerAnswers()) ? [containers, embedded] : [embedded];
+}
+
+export async function embedded(): Promise<Door> {
+  const site = await temporaryFolder();
+  await cp(SITE, site.path, { recursive: true });
+  await writeReferencePages(site.path);
+  const stack = await startEmbeddedStack({ siteDir: site.path });
+  const close = async () => {
+    await stack.close();
+    await site.close();
+  };
+  return { name: 'embedded', url: stack.url, close };
+}
+
+/** The images as they are built, and the web image once more with two files in it. */
+async function containers(): Promise<Door> {
+  const stack = await startContainerStack();
+  const { project } = stack;
+  const context = await temporaryFolder();
+  try {
+    const image = `outharbor/web:${project.environment.IMAGE_TAG}`;
+    await writeReferencePages(join(context.path, 'pages'));
+    await writeFile(join(context.path, 'Dockerfile'), `FROM ${image}\nCOPY pages /usr/share/nginx/site\n`);
+    await docker(['build', '--quiet', '--tag', image, context.path]);
+    await compose(project, 'up', '-d', '--wait', '--no-deps', 'web');
+  } catch (error) {
+    await stack.close();
+    throw error;
+  } finally {
+    await context.close();
+  }
+  return { name: 'containers', url: stack.url, close: () => stack.close() };
+}
