@@ -280,6 +280,35 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.expiring');
   });
 
+  it('gives the discounts of a phase for as long as the phase lasts', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const month = { interval: 'month' as const };
+    const { id } = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        { items, duration: { ...month, interval_count: 2 }, discounts: [{ coupon }] },
+        { items, duration: month },
+      ],
+    });
+    for (const frozen_time of [MAY, JUNE]) {
+      await stripe.testHelpers.testClocks.advance(clock, { frozen_time });
+      await emulator.settle();
+    }
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([100_000, 50_000, 50_000]);
+    expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 1 });
+    const { subscription } = await stripe.subscriptionSchedules.retrieve(id);
+    expect(await stripe.subscriptions.retrieve(String(subscription))).toMatchObject({ discounts: [] });
+    expect(await typesOf(world, 'customer.discount')).toEqual([
+      'customer.discount.created',
+      'customer.discount.deleted',
+    ]);
+  });
+
   it('is cancelled before it begins, and refuses what cannot be', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);

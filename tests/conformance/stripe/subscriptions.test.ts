@@ -121,6 +121,34 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     });
   });
 
+  it('begin with a coupon or a code, which a refused payment does not redeem', async () => {
+    const { stripe } = world;
+    const { id: coupon } = await stripe.coupons.create({
+      amount_off: 1000,
+      currency: 'usd',
+      duration: 'once',
+    });
+    const code = await stripe.promotionCodes.create({ promotion: { type: 'coupon', coupon } });
+    for (const discount of [{ coupon }, { promotion_code: code.id }]) {
+      const customer = await customerWith(world, 'pm_card_visa');
+      expect(await create(world, customer, { discounts: [discount] })).toMatchObject({
+        status: 'active',
+        latest_invoice: { subtotal: 100_000, total: 99_000, status: 'paid' },
+      });
+    }
+    const customer = await customerWith(world, null);
+    const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
+    const refused = create(world, customer, {
+      default_payment_method: method.id,
+      discounts: [{ coupon }],
+      off_session: true,
+      payment_behavior: 'error_if_incomplete',
+    });
+    expect(await refusalOf(refused)).toMatchObject({ statusCode: 402 });
+    expect(await stripe.coupons.retrieve(coupon)).toMatchObject({ times_redeemed: 2 });
+    expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
+  });
+
   it('are authenticated on a page, which leads back', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');

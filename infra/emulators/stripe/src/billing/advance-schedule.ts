@@ -1,4 +1,6 @@
 import type { Context } from '../context.ts';
+import { activeDiscounts } from '../discounts/subscription-discounts.ts';
+import { wantedDiscounts } from '../discounts/wanted-discounts.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
@@ -12,6 +14,7 @@ import {
   type SubscriptionSchedule,
 } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
+import { discountWire } from '../wire/discount-wire.ts';
 import { found } from '../wire/require.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
@@ -48,6 +51,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     withoutMethod: 'create_invoice',
     billingCycleAnchor: null,
     prorationBehavior: first.prorationBehavior,
+    discounts: first.discounts,
     cancelAt: endSetBy(schedule, 0),
     cancelAtPeriodEnd: false,
     description: first.description,
@@ -84,7 +88,9 @@ export function enterPhase(
   const phase = found(schedule.phases[position], `phase ${position}`);
   const before = found(context.store.subscriptions.get(schedule.subscription ?? ''), 'the subscription');
   const { defaultPaymentMethod, description, trialEnd } = phase;
+  const discounts = discountsIn(context, before, phase, now);
   const after = updateSubscription(context, before, {
+    discounts,
     items: itemChanges(before, phase.items),
     metadata: changedMetadata(before.metadata, phase.metadata),
     ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
@@ -99,6 +105,25 @@ export function enterPhase(
   const cancelAt = endSetBy(schedule, position);
   if (cancelAt === null || cancelAt === after.cancelAt || cancelAt <= now) return;
   updateSubscription(context, after, { cancelAt });
+}
+
+/** The discounts of a phase: one that the subscription has already is not redeemed again. */
+function discountsIn(
+  context: Context,
+  subscription: Subscription,
+  { discounts }: SchedulePhase,
+  now: number,
+): readonly string[] {
+  const active = activeDiscounts(context, subscription, now);
+  const wanted = discounts.map((one) => {
+    const had = active.find(({ coupon }) => coupon === one.coupon);
+    return had === undefined ? one : { discount: had.id };
+  });
+  const kept = wantedDiscounts(context, subscription, wanted) ?? [];
+  for (const one of active) {
+    if (!kept.includes(one.id)) emit(context, 'customer.discount.deleted', discountWire(one));
+  }
+  return kept;
 }
 
 /** Stripe sets the end of the subscription once it is in the last phase. */

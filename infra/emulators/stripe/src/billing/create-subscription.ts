@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts';
+import { wantedDiscounts } from '../discounts/wanted-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
+import type { WantedDiscount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
@@ -32,6 +34,7 @@ export interface SubscriptionRequest {
   /** When the first full period begins; null for at once. */
   readonly billingCycleAnchor: number | null;
   readonly prorationBehavior: ProrationBehavior;
+  readonly discounts: readonly WantedDiscount[];
   readonly cancelAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly description: string | null;
@@ -45,7 +48,9 @@ export interface SubscriptionRequest {
 export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
   const { customer, trialEnd, paymentBehavior } = request;
   const now = context.time.now(customer.testClock);
-  const subscription = context.store.subscriptions.put(newSubscription(context, request, now));
+  const made = context.store.subscriptions.put(newSubscription(context, request, now));
+  const discounts = wantedDiscounts(context, made, request.discounts) ?? [];
+  const subscription = context.store.subscriptions.put({ ...made, discounts });
   const { invoice, failure } = billSubscription(context, subscription, {
     billingReason: 'subscription_create',
     lines: firstLines(context, subscription, request, now),

@@ -2,6 +2,7 @@ import { advanceSchedule, phaseItem } from '../billing/advance-schedule.ts';
 import { announceUpdate } from '../billing/announce-update.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
 import type { Context } from '../context.ts';
+import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireCustomer, requirePaymentMethod, requireSubscription } from '../lookup/lookup.ts';
@@ -53,7 +54,7 @@ function createFromSubscription(context: Context, given: CreateSchedule, id: str
     status: 'active',
     subscription: before.id,
     endBehavior: given.end_behavior ?? (before.cancelAt === null ? 'release' : 'cancel'),
-    phases: [phaseOfNow(before)],
+    phases: [phaseOfNow(context, before, now)],
     currentPhase: 0,
     // Its only phase is the period that would end anyway.
     endAnnounced: true,
@@ -79,7 +80,7 @@ function refuseUnschedulable({ schedule, ...subscription }: Subscription): void 
 }
 
 /** The phase that a subscription is in: as it is, until its period ends. */
-function phaseOfNow(subscription: Subscription): SchedulePhase {
+function phaseOfNow(context: Context, subscription: Subscription, now: number): SchedulePhase {
   const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
   return {
     startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
@@ -89,6 +90,7 @@ function phaseOfNow(subscription: Subscription): SchedulePhase {
     currency,
     defaultPaymentMethod,
     description,
+    discounts: activeDiscounts(context, subscription, now).map(({ id }) => ({ discount: id })),
     metadata: {},
     prorationBehavior: 'create_prorations',
     trialEnd: status === 'trialing' ? trialEnd : null,

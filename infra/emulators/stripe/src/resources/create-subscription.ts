@@ -8,6 +8,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { discountsParam } from './subscription-discounts.ts';
 import { automatically, billingFields, itemChange, moment } from './subscription-params.ts';
 
 const SECONDS_A_DAY = 86_400;
@@ -26,6 +27,7 @@ const createParams = object(
     customer: text(),
     default_payment_method: optional(text()),
     description: clearable(text(500)),
+    discounts: discountsParam,
     items: listOf(itemChange, 20),
     metadata,
     off_session: optional(flag),
@@ -51,7 +53,6 @@ const createParams = object(
     'days_until_due',
     'default_source',
     'default_tax_rates',
-    'discounts',
     'invoice_settings',
     'on_behalf_of',
     'pending_invoice_item_interval',
@@ -92,6 +93,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     withoutMethod: withoutMethodOf(given),
     billingCycleAnchor: given.billing_cycle_anchor ?? null,
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
+    discounts: given.discounts ?? [],
     cancelAt: given.cancel_at ?? null,
     cancelAtPeriodEnd: given.cancel_at_period_end ?? false,
     description: given.description ?? null,

@@ -8,6 +8,7 @@ import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { found, requirePrice } from '../wire/require.ts';
+import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
 const item = object({ metadata, price: optional(text()), quantity: optional(integer(0, 999_999)) }, [
@@ -28,6 +29,7 @@ const phase = object(
     currency: optional(text(3)),
     default_payment_method: optional(text()),
     description: optional(text(500)),
+    discounts: discountsParam,
     duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
     end_date: optional(integer(0)),
     items: list(item, 20),
@@ -45,7 +47,6 @@ const phase = object(
     'automatic_tax',
     'billing_thresholds',
     'default_tax_rates',
-    'discounts',
     'invoice_settings',
     'on_behalf_of',
     'transfer_data',
@@ -99,6 +100,7 @@ function readPhase(
     currency: first.currency,
     defaultPaymentMethod: given.default_payment_method ?? null,
     description: given.description ?? null,
+    discounts: given.discounts ?? [],
     metadata: given.metadata ?? {},
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     trialEnd,

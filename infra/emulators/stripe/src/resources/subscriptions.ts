@@ -2,6 +2,7 @@ import { followSubscription } from '../billing/advance-schedule.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
+import { wantedDiscounts } from '../discounts/wanted-discounts.ts';
 import { noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
@@ -13,7 +14,7 @@ import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from 
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import { discountsParam, wantedDiscounts } from './subscription-discounts.ts';
+import { discountsParam } from './subscription-discounts.ts';
 import { anchorChange, billingFields, feedback, itemChange, moment } from './subscription-params.ts';
 
 const cancellationDetails = optional(object({ comment: clearable(text()), feedback: clearable(feedback) }));

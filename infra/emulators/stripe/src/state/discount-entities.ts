@@ -53,6 +53,14 @@ export interface Discount {
   readonly spentOn: string | null;
 }
 
+/** A discount that is asked for: exactly one of the three. */
+export interface WantedDiscount {
+  readonly coupon?: string | undefined;
+  /** One that the subscription has. */
+  readonly discount?: string | undefined;
+  readonly promotion_code?: string | undefined;
+}
+
 /** What is taken off, and by which discount. */
 export interface DiscountAmount {
   readonly discount: string;

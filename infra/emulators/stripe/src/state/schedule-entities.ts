@@ -1,4 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
+import type { WantedDiscount } from './discount-entities.ts';
 
 export interface PhaseItem {
   readonly price: string;
@@ -15,6 +16,8 @@ export interface SchedulePhase {
   readonly currency: string;
   readonly defaultPaymentMethod: string | null;
   readonly description: string | null;
+  /** What the subscription has in this phase; others that it has had end with the phase before. */
+  readonly discounts: readonly WantedDiscount[];
   /** An empty value takes the key away from the subscription. */
   readonly metadata: Metadata;
   readonly prorationBehavior: 'always_invoice' | 'create_prorations' | 'none';

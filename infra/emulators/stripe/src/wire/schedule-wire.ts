@@ -57,7 +57,11 @@ function phaseWire(phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
     default_payment_method: phase.defaultPaymentMethod,
     default_tax_rates: [],
     description: phase.description,
-    discounts: [],
+    discounts: phase.discounts.map(({ coupon = null, discount = null, promotion_code = null }) => ({
+      coupon,
+      discount,
+      promotion_code,
+    })),
     end_date: phase.endDate,
     invoice_settings: null,
     items: phase.items.map(({ price, quantity, metadata }) => ({
