@@ -1,7 +1,8 @@
-/** `npm run stripe:setup`: makes the products and prices of the catalogue in a Stripe account; can be run again. */
+/** `npm run stripe:setup`: makes products, prices and the portal's configuration in a Stripe account; can be run again. */
 import { readFileSync } from 'node:fs';
 import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS, type Plan } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
+import { PORTAL_MARK, planUpdates, WHOLE_PORTAL } from '../api/src/gateways/stripe-portal.ts';
 import { sellsPlan } from '../api/src/gateways/stripe-prices.ts';
 
 function secretKey(): string {
@@ -34,11 +35,15 @@ async function ensureProduct(stripe: Stripe, plan: Plan): Promise<string> {
   }
 }
 
-async function ensurePrice(stripe: Stripe, plan: Plan): Promise<string> {
+interface Ensured {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
+async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
   const found = await stripe.prices.list({ lookup_keys: [plan.lookupKey], active: true, limit: 1 });
   const current = found.data[0];
-  if (current !== undefined && sellsPlan(current, plan))
-    return `${plan.name}: ${current.id}, as it should be`;
+  if (current !== undefined && sellsPlan(current, plan)) return { id: current.id, isNew: false };
   const created = await stripe.prices.create({
     product: await ensureProduct(stripe, plan),
     unit_amount: plan.price * 100,
@@ -49,12 +54,58 @@ async function ensurePrice(stripe: Stripe, plan: Plan): Promise<string> {
     transfer_lookup_key: true,
     metadata: { plan: plan.name },
   });
-  return `${plan.name}: ${created.id}, made now`;
+  return { id: created.id, isNew: true };
 }
+
+/** What subscribers do for themselves: change between the plans, cancel, and see to card, invoices and address. */
+function portalSettings(prices: readonly string[]) {
+  const products = PLANS.map(({ productId }, index) => ({
+    product: productId,
+    prices: [prices[index] ?? ''],
+  }));
+  return {
+    features: {
+      subscription_update: planUpdates(products),
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      // The address of mails follows the account, where it is confirmed first.
+      customer_update: { enabled: true, allowed_updates: ['name', 'address', 'phone', 'tax_id'] },
+    },
+    metadata: { made_by: PORTAL_MARK, use: WHOLE_PORTAL, prices: prices.join(' ') },
+  } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
+}
+
+/** Settings that were changed by hand stay, as long as the prices are those that are sold. */
+async function ensurePortal(stripe: Stripe, prices: readonly string[]): Promise<Ensured> {
+  const wanted = portalSettings(prices);
+  const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  const found = data.find(
+    ({ metadata }) => metadata?.made_by === PORTAL_MARK && metadata.use === WHOLE_PORTAL,
+  );
+  if (found?.metadata?.prices === wanted.metadata.prices) return { id: found.id, isNew: false };
+  const { id } =
+    found === undefined
+      ? await stripe.billingPortal.configurations.create(wanted)
+      : await stripe.billingPortal.configurations.update(found.id, {
+          features: { subscription_update: wanted.features.subscription_update },
+          metadata: wanted.metadata,
+        });
+  return { id, isNew: true };
+}
+
+const tell = (what: string, { id, isNew }: Ensured) =>
+  console.log(`${what}: ${id}, ${isNew ? 'made now' : 'as it should be'}`);
 
 try {
   const stripe = connect();
-  for (const plan of PLANS) console.log(await ensurePrice(stripe, plan));
+  const prices: string[] = [];
+  for (const plan of PLANS) {
+    const price = await ensurePrice(stripe, plan);
+    prices.push(price.id);
+    tell(plan.name, price);
+  }
+  tell('portal', await ensurePortal(stripe, prices));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -190,15 +190,30 @@ describe('the API as a process', () => {
   });
 
   it('finds its prices in an account that was set up twice', async () => {
+    const portalPrices = async () => {
+      const { configurations } = world.sdk.billingPortal;
+      const { data } = await configurations.list({ is_default: false, active: true });
+      expect(data).toHaveLength(1);
+      return (data[0]?.features.subscription_update.products ?? []).flatMap(({ prices }) => prices);
+    };
     const environment = { STRIPE_SECRET_KEY: 'sk_test_emulated', STRIPE_API_URL: world.stripe.url };
     const first = await run('scripts/stripe-setup.ts', environment);
     const second = await run('scripts/stripe-setup.ts', environment);
     expect([first.code, second.code]).toEqual([0, 0]);
-    expect(second.output.match(/as it should be/g)).toHaveLength(3);
+    expect(second.output.match(/as it should be/g)).toHaveLength(4);
+    expect(await portalPrices()).toHaveLength(3);
     const prices = await world.sdk.prices.list({
       lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
     });
     expect(prices.data).toHaveLength(3);
+
+    // A price that is replaced takes the place of its predecessor in the portal.
+    const [old] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
+    await world.sdk.prices.update(String(old?.id), { active: false });
+    const third = await run('scripts/stripe-setup.ts', environment);
+    expect(third.output.match(/made now/g)).toHaveLength(2);
+    const offered = await portalPrices();
+    expect([offered.length, offered.includes(String(old?.id))]).toEqual([3, false]);
   });
 
   it('keeps its promises when it is killed at random points under several users', {

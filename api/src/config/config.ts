@@ -51,6 +51,11 @@ function group(environment: Environment, credentials: GoogleCredentials) {
       apiUrl: environment.STRIPE_API_URL ?? null,
       timeoutMs: Number(environment.STRIPE_TIMEOUT_MS),
       livemode: environment.STRIPE_SECRET_KEY.includes('k_live_'),
+      tax: {
+        automatic: environment.STRIPE_AUTOMATIC_TAX === 'true',
+        ids: environment.STRIPE_TAX_IDS === 'true',
+        addresses: environment.STRIPE_BILLING_ADDRESSES === 'true',
+      },
       deployment: environment.DEPLOYMENT_ID ?? databaseName(environment.FIREBASE_DATABASE_URL),
     },
     metrics:

@@ -12,6 +12,9 @@ const HostAndPort = (description: string) =>
 const Count = (fallback: string, description: string) =>
   Type.String({ pattern: '^[1-9][0-9]{0,6}$', default: fallback, description });
 
+const Switch = (description: string) =>
+  Type.Enum(['true', 'false'], { default: 'false', description: `true or false: ${description}` });
+
 /** Every environment variable of the API, as the strings that they are. */
 export const Environment = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
@@ -71,6 +74,9 @@ export const Environment = Type.Object({
     }),
   ),
   STRIPE_ALLOW_TEST_KEY: Type.Enum(['true', 'false'], { default: 'false', description: 'true or false' }),
+  STRIPE_AUTOMATIC_TAX: Switch('whether Stripe Tax works out the tax of a checkout'),
+  STRIPE_TAX_IDS: Switch('whether a checkout asks for a tax number'),
+  STRIPE_BILLING_ADDRESSES: Switch('whether a checkout asks for a billing address'),
   STRIPE_TIMEOUT_MS: Count('4000', 'the milliseconds after which a Stripe call is given up'),
   DATABASE_TIMEOUT_MS: Count('3000', 'the milliseconds after which a database call is given up'),
   IDENTITY_TIMEOUT_MS: Count('4000', 'the milliseconds after which a token check is given up'),

@@ -1,7 +1,5 @@
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
-import type { PlanChange } from './payment-gateway.ts';
-import { addressOf } from './stripe-customers.ts';
 import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
 import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './stripe-mapping.ts';
 import { cancelSubscription } from './stripe-subscriptions.ts';
@@ -88,64 +86,6 @@ export async function keepSubscription(stripe: Stripe, id: string): Promise<'kep
     throw error;
   }
 }
-
-/** The portal's own page of the change, which says what it costs before it is confirmed. */
-export async function createPlanChange(
-  stripe: Stripe,
-  { customerId, subscriptionId, price, returnUrl }: PlanChange,
-): Promise<string | 'refused'> {
-  const configuration = await portalConfiguration(stripe, price);
-  try {
-    const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
-    const [item] = items.data;
-    if (item === undefined || items.data.length > 1) return 'refused';
-    const portal = await stripe.billingPortal.sessions.create({
-      customer: customerId,
-      return_url: returnUrl,
-      configuration,
-      flow_data: {
-        type: 'subscription_update_confirm',
-        subscription_update_confirm: {
-          subscription: subscriptionId,
-          items: [{ id: item.id, price, quantity: item.quantity ?? 1 }],
-        },
-        after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
-      },
-    });
-    return addressOf(portal);
-  } catch (error) {
-    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'refused';
-    throw error;
-  }
-}
-
-/**
- * A configuration of the portal that offers the change to `price`, made where there is none. The default one of an
- * account offers no change of plan, and may belong to another product.
- */
-async function portalConfiguration(stripe: Stripe, price: string): Promise<string> {
-  const page = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
-  const ours = expectList(page).find(
-    ({ metadata }) => metadata?.made_by === PORTAL_MARK && metadata.price === price,
-  );
-  if (ours !== undefined) return ours.id;
-  const { product } = await stripe.prices.retrieve(price);
-  const made = await stripe.billingPortal.configurations.create({
-    features: {
-      subscription_update: {
-        enabled: true,
-        default_allowed_updates: ['price'],
-        products: [{ product: typeof product === 'string' ? product : product.id, prices: [price] }],
-        proration_behavior: 'always_invoice',
-      },
-    },
-    metadata: { made_by: PORTAL_MARK, price },
-  });
-  return made.id;
-}
-
-/** Tells the configurations that are ours from those of other products on the account. */
-const PORTAL_MARK = 'outharbor';
 
 export async function exportCustomer(
   stripe: Stripe,

@@ -48,20 +48,6 @@ export async function changeCustomerEmail(stripe: Stripe, id: string, email: str
   }
 }
 
-export async function createPortalSession(
-  stripe: Stripe,
-  customer: string,
-  returnUrl: string,
-): Promise<string | 'customer_missing'> {
-  try {
-    const portal = await stripe.billingPortal.sessions.create({ customer, return_url: returnUrl });
-    return addressOf(portal);
-  } catch (error) {
-    if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
-    throw error;
-  }
-}
-
 /** Of an answer that only looks like a session there may be none. */
 export function addressOf({ url }: { readonly url: string | null }): string {
   if (url) return url;

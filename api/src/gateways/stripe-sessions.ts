@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import type { Config } from '../config/config.ts';
 import type {
   CheckoutSession,
   NewCheckoutSession,
@@ -14,6 +15,7 @@ export async function createCheckoutSession(
   stripe: Stripe,
   { uid, customerId, plan, price, attempt, successUrl, cancelUrl }: NewCheckoutSession,
   deployment: string,
+  tax: Config['stripe']['tax'],
 ): Promise<OpenCheckoutSession | 'customer_missing'> {
   const metadata = { uid, deployment, plan, price, attempt };
   try {
@@ -28,12 +30,28 @@ export async function createCheckoutSession(
       subscription_data: { metadata },
       success_url: successUrl,
       cancel_url: cancelUrl,
+      ...taxParams(tax),
     });
     return { id: created.id, url: addressOf(created) };
   } catch (error) {
     if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
     throw error;
   }
+}
+
+/** What the page asks of a payer for the sake of tax, and keeps at the customer, where invoices take it from. */
+function taxParams({
+  automatic,
+  ids,
+  addresses,
+}: Config['stripe']['tax']): Partial<Stripe.Checkout.SessionCreateParams> {
+  if (!automatic && !ids && !addresses) return {};
+  return {
+    ...(automatic && { automatic_tax: { enabled: true } }),
+    ...(ids && { tax_id_collection: { enabled: true } }),
+    ...(addresses && { billing_address_collection: 'required' }),
+    customer_update: { address: 'auto', name: 'auto' },
+  };
 }
 
 export async function retrieveCheckoutSession(

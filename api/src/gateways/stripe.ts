@@ -10,6 +10,7 @@ import * as disputes from './stripe-disputes.ts';
 import { isForbidden, isRefusedPrice, translateStripeError } from './stripe-errors.ts';
 import { listEvents } from './stripe-event-list.ts';
 import { expectList, expectObject } from './stripe-mapping.ts';
+import * as portal from './stripe-portal.ts';
 import { createPriceFinder } from './stripe-prices.ts';
 import * as sessions from './stripe-sessions.ts';
 import * as subscriptions from './stripe-subscriptions.ts';
@@ -19,7 +20,7 @@ import { readStripeWebhook } from './stripe-webhook.ts';
 export function createStripeGateway(config: Config['stripe'], observe: ObserveDependency): PaymentGateway {
   const stripe = createStripeClient(config);
   const prices = createPriceFinder(stripe);
-  const { deployment } = config;
+  const { deployment, tax } = config;
   const call = createDependency({
     name: 'stripe',
     // One try, one retry and the pause between them.
@@ -52,18 +53,18 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
     changeCustomerEmail: (customer, email) =>
       call('change_customer_email', () => customers.changeCustomerEmail(stripe, customer, email)),
     createPortalSession: (customer, returnUrl) =>
-      call('create_portal_session', () => customers.createPortalSession(stripe, customer, returnUrl)),
+      call('create_portal_session', () => portal.createPortalSession(stripe, customer, returnUrl)),
 
     priceOf: (plan) => call('list_prices', () => prices.find(plan)),
     createCheckoutSession: (session) =>
       call('create_session', async () => {
         try {
-          return await sessions.createCheckoutSession(stripe, session, deployment);
+          return await sessions.createCheckoutSession(stripe, session, deployment, tax);
         } catch (error) {
           if (!isRefusedPrice(error)) throw error;
           await prices.refresh();
           const price = await prices.find(session.plan);
-          return sessions.createCheckoutSession(stripe, { ...session, price }, deployment);
+          return sessions.createCheckoutSession(stripe, { ...session, price }, deployment, tax);
         }
       }),
     retrieveCheckoutSession: (id) =>
@@ -109,8 +110,7 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
     describePlan: (id) => call('describe_plan', () => ofAccount.describePlan(stripe, id, deployment)),
     listReceipts: (customer) =>
       call('list_receipts', () => ofAccount.listReceipts(stripe, customer, deployment)),
-    createPlanChange: (change) =>
-      call('create_plan_change', () => ofAccount.createPlanChange(stripe, change)),
+    createPlanChange: (change) => call('create_plan_change', () => portal.createPlanChange(stripe, change)),
     exportCustomer: (customer) =>
       call('export_customer', () => ofAccount.exportCustomer(stripe, customer, deployment)),
     deleteCustomer: (customer) =>

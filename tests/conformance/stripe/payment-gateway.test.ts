@@ -1,13 +1,17 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe';
 import { expect, it } from 'vitest';
 import { inBothForms } from './support/forms.ts';
 
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ADDRESSES = { successUrl: 'https://site.test/success', cancelUrl: 'https://site.test/cancel' };
 const person = { uid: 'ada', email: 'ada@example.com', name: 'Ada' };
 
 inBothForms("the API's own calls", ({ world }) => {
-  const gateway = () =>
+  const gateway = (tax = { automatic: false, ids: false, addresses: false }) =>
     createStripeGateway(
       {
         secretKey: 'sk_test_emulated',
@@ -16,6 +20,7 @@ inBothForms("the API's own calls", ({ world }) => {
         timeoutMs: 5000,
         livemode: false,
         deployment: 'here',
+        tax,
       },
       () => undefined,
     );
@@ -28,8 +33,7 @@ inBothForms("the API's own calls", ({ world }) => {
     return made.id;
   }
 
-  async function openSession(plan: 'basic' | 'pro' = 'pro') {
-    const payments = gateway();
+  async function openSession(plan: 'basic' | 'pro' = 'pro', payments = gateway()) {
     const customerId = await customerOf(payments);
     const price = await payments.priceOf(plan);
     const attempt = crypto.randomUUID();
@@ -75,6 +79,58 @@ inBothForms("the API's own calls", ({ world }) => {
     const failed = () => payments.createCustomer({ ...person, key: 'ada-2' });
     await expect(failed()).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(await failed()).toBe('failed_before');
+  });
+
+  it.each([
+    [
+      'nothing of tax unless told to',
+      {},
+      { automatic_tax: false, tax_id_collection: undefined, address: 'auto' },
+    ],
+    ['for a tax number', { ids: true }, { automatic_tax: false, tax_id_collection: true, address: 'auto' }],
+    [
+      'for an address',
+      { addresses: true },
+      { automatic_tax: false, tax_id_collection: undefined, address: 'required' },
+    ],
+    [
+      'for the tax to be worked out',
+      { automatic: true },
+      { automatic_tax: true, tax_id_collection: undefined, address: 'auto' },
+    ],
+  ])('ask a checkout %s', async (_what, switched, expected) => {
+    const tax = { automatic: false, ids: false, addresses: false, ...switched };
+    const { session } = await openSession('pro', gateway(tax));
+    const made = await world.stripe.checkout.sessions.retrieve(session.id);
+    expect({
+      automatic_tax: made.automatic_tax.enabled,
+      tax_id_collection: made.tax_id_collection?.enabled,
+      address: made.billing_address_collection,
+    }).toEqual(expected);
+  });
+
+  it('open the portal of the account until there is one of ours, which offers the plans', async () => {
+    const { payments, customerId, session } = await openSession();
+    await world.emulator.pay(session.id, { card: 'visa' });
+    const offersPlans = async () => {
+      const address = await payments.createPortalSession(customerId, 'https://site.test/account');
+      const page = await fetch(new URL(new URL(address).pathname, world.emulator.url));
+      expect(page.status).toBe(200);
+      return (await page.text()).includes('Change plan');
+    };
+    expect(await offersPlans()).toBe(false);
+    const environment = { STRIPE_SECRET_KEY: 'sk_test_emulated', STRIPE_API_URL: world.emulator.url };
+    await promisify(execFile)(process.execPath, ['scripts/stripe-setup.ts'], { cwd: ROOT, env: environment });
+    expect(await offersPlans()).toBe(true);
+    const { data } = await world.stripe.billingPortal.configurations.list({ is_default: false });
+    expect(data).toHaveLength(1);
+    expect(data[0]?.features).toMatchObject({
+      subscription_update: { enabled: true, proration_behavior: 'always_invoice' },
+      subscription_cancel: { enabled: true, mode: 'at_period_end' },
+      invoice_history: { enabled: true },
+      payment_method_update: { enabled: true },
+      customer_update: { allowed_updates: ['name', 'address', 'phone', 'tax_id'] },
+    });
   });
 
   it('expire a session, once', async () => {

@@ -1,0 +1,96 @@
+import type Stripe from 'stripe';
+import type { PlanChange } from './payment-gateway.ts';
+import { addressOf } from './stripe-customers.ts';
+import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
+import { expectList, expectObject } from './stripe-mapping.ts';
+
+/** Tells the configurations that are ours from those of other products on the account. */
+export const PORTAL_MARK = 'outharbor';
+/** What the one of them is for that `stripe:setup` makes. */
+export const WHOLE_PORTAL = 'portal';
+
+/** Changes of plan are billed at once, wherever they are confirmed. */
+export const planUpdates = (
+  products: Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate.Product[],
+) =>
+  ({
+    enabled: true,
+    default_allowed_updates: ['price'],
+    products,
+    proration_behavior: 'always_invoice',
+  }) satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate;
+
+/** With the configuration of `stripe:setup`, or else the default one of the account. */
+export async function createPortalSession(
+  stripe: Stripe,
+  customer: string,
+  returnUrl: string,
+): Promise<string | 'customer_missing'> {
+  const configurations = await ourConfigurations(stripe);
+  const whole = configurations.find(({ metadata }) => metadata?.use === WHOLE_PORTAL);
+  try {
+    const portal = await stripe.billingPortal.sessions.create({
+      customer,
+      return_url: returnUrl,
+      ...(whole && { configuration: whole.id }),
+    });
+    return addressOf(portal);
+  } catch (error) {
+    if (isMissingAtStripe(error, 'customer')) return 'customer_missing';
+    throw error;
+  }
+}
+
+/** The portal's own page of the change, which says what it costs before it is confirmed. */
+export async function createPlanChange(
+  stripe: Stripe,
+  { customerId, subscriptionId, price, returnUrl }: PlanChange,
+): Promise<string | 'refused'> {
+  const configuration = await portalConfiguration(stripe, price);
+  try {
+    const { items } = expectObject(await stripe.subscriptions.retrieve(subscriptionId), 'subscription');
+    const [item] = items.data;
+    if (item === undefined || items.data.length > 1) return 'refused';
+    const portal = await stripe.billingPortal.sessions.create({
+      customer: customerId,
+      return_url: returnUrl,
+      configuration,
+      flow_data: {
+        type: 'subscription_update_confirm',
+        subscription_update_confirm: {
+          subscription: subscriptionId,
+          items: [{ id: item.id, price, quantity: item.quantity ?? 1 }],
+        },
+        after_completion: { type: 'redirect', redirect: { return_url: returnUrl } },
+      },
+    });
+    return addressOf(portal);
+  } catch (error) {
+    if (isMissingAtStripe(error) || isRefusedByState(error)) return 'refused';
+    throw error;
+  }
+}
+
+/**
+ * A configuration of the portal that offers the change to `price`, made where there is none. The default one of an
+ * account offers no change of plan, and may belong to another product.
+ */
+async function portalConfiguration(stripe: Stripe, price: string): Promise<string> {
+  const ours = (await ourConfigurations(stripe)).find(({ metadata }) => metadata?.price === price);
+  if (ours !== undefined) return ours.id;
+  const { product } = await stripe.prices.retrieve(price);
+  const made = await stripe.billingPortal.configurations.create({
+    features: {
+      subscription_update: planUpdates([
+        { product: typeof product === 'string' ? product : product.id, prices: [price] },
+      ]),
+    },
+    metadata: { made_by: PORTAL_MARK, price },
+  });
+  return made.id;
+}
+
+async function ourConfigurations(stripe: Stripe): Promise<Stripe.BillingPortal.Configuration[]> {
+  const page = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
+  return expectList(page).filter(({ metadata }) => metadata?.made_by === PORTAL_MARK);
+}
