@@ -18,6 +18,7 @@ const FAULTS: Readonly<Record<string, Series>> = {
   RefundRefused: { outharbor_refunds_refused_total: '0x60 1x30' },
   PaymentDisputed: { [disputes('open')]: '0x60 1x30' },
   PaysWithoutAccount: { outharbor_subscriptions_without_account_total: '0x60 1x30' },
+  ManyAccountsMissing: { outharbor_erasures_withheld_total: '0x60 1x30' },
   WebhooksFail: { [webhooks('failed')]: '0x60 1+1x30' },
   WebhooksOfAnotherMode: { [webhooks('other_mode')]: '_x80 1x10' },
   RecoveryRepairsPlans: { 'outharbor_reconciler_repairs_total{kind="plan"}': '0x60 0+1x30' },

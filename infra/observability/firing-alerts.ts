@@ -18,6 +18,7 @@ export const QUIET: Series = {
   outharbor_duplicate_subscriptions_total: '0x90',
   outharbor_refunds_refused_total: '0x90',
   outharbor_subscriptions_without_account_total: '0x90',
+  outharbor_erasures_withheld_total: '0x90',
   nodejs_eventloop_lag_p99_seconds: '0.01x90',
   process_open_fds: '40x90',
   process_max_fds: '1000x90',

@@ -68,6 +68,11 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
       help: 'Subscriptions of erased accounts that were set to end with the paid period',
       registers,
     }),
+    erasuresWithheld: new Counter({
+      name: 'outharbor_erasures_withheld_total',
+      help: 'Walks that found so many accounts missing that none of them was ended',
+      registers,
+    }),
     webhooks: new Counter({
       name: 'outharbor_webhook_deliveries_total',
       help: 'Webhook deliveries by event type and outcome (handled, ignored, foreign, other_mode, no_account, rejected, failed)',

@@ -3,6 +3,7 @@ import { carryEmail } from '../account/carry-email.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Account } from '../gateways/identity-gateway.ts';
 import { buildLogger } from '../logging/build-logger.ts';
+import { createMetrics } from '../metrics/metrics.ts';
 import { dyingAt } from '../testing/dying-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
@@ -19,6 +20,7 @@ async function setUp(uids: readonly string[] = ['u']) {
     identity: createMemoryIdentity(erased, 0, changed),
     payments: createMemoryPayments(),
     ledger: createMemoryLedger(),
+    metrics: createMetrics(),
     logger: buildLogger({ level: 'debug' }, { write: (line) => lines.push(line) }),
   };
   for (const uid of uids) {
@@ -125,5 +127,6 @@ describe('an account that was erased at the identity provider', () => {
     await walkAccounts(test);
     expect(test.payments.subscriptions.every(({ status }) => status === 'active')).toBe(true);
     expect(test.lines.join()).toContain('"alert":"many_accounts_missing"');
+    expect(await test.metrics.registry.metrics()).toContain('outharbor_erasures_withheld_total 1');
   });
 });

@@ -1,11 +1,11 @@
 import { isUid } from '@outharbor/contract/schemas';
 import { carryEmail, movedTo } from '../account/carry-email.ts';
 import { isAppError } from '../errors/app-error.ts';
-import { endErasedAccounts } from '../leaving/end-erased-accounts.ts';
+import { type ErasureDeps, endErasedAccounts } from '../leaving/end-erased-accounts.ts';
 import type { LeavingDeps } from '../leaving/leave.ts';
 
 /** Compares every record with the account it belongs to: an address may have changed, or the account be gone. */
-export async function walkAccounts(deps: LeavingDeps, stop?: AbortSignal): Promise<void> {
+export async function walkAccounts(deps: ErasureDeps, stop?: AbortSignal): Promise<void> {
   const erased: string[] = [];
   let after: string | undefined;
   do {
