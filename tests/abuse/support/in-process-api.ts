@@ -37,6 +37,8 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     ledger: createFirebaseLedger(firebase, config.firebase, observe),
     identity: createFirebaseIdentity(firebase, config.firebase, observe),
   });
+  const deps = { ...gateways, config, logger, metrics };
+  const recovery = { ...deps, synchronisePlan: createPlanWriter(deps) };
   const app = await buildApp({ config, gateways, logger, metrics });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
 
@@ -45,10 +47,9 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     lines,
     metrics,
     /** Handles every event and compares every subscription, as the reconciler does in a day. */
-    async reconcile(): Promise<ReconcilerReport> {
-      const deps = { ...gateways, config, logger, metrics };
-      return reconcileAll({ ...deps, synchronisePlan: createPlanWriter(deps) });
-    },
+    reconcile: (): Promise<ReconcilerReport> => reconcileAll(recovery),
+    /** With which a test takes one part of that. */
+    recovery,
     async close() {
       app.server.closeAllConnections();
       await app.close();

@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Agent } from 'node:https';
 import { connect } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { startLocalServer } from '../../support/local-server.ts';
 
 export interface IssuedUser {
@@ -29,7 +30,8 @@ export async function startTokenIssuer(projectId: string) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const users = new Map<string, IssuedUser>();
   const pem = publicKey.export({ type: 'spki', format: 'pem' });
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
+    if (issuer.delayMs > 0) await pause(issuer.delayMs);
     if (issuer.fault !== undefined) return issuer.fault(response);
     if (request.url?.includes('accounts:lookup')) return void lookUp(request, response, users);
     if (request.url?.includes('accounts:delete')) return void remove(request, response, users);
@@ -44,6 +46,8 @@ export async function startTokenIssuer(projectId: string) {
   const issuer = {
     /** Answers every request in place of the servers. */
     fault: undefined as ((response: ServerResponse) => void) | undefined,
+    /** How long each answer takes. */
+    delayMs: 0,
     users,
     publicKeyPem: String(pem),
     agent: new PlainAgent(port),

@@ -1,0 +1,85 @@
+import { recoverEvents } from '@outharbor/api/reconciler/recover-events';
+import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
+import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
+import type { Measurement } from '../../scripts/benchmark-report.ts';
+import { sessionOf } from '../abuse/support/api-client.ts';
+import { instanceAt, startWorld, type World } from '../abuse/support/world.ts';
+import { round } from './figures.ts';
+
+const USERS = 1000;
+const SUBSCRIBERS = 10;
+const STRIPE_MS = 150;
+const DATABASE_MS = 40;
+const IDENTITY_MS = 150;
+const VISA = '4242424242424242';
+
+export const title = `Recovery of ${USERS.toLocaleString('en')} users with ${SUBSCRIBERS} subscriptions (${STRIPE_MS} ms to Stripe, ${DATABASE_MS} ms to the database, ${IDENTITY_MS} ms to Firebase Auth)`;
+
+/** A hundredth of what docs/scaling.md computes: each part in time and calls, with delays put in by the proxies. */
+export async function measure(): Promise<readonly Measurement[]> {
+  const world = await startWorld();
+  const { recovery } = instanceAt(world.instances, 0);
+  const walk = async () => {
+    await walkSubscriptions(recovery);
+    await walkAccounts(recovery);
+  };
+  const events = () => recoverEvents(recovery, undefined, Date.now() / 1000);
+  try {
+    await populate(world);
+    return [
+      await cost(world, 'nightly walk, every plan is missing', walk),
+      await cost(world, 'nightly walk, everybody agrees', walk),
+      await cost(world, `the events of ${SUBSCRIBERS} purchases, which agree`, events),
+    ];
+  } finally {
+    await world.close();
+  }
+}
+
+/** Everybody has an account and a record, and some have paid without a webhook or a success page. */
+async function populate(world: World): Promise<void> {
+  const uids = Array.from({ length: USERS }, (_, index) => `u${index}`);
+  for (const uid of uids) world.issuer.users.set(uid, { email: `${uid}@example.com` });
+  const records = uids.map((uid) => [uid, { uid, email: `${uid}@example.com`, userName: uid }]);
+  await world.overwrite('users', Object.fromEntries(records));
+  for (const uid of uids.slice(0, SUBSCRIBERS)) {
+    await world.stripe.pay(sessionOf(await world.user(uid).book(500)).id, { card: VISA });
+  }
+}
+
+async function cost(world: World, name: string, work: () => Promise<unknown>): Promise<Measurement> {
+  let stripe = 0;
+  world.databaseProxy.delayMs = DATABASE_MS / 2;
+  world.issuer.delayMs = IDENTITY_MS;
+  world.stripeProxy.fault = () => {
+    stripe += 1;
+    return { kind: 'slow', ms: STRIPE_MS };
+  };
+  const before = await callsOf(world);
+  const started = performance.now();
+  await work();
+  const value = round(performance.now() - started, 0);
+  const after = await callsOf(world);
+  const [database, identity] = [after.database - before.database, after.identity - before.identity];
+  return {
+    name,
+    value,
+    unit: 'ms',
+    note: `calls: ${stripe} of Stripe, ${database} of the database, ${identity} of Firebase Auth`,
+  };
+}
+
+/** As the API counts them. A list of many pages at Stripe is one there, so that the proxy counts those. */
+async function callsOf(world: World): Promise<{ database: number; identity: number }> {
+  const { registry } = instanceAt(world.instances, 0).metrics;
+  const text = await registry.metrics();
+  const sum = (dependency: string) =>
+    [
+      ...text.matchAll(
+        new RegExp(`^outharbor_dependency_call_seconds_count{.*dependency="${dependency}".*} (\\d+)$`, 'gm'),
+      ),
+    ]
+      .map(([, count]) => Number(count))
+      .reduce((one, other) => one + other, 0);
+  return { database: sum('database'), identity: sum('identity') };
+}
