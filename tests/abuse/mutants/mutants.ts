@@ -33,7 +33,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/subscriptions/known-customers.ts',
     from: 'deps.payments.searchCustomers(uid);',
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is source text.
-    to: 'deps.payments.findCustomers({ uid, email: `${uid}@example.com` });',
+    to: 'deps.payments.findCustomers({ uid, email: `new-${uid}@example.com` });',
     foundBy: named('lost-ledger', 'a client is recognised under the new address'),
   },
   {
@@ -76,6 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/checkout/create-checkout-session.ts',
     from: "if (isAppError(error, 'dependency_unavailable')) await moveOn(deps, user, state);",
     to: '',
+    foundBy: named('money-habits', 'a 500 for a first customer locks nobody out'),
   },
   {
     row: 4,
@@ -248,6 +249,14 @@ export const MUTANTS: readonly Mutant[] = [
     foundBy: { file: 'tests/conformance/database/product-rules.test.ts', test: '' },
   },
   {
+    row: 15,
+    fault: "somebody else's e-mail stands in one's own record",
+    file: 'infra/firebase/database.rules.json',
+    from: "(auth.service === 'api' || newData.val() === auth.token.email)",
+    to: "(auth.service === 'api' || newData.val() !== '')",
+    foundBy: { file: 'tests/conformance/database/product-rules.test.ts', test: '' },
+  },
+  {
     row: 16,
     fault: 'a silent connection outlasts the drain',
     file: 'api/src/plugins/drain.ts',
@@ -262,6 +271,22 @@ export const MUTANTS: readonly Mutant[] = [
     from: 'if (!inTime || altered)',
     to: 'if (!inTime && altered)',
     foundBy: { file: 'api/src/webhooks/routes.test.ts', test: 'refuses a delivery' },
+  },
+  {
+    row: 16,
+    fault: 'a second time stamp passes',
+    file: 'api/src/gateways/stripe-webhook.ts',
+    from: '(?:,v\\d+=[0-9a-f]+)+$/',
+    to: '(?:,\\w+=[0-9a-f]+)+$/',
+    foundBy: { file: 'api/src/webhooks/routes.test.ts', test: 'refuses a delivery' },
+  },
+  {
+    row: 16,
+    fault: 'a signed body that is no event is told that its signature does not match',
+    file: 'api/src/gateways/stripe-webhook.ts',
+    from: 'throw noEvent(error);',
+    to: "throw new AppError('webhook_signature_invalid', { cause: noEvent(error) });",
+    foundBy: { file: 'api/src/webhooks/routes.test.ts', test: 'says of a signed body that is no event' },
   },
   {
     row: 16,
@@ -288,6 +313,22 @@ export const MUTANTS: readonly Mutant[] = [
     from: "session.payment_status !== 'unpaid'",
     to: "session.payment_status === 'paid'",
     foundBy: named('payment-methods', 'nothing had to be paid'),
+  },
+  {
+    row: 17,
+    fault: 'a dispute that is lost ends nothing',
+    file: 'api/src/subscriptions/handle-dispute.ts',
+    from: "const endsNow = stage === 'lost' && ",
+    to: "const endsNow = stage === 'closed' && ",
+    foundBy: named('disputes', 'ends its subscription when it is lost'),
+  },
+  {
+    row: 17,
+    fault: 'a crowd cuts the connection to the database',
+    file: 'api/src/gateways/firebase-ledger.ts',
+    from: "if (asked !== undefined && isAppError(error, 'dependency_unavailable')) watch.unanswered(asked);",
+    to: "if (isAppError(error, 'dependency_unavailable')) watch.unanswered(asked ?? performance.now());",
+    foundBy: named('database-faults', 'is partly refused, and keeps the connection'),
   },
   {
     row: 18,
