@@ -21,29 +21,62 @@ const AS_NAMED: Variables = Object.fromEntries(
 const HEAD = `# Settings by environment
 
 Every variable of the two containers that differs between the emulated stack, a rehearsal and a live one, out of
-\`docker-compose.yml\` and \`docker-compose.live.yml\`. \`<NAME>\` is a value of the operator's, see
-[going-live.md](going-live.md). Written by \`node scripts/settings-list.ts\`; a test holds it to the files.
-
-A rehearsal has the column of the live settings, and besides:
-
+\`docker-compose.yml\`, \`docker-compose.live.yml\` and \`docker-compose.rehearsal.yml\`. \`<NAME>\` is a value of the
+operator's, see [going-live.md](going-live.md). Written by \`node scripts/settings-list.ts\`; a test holds it to the files.
 `;
 
-/** The page, made from the compose files and from what a rehearsal adds to them. */
-export async function settingsList(): Promise<string> {
-  const [emulated, live] = await Promise.all(
-    ['docker-compose.yml', 'docker-compose.live.yml'].map((file) => readFile(join(ROOT, file), 'utf8')),
+interface Environment {
+  readonly name: string;
+  readonly files: readonly string[];
+  readonly variables: Variables;
+}
+interface Comparison {
+  readonly left: Environment;
+  readonly right: Environment;
+}
+
+/** The rows of what differs in a service, without those that only stand in one file as empty. */
+function rowsOf(service: string, { left, right }: Comparison): string[] {
+  const settingsIn = ({ files, variables }: Environment): Record<string, string> =>
+    environmentOf(files, service, variables);
+  const [here, there] = [settingsIn(left), settingsIn(right)];
+  return [...new Set([...Object.keys(here), ...Object.keys(there)])]
+    .toSorted()
+    .filter((name) => (here[name] || '') !== (there[name] || ''))
+    .map((name) => `| \`${name}\` | ${cell(here[name])} | ${cell(there[name])} |`);
+}
+
+function tableOf(service: string, comparison: Comparison): string {
+  const rows = rowsOf(service, comparison);
+  if (rows.length === 0) return `${service}: nothing.`;
+  const { left, right } = comparison;
+  return [`${service}:`, '', `| variable | ${left.name} | ${right.name} |`, '|---|---|---|', ...rows].join(
+    '\n',
   );
-  const sections = ['api', 'web'].map((service) => {
-    const here = environmentOf(emulated ?? '', service, {});
-    const there = environmentOf(live ?? '', service, AS_NAMED);
-    const names = [...new Set([...Object.keys(here), ...Object.keys(there)])].toSorted();
-    const rows = names
-      .filter((name) => (here[name] || '') !== (there[name] || ''))
-      .map((name) => `| \`${name}\` | ${cell(here[name])} | ${cell(there[name])} |`);
-    return [`## ${service}`, '', '| variable | emulated | live |', '|---|---|---|', ...rows].join('\n');
-  });
+}
+
+/** The page, made from the compose files and from what a process of this machine needs besides. */
+export async function settingsList(): Promise<string> {
+  const [emulated = '', live = '', overlay = ''] = await Promise.all(
+    ['docker-compose.yml', 'docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map((file) =>
+      readFile(join(ROOT, file), 'utf8'),
+    ),
+  );
+  const sectionOf = (heading: string, comparison: Comparison) =>
+    [`## ${heading}`, ...['api', 'web'].map((service) => tableOf(service, comparison))].join('\n\n');
   const added = addedInRehearsal.map(({ names, why }) => `- ${names.map(cell).join(', ')}: ${why}`);
-  return `${HEAD}${added.join('\n')}\n\n${sections.join('\n\n')}\n`;
+  return `${[
+    HEAD.trimEnd(),
+    sectionOf('Rehearsed and live', {
+      left: { name: 'rehearsed', files: [live, overlay], variables: AS_NAMED },
+      right: { name: 'live', files: [live], variables: AS_NAMED },
+    }),
+    `Without Docker the API is a process of this machine. These are its own then:\n\n${added.join('\n')}`,
+    sectionOf('Emulated and live', {
+      left: { name: 'emulated', files: [emulated], variables: {} },
+      right: { name: 'live', files: [live], variables: AS_NAMED },
+    }),
+  ].join('\n\n')}\n`;
 }
 
 const cell = (value: string | undefined) => (value ? `\`${value}\`` : '');

@@ -13,4 +13,15 @@ Environment:
   CONSOLE_PORT   port of the emulator console (4000)
   DATA_DIR       folder for data and log (.data)
 `,
+  rehearse: `Usage: npm run rehearse [-- --docker]
+
+Runs the product in its live settings, with the emulators behind the real names, and prints how to open it.
+
+  --docker       the live images and compose file, instead of processes of this machine
+  --help         print this and do nothing
+
+Environment, with --docker:
+  PORT           port of the site without TLS (8080)
+  STAGE_PORT     port of the stage, where the browser is led (8443)
+`,
 };

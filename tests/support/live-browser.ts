@@ -37,6 +37,8 @@ export async function createProfile({ browserArguments, hosts }: LiveNetwork): P
       const context = await chromium.launchPersistentContext(folder, {
         executablePath,
         args,
+        // Playwright would have it keep no page for Back and Forward.
+        ignoreDefaultArgs: ['--disable-back-forward-cache'],
         viewport: DESKTOP,
       });
       context.setDefaultTimeout(30_000);
@@ -53,6 +55,12 @@ export async function createProfile({ browserArguments, hosts }: LiveNetwork): P
   };
 }
 
+/**
+ * The engine's networks come and go, for other containers too, and Chromium drops what it loads just then. It cuts the
+ * sockets of a page that it keeps for Back.
+ */
+const OF_CHROMIUM_ITSELF = /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache/;
+
 function watched(context: BrowserContext, hosts: readonly string[]): OpenBrowser {
   const sockets: string[] = [];
   const faults: string[] = [];
@@ -63,8 +71,7 @@ function watched(context: BrowserContext, hosts: readonly string[]): OpenBrowser
   context.on('request', (request) => note(request.url()));
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('console', (message) => {
-    // The engine's networks come and go, for other containers too, and Chromium drops what it loads just then.
-    if (message.text().includes('net::ERR_NETWORK_CHANGED')) return;
+    if (OF_CHROMIUM_ITSELF.test(message.text())) return;
     if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
   });
   const watchSockets = (page: ReturnType<BrowserContext['pages']>[number]) =>

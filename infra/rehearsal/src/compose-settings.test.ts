@@ -24,7 +24,14 @@ describe('the settings of a compose file', () => {
       'x-common: &common { A: one, B: "2" }',
       `services: { api: { environment: { <<: *common, B: "${ref('C:-three')}", D: } } }`,
     ].join('\n');
-    expect(environmentOf(file, 'api', {})).toEqual({ A: 'one', B: 'three', D: '' });
-    expect(() => environmentOf(file, 'web', {})).toThrow('no service web');
+    expect(environmentOf([file], 'api', {})).toEqual({ A: 'one', B: 'three', D: '' });
+    expect(() => environmentOf([file], 'web', {})).toThrow('No file has a service web');
+  });
+
+  it('are those of a file laid over another', () => {
+    const over = 'services: { api: { environment: { B: new }, secrets: !override [] } }';
+    const file = 'services: { api: { environment: { A: one, B: two } }, web: { environment: { C: three } } }';
+    expect(environmentOf([file, over], 'api', {})).toEqual({ A: 'one', B: 'new' });
+    expect(environmentOf([file, over], 'web', {})).toEqual({ C: 'three' });
   });
 });

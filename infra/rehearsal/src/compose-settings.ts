@@ -2,13 +2,26 @@ import { parse } from 'yaml';
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** The environment that a compose file gives to a service, with `variables` as they are in `.env`. */
-export function environmentOf(file: string, service: string, variables: Variables): Record<string, string> {
-  const { services } = parse(interpolate(file, variables), { merge: true }) as {
+/** What compose files, each laid over the one before, give to a service, with `variables` as they are in `.env`. */
+export function environmentOf(
+  files: readonly string[],
+  service: string,
+  variables: Variables,
+): Record<string, string> {
+  const environments = files
+    .map((file) => environmentIn(file, service, variables))
+    .filter((environment) => environment !== undefined);
+  if (environments.length === 0) throw new Error(`No file has a service ${service} with an environment.`);
+  return Object.assign({}, ...environments);
+}
+
+function environmentIn(file: string, service: string, variables: Variables) {
+  // Compose's own tags, `!override` and the like, are of no concern here.
+  const { services } = parse(interpolate(file, variables), { merge: true, logLevel: 'error' }) as {
     readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, unknown>> }>>;
   };
   const environment = services[service]?.environment;
-  if (environment === undefined) throw new Error(`The file has no service ${service} with an environment.`);
+  if (environment === undefined) return undefined;
   return Object.fromEntries(Object.entries(environment).map(([name, value]) => [name, String(value ?? '')]));
 }
 

@@ -16,6 +16,18 @@ export interface OperatorSide {
   readonly permissions: readonly string[];
 }
 
+/** The variables of `.env`, which are public. The same stand in settings.env for Docker Compose. */
+export const OPERATOR_SETTINGS = {
+  IMAGE_TAG: 'rehearsal',
+  PUBLIC_URL: `https://${SITE_HOST}`,
+  FIREBASE_PROJECT_ID: PROJECT_ID,
+  FIREBASE_API_KEY: 'public-key-of-the-web-app',
+  FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
+  SCHEDULING_URL: `https://${SCHEDULING_HOST}/${eventType.account}/${eventType.slug}`,
+  // The pools of Docker's networks, from which the stage reaches the site.
+  TRUSTED_PROXIES: '172.16.0.0/12 192.168.0.0/16',
+} as const;
+
 export type SecretName = 'firebase_service_account' | 'stripe_secret_key' | 'stripe_webhook_secret';
 
 export interface OperatorOptions {
@@ -33,14 +45,7 @@ export async function prepareOperator(options: OperatorOptions): Promise<Operato
   stripe.configure({ apiKeys: [{ key: restricted, permissions: guide.permissions }] });
   return {
     permissions: guide.permissions,
-    settings: {
-      IMAGE_TAG: 'rehearsal',
-      PUBLIC_URL: `https://${SITE_HOST}`,
-      FIREBASE_PROJECT_ID: PROJECT_ID,
-      FIREBASE_API_KEY: `AIza${randomBytes(16).toString('hex')}`,
-      FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
-      SCHEDULING_URL: `https://${SCHEDULING_HOST}/${eventType.account}/${eventType.slug}`,
-    },
+    settings: OPERATOR_SETTINGS,
     secrets: {
       firebase_service_account: JSON.stringify(await identity.serviceAccount()),
       stripe_secret_key: restricted,

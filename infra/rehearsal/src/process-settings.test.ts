@@ -1,26 +1,35 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { environmentOf } from './compose-settings.ts';
+import { OPERATOR_SETTINGS } from './operator.ts';
 import { addedInRehearsal, processSettings } from './process-settings.ts';
 
-it('a rehearsed API differs from a live one in what is listed, and in nothing else', async () => {
-  const compose = await readFile(new URL('../../../docker-compose.live.yml', import.meta.url), 'utf8');
-  const given = [
-    'IMAGE_TAG',
-    'PUBLIC_URL',
-    'FIREBASE_PROJECT_ID',
-    'FIREBASE_API_KEY',
-    'FIREBASE_DATABASE_URL',
-  ];
-  const variables = Object.fromEntries([...given, 'SCHEDULING_URL'].map((name) => [name, name]));
-  const live: Record<string, string> = environmentOf(compose, 'api', variables);
-  const rehearsed = processSettings(live, {
+const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
+const filesOf = () => Promise.all(['docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map(read));
+
+it('a rehearsed container differs from a live one in the authority that it trusts, and in nothing else', async () => {
+  const [live = '', overlay = ''] = await filesOf();
+  const differences = ['api', 'web'].flatMap((service) => {
+    const before: Record<string, string> = environmentOf([live], service, OPERATOR_SETTINGS);
+    const after = environmentOf([live, overlay], service, OPERATOR_SETTINGS);
+    return Object.keys(after).filter((name) => after[name] !== before[name]);
+  });
+  expect(differences).toEqual(['NODE_EXTRA_CA_CERTS']);
+});
+
+it('a rehearsed process differs from the container in what is listed, and in nothing else', async () => {
+  const container: Record<string, string> = environmentOf(await filesOf(), 'api', OPERATOR_SETTINGS);
+  const rehearsed = processSettings(container, {
     port: 3001,
     secretsFolder: '/secrets',
-    authorityFile: '/authority.pem',
     nodeOptions: '--import x',
   });
-  const names = [...new Set([...Object.keys(live), ...Object.keys(rehearsed)])];
+  const names = [...new Set([...Object.keys(container), ...Object.keys(rehearsed)])];
   const listed = addedInRehearsal.flatMap((added) => added.names);
-  expect(names.filter((name) => live[name] !== rehearsed[name]).toSorted()).toEqual(listed.toSorted());
+  expect(names.filter((name) => container[name] !== rehearsed[name]).toSorted()).toEqual(listed.toSorted());
+});
+
+it('settings.env has what the operator of the stage has', async () => {
+  const lines = (await read('infra/rehearsal/settings.env')).split('\n').filter((line) => /^\w/.test(line));
+  expect(lines).toEqual(Object.entries(OPERATOR_SETTINGS).map(([name, value]) => `${name}=${value}`));
 });

@@ -1,8 +1,7 @@
 import type { Variables } from './compose-settings.ts';
 
-/** What a rehearsal without Docker changes of the API's live settings, and why. A test holds the code to it. */
+/** What a rehearsal without Docker changes of the settings of one in containers, and why. A test holds the code to it. */
 export const addedInRehearsal: readonly { readonly names: readonly string[]; readonly why: string }[] = [
-  { names: ['NODE_EXTRA_CA_CERTS'], why: 'the authority whose certificates are believed' },
   {
     names: ['NODE_OPTIONS'],
     why: 'the module that leads every name to the stage; a network does it in a container',
@@ -12,7 +11,12 @@ export const addedInRehearsal: readonly { readonly names: readonly string[]; rea
     why: "addresses of the machine in the place of the container's",
   },
   {
-    names: ['FIREBASE_SERVICE_ACCOUNT_FILE', 'STRIPE_SECRET_KEY_FILE', 'STRIPE_WEBHOOK_SECRET_FILE'],
+    names: [
+      'FIREBASE_SERVICE_ACCOUNT_FILE',
+      'NODE_EXTRA_CA_CERTS',
+      'STRIPE_SECRET_KEY_FILE',
+      'STRIPE_WEBHOOK_SECRET_FILE',
+    ],
     why: 'the folder of the same files',
   },
 ];
@@ -20,16 +24,18 @@ export const addedInRehearsal: readonly { readonly names: readonly string[]; rea
 export interface ProcessSurroundings {
   readonly port: number;
   readonly secretsFolder: string;
-  readonly authorityFile: string;
   readonly nodeOptions: string;
 }
 
 const LOCAL = '127.0.0.1';
 
 /** The environment of the API as a process of this machine, out of that of its container. */
-export function processSettings(live: Variables, surroundings: ProcessSurroundings): Record<string, string> {
-  const { port, secretsFolder, authorityFile, nodeOptions } = surroundings;
-  const mounted = Object.entries(live).map(([name, value]) => [
+export function processSettings(
+  container: Variables,
+  surroundings: ProcessSurroundings,
+): Record<string, string> {
+  const { port, secretsFolder, nodeOptions } = surroundings;
+  const mounted = Object.entries(container).map(([name, value]) => [
     name,
     value.replace('/run/secrets', secretsFolder),
   ]);
@@ -40,7 +46,6 @@ export function processSettings(live: Variables, surroundings: ProcessSurroundin
     METRICS_HOST: LOCAL,
     METRICS_PORT: '0',
     TRUST_PROXY: 'loopback',
-    NODE_EXTRA_CA_CERTS: authorityFile,
     NODE_OPTIONS: nodeOptions,
   };
 }

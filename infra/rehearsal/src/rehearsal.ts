@@ -1,4 +1,4 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -10,9 +10,9 @@ import { readInlineHashes } from '@outharbor/embedded/front-door/inline-hashes';
 import { LIVE_SOURCES, type OutsideSources } from '@outharbor/embedded/front-door/security-headers';
 import { loadSiteFiles } from '@outharbor/embedded/front-door/site-files';
 import { liveRuntimeConfig } from '@outharbor/embedded/runtime-config';
+import { browserArguments } from './browser-arguments.ts';
 import { environmentOf } from './compose-settings.ts';
-import { ALL_HOSTS } from './hosts.ts';
-import type { OperatorSide } from './operator.ts';
+import { AUTHORITY_FILE, writeOperatorFiles } from './operator-files.ts';
 import { processSettings } from './process-settings.ts';
 import { type Stage, type StageOptions, startStage } from './stage.ts';
 
@@ -58,21 +58,23 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
   const stage = await startStage({ ...options, siteUrl: frontDoor.url }, closing);
   const { operator } = stage;
   const folder = await closing.add(newFolder());
-  const authorityFile = join(folder.path, 'authority.pem');
-  await writeFile(authorityFile, stage.authority.certificate);
-  const compose = await readFile(new URL('docker-compose.live.yml', ROOT), 'utf8');
-  await writeSecrets(operator, folder.path);
-  const live = environmentOf(compose, 'api', operator.settings);
+  await writeOperatorFiles(stage, folder.path);
+  const authorityFile = join(folder.path, AUTHORITY_FILE);
+  const compose = await Promise.all(
+    ['docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map((file) =>
+      readFile(new URL(file, ROOT), 'utf8'),
+    ),
+  );
+  const container = environmentOf(compose, 'api', operator.settings);
   const api = await closing.add(
     startApiProcess({
       entry: apiEntry,
       onOutput: onApiOutput,
       environment: (port) => ({
         ...inheritedEnvironment(),
-        ...processSettings(live, {
+        ...processSettings(container, {
           port,
           secretsFolder: folder.path,
-          authorityFile,
           nodeOptions: [leadingTo(stage.gateway.port), apiNodeOptions].join(' ').trim(),
         }),
       }),
@@ -95,26 +97,14 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
     authorityFile,
     secretsFolder: folder.path,
     openSite,
-    browserArguments: [
-      `--host-resolver-rules=${resolverRules(stage.gateway.port)}`,
-      `--ignore-certificate-errors-spki-list=${stage.authority.spkiHash}`,
-    ],
+    browserArguments: browserArguments(stage.gateway.port, stage.authority.spkiHash),
     close: () => closing.close(),
   };
 }
 
-const resolverRules = (port: number) =>
-  [...ALL_HOSTS.map((host) => `MAP ${host} ${LOCAL}:${port}`), 'MAP * ~NOTFOUND'].join(', ');
-
 async function newFolder() {
   const path = await mkdtemp(join(tmpdir(), 'rehearsal-'));
   return { path, close: () => rm(path, { recursive: true }) };
-}
-
-async function writeSecrets({ secrets }: OperatorSide, folder: string): Promise<void> {
-  for (const [name, value] of Object.entries(secrets)) {
-    await writeFile(join(folder, name), value, { mode: 0o600 });
-  }
 }
 
 function leadingTo(port: number): string {

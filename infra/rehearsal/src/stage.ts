@@ -47,7 +47,7 @@ export interface Stage {
 }
 
 /** Starts it; what was started is closed with `closing`, also after a failure. */
-export async function startStage(options: StageOptions, closing: Closing): Promise<Stage> {
+export async function startStage(options: StageOptions, closing: Pick<Closing, 'add'>): Promise<Stage> {
   const { siteUrl, host = LOCAL, port = 0 } = options;
   const authority = createAuthority(ALL_HOSTS);
   const accountKey = `sk_live_${randomBytes(24).toString('hex')}`;

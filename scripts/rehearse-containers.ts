@@ -1,0 +1,36 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
+import { COMPOSE_ARGUMENTS, REPORT_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
+import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
+import type { StageReport } from '@outharbor/rehearsal/stage-control';
+import { ROOT, succeeds } from './step.ts';
+
+const DEFAULT_STAGE_PORT = 8443;
+
+export interface RunningRehearsal {
+  readonly origin: string;
+  readonly browserArguments: readonly string[];
+  close(): Promise<void>;
+}
+
+/** Builds the live images and brings them up with the stage; resolves when all of it is healthy. */
+export async function rehearseInContainers(): Promise<RunningRehearsal> {
+  const compose = (...args: readonly string[]) =>
+    succeeds('docker', ['compose', ...COMPOSE_ARGUMENTS, ...args]);
+  const close = async () => void (await compose('down', '--volumes'));
+  if (!(await compose('up', '--build', '--detach', '--wait'))) {
+    await compose('logs', '--tail', '30');
+    await close();
+    throw new Error('The containers did not become healthy.');
+  }
+  const command = ['compose', ...COMPOSE_ARGUMENTS, ...REPORT_ARGUMENTS];
+  const { stdout } = await promisify(execFile)('docker', command, { cwd: ROOT });
+  const { spkiHash } = JSON.parse(stdout) as StageReport;
+  const port = Number(process.env.STAGE_PORT ?? DEFAULT_STAGE_PORT);
+  return {
+    origin: OPERATOR_SETTINGS.PUBLIC_URL,
+    browserArguments: browserArguments(port, spkiHash),
+    close,
+  };
+}

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describeLiveWalk } from '../../../browser/live-suite.ts';
+import { readApiLog } from '../../../support/api-log.ts';
+import { docker } from '../compose.ts';
+import { type RehearsalStack, startRehearsalStack } from './rehearsal-stack.ts';
+
+let stack: RehearsalStack;
+beforeAll(async () => {
+  stack = await startRehearsalStack();
+});
+afterAll(() => stack?.close());
+
+describeLiveWalk(() => stack);
+
+describe('the containers of a rehearsal', () => {
+  it('are ready by the last command of docs/going-live.md, and reach nobody but the stage', async () => {
+    await stack.compose('exec', '-T', 'api', 'http-ok', '3000', '/api/health/ready');
+    const lookup = "require('dns').lookup('example.com', (error) => process.exit(error ? 0 : 1))";
+    await stack.compose('exec', '-T', 'api', 'node', '-e', lookup);
+  });
+
+  it('have an API that calls itself live and has complained of nothing', async () => {
+    const id = await stack.compose('ps', '-q', 'api');
+    const log = await docker(['logs', id.trim()]);
+    expect(readApiLog(log)).toEqual({ isLive: true, complaints: [] });
+  });
+});
