@@ -24,6 +24,9 @@ export interface Gateway {
   readonly port: number;
   /** Every name that somebody has asked for, whether anything answers to it or not. */
   readonly names: ReadonlySet<string>;
+  /** An outage: ends the connections to these names, and every further one at once, until `resume`. */
+  interrupt(names: readonly string[]): void;
+  resume(): void;
   /** Ends every connection, and shows this certificate to those that come. */
   present(server: ServerCertificate): void;
   close(): Promise<void>;
@@ -32,31 +35,38 @@ export interface Gateway {
 /** The internet as the system sees it: TLS for every name at one port, and nothing behind any other name. */
 export async function startGateway({ server, host, port, destinationOf }: GatewayOptions): Promise<Gateway> {
   const names = new Set<string>();
-  const sockets = new Set<TLSSocket>();
+  const interrupted = new Set<string>();
+  const sockets = new Map<TLSSocket, string>();
   const terminator = createHttpServer((request, response) => {
     const site = destinationOf((request.socket as TLSSocket).servername || '');
     if (site) forwardToSite(site, request, response);
     else response.destroy();
   });
   const gateway = createServer({ ...server, ALPNProtocols: ['http/1.1'] }, (socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => socket.destroy());
     const name = socket.servername || '(no name)';
     names.add(name);
-    const destination = destinationOf(name);
+    sockets.set(socket, name);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => socket.destroy());
+    const destination = interrupted.has(name) ? undefined : destinationOf(name);
     if (destination === undefined) socket.destroy();
     else if (destination.isSite) terminator.emit('connection', socket);
     else joinTo(destination, socket);
   });
   gateway.listen(port, host);
   await once(gateway, 'listening');
-  const dropAll = () => {
-    for (const socket of sockets) socket.destroy();
+  const drop = (isDropped: (name: string) => boolean) => {
+    for (const [socket, name] of sockets) if (isDropped(name)) socket.destroy();
   };
+  const dropAll = () => drop(() => true);
   return {
     port: (gateway.address() as AddressInfo).port,
     names,
+    interrupt: (hosts) => {
+      for (const host of hosts) interrupted.add(host);
+      drop((name) => interrupted.has(name));
+    },
+    resume: () => interrupted.clear(),
     present: (certificate) => {
       gateway.setSecureContext(certificate);
       dropAll();

@@ -24,6 +24,8 @@ export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'>
   /** The API's program; its sources when absent. */
   readonly apiEntry?: string;
   readonly onApiOutput?: (text: string) => void;
+  /** What a test cannot wait for, such as an interval of hours, in the place of the live setting. */
+  readonly apiSettings?: Readonly<Record<string, string>>;
   /** Further options of Node.js for the API's process. */
   readonly apiNodeOptions?: string;
 }
@@ -53,7 +55,7 @@ export function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsa
 }
 
 async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehearsal> {
-  const { apiEntry, onApiOutput = () => undefined, apiNodeOptions = '' } = options;
+  const { apiEntry, onApiOutput = () => undefined, apiNodeOptions = '', apiSettings } = options;
   const frontDoor = await closing.add(startFrontDoor({ port: 0, host: LOCAL }));
   const stage = await startStage({ ...options, siteUrl: frontDoor.url }, closing);
   const { operator } = stage;
@@ -77,6 +79,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
           secretsFolder: folder.path,
           nodeOptions: [leadingTo(stage.gateway.port), apiNodeOptions].join(' ').trim(),
         }),
+        ...apiSettings,
       }),
     }),
   );

@@ -40,6 +40,8 @@ export interface Stage {
   readonly authority: Authority;
   readonly gateway: Gateway;
   readonly operator: OperatorSide;
+  /** The Stripe account's secret key, which stands for its dashboard; the live system never has it. */
+  readonly accountKey: string;
   readonly identity: IdentityEmulator;
   readonly database: DatabaseEmulator;
   readonly stripe: StripeEmulator;
@@ -101,5 +103,5 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
   );
   gatewayPort = gateway.port;
   const operator = await prepareOperator({ identity, stripe, accountKey, guide });
-  return { authority, gateway, operator, identity, database, stripe, scheduling };
+  return { authority, gateway, operator, accountKey, identity, database, stripe, scheduling };
 }

@@ -1,0 +1,151 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { API_PATHS } from '@outharbor/contract/paths';
+import { HOSTS } from '@outharbor/rehearsal/hosts';
+import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { registerAtStage, type StageVisitor } from '../support/stage-visitor.ts';
+
+const MINUTE = 60;
+const RECOVERED = { timeout: 30_000, interval: 200 };
+
+let rehearsal: Rehearsal;
+let pid: number | undefined;
+beforeAll(async () => {
+  // In live settings a quarter of an hour passes between two passes of the reconciler.
+  rehearsal = await startRehearsal({ apiSettings: { RECONCILE_INTERVAL_SECONDS: '1' } });
+  ({ pid } = rehearsal.api);
+});
+afterEach(async () => {
+  rehearsal.stage.gateway.resume();
+  await expect.poll(isReady, RECOVERED).toBe(true);
+  expect(rehearsal.api.pid, 'nothing was restarted').toBe(pid);
+});
+afterAll(() => rehearsal?.close());
+
+const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;
+const stripe = () => rehearsal.stage.stripe;
+
+/** What each has at Stripe: subscriptions that go on, and invoices that were paid and not refunded. */
+async function atStripe({ uid }: StageVisitor) {
+  const { customers, subscriptions, invoices, refunds } = await stripe().state();
+  const theirs = new Set(
+    customers.filter((one) => !one.deleted && one.metadata.uid === uid).map(({ id }) => id),
+  );
+  const isTheirs = ({ customer }: { readonly customer?: unknown }) => theirs.has(String(customer));
+  expect(refunds).toEqual([]);
+  return {
+    subscriptions: subscriptions.filter((one) => isTheirs(one) && one.status === 'active').length,
+    paid: invoices.filter((one) => isTheirs(one) && one.status === 'paid').length,
+  };
+}
+
+async function expectAgreement(person: StageVisitor, plan: string | null): Promise<void> {
+  await expect.poll(() => person.plan(), RECOVERED).toBe(plan);
+  expect(await atStripe(person)).toEqual({ subscriptions: plan === null ? 0 : 1, paid: 1 });
+}
+
+describe('afterwards everything agrees, nothing was restarted and nobody has paid twice:', () => {
+  it('the webhook endpoint is disabled for a day', async () => {
+    const { stage } = rehearsal;
+    const { hostname: host, port } = new URL(stage.stripe.url);
+    const dashboard = new Stripe(stage.accountKey, { protocol: 'http', host, port });
+    const [{ id: endpoint = '' } = {}] = (await dashboard.webhookEndpoints.list()).data;
+    const [leaving, buying] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
+    const former = await leaving.checkOut(500);
+    await stripe().pay(former.sessionId, { card: 'visa' });
+    expect(await leaving.confirm(former.sessionId)).toBe(200);
+
+    await dashboard.webhookEndpoints.update(endpoint, { disabled: true });
+    const { length: sent } = await stripe().deliveries();
+    // One pays and closes the tab; another's plan is ended in the dashboard. Stripe tells nobody.
+    const { sessionId } = await buying.checkOut(1000);
+    await stripe().pay(sessionId, { card: 'visa' });
+    const session = await dashboard.checkout.sessions.retrieve(former.sessionId);
+    await dashboard.subscriptions.cancel(String(session.subscription));
+    await expectAgreement(buying, 'pro');
+    await expectAgreement(leaving, null);
+    await stripe().advanceTime({ days: 1 });
+    expect(await stripe().deliveries()).toHaveLength(sent);
+
+    await dashboard.webhookEndpoints.update(endpoint, { disabled: false });
+    expect(await buying.confirm(sessionId)).toBe(200);
+    await expectAgreement(buying, 'pro');
+  });
+
+  it('Stripe is away for a minute', async () => {
+    const [paying, choosing] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
+    const { sessionId } = await paying.checkOut(1000);
+    rehearsal.stage.gateway.interrupt(HOSTS.stripe);
+    await stripe().planDeliveries({ hold: true });
+    await stripe().pay(sessionId, { card: 'visa' });
+    expect(await paying.confirm(sessionId)).toBe(503);
+    expect((await choosing.checkOut(500)).status).toBe(503);
+    await expect.poll(isReady, RECOVERED).toBe(false);
+    await stripe().advanceTime({ seconds: MINUTE });
+    rehearsal.stage.gateway.resume();
+    await stripe().releaseDeliveries();
+
+    await expect.poll(() => paying.confirm(sessionId), RECOVERED).toBe(200);
+    await expect.poll(async () => (await choosing.checkOut(500)).status, RECOVERED).toBe(200);
+    const chosen = await choosing.checkOut(500);
+    await stripe().pay(chosen.sessionId, { card: 'visa' });
+    expect(await choosing.confirm(chosen.sessionId)).toBe(200);
+    await stripe().settle();
+    await expectAgreement(paying, 'pro');
+    await expectAgreement(choosing, 'basic');
+  });
+
+  it('the database is away for five minutes', async () => {
+    const [returning, gone] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
+    const [first, second] = [await returning.checkOut(1000), await gone.checkOut(500)];
+    rehearsal.stage.gateway.interrupt(HOSTS.database);
+    for (const { sessionId } of [first, second]) await stripe().pay(sessionId, { card: 'visa' });
+    expect(await returning.confirm(first.sessionId)).toBe(503);
+    const refused = async () =>
+      (await stripe().deliveries()).filter(
+        ({ status, attempts }) => status === 'pending' && attempts.at(-1)?.status === 503,
+      ).length;
+    await expect.poll(refused, RECOVERED).toBeGreaterThan(0);
+    await expect.poll(isReady, RECOVERED).toBe(false);
+    await stripe().advanceTime({ seconds: 5 * MINUTE });
+    rehearsal.stage.gateway.resume();
+
+    await expect.poll(() => returning.confirm(first.sessionId), RECOVERED).toBe(200);
+    // The tab of the other is closed: the webhook alone brings the plan.
+    await stripe().settle();
+    await expectAgreement(returning, 'pro');
+    await expectAgreement(gone, 'basic');
+  });
+
+  it("Google's keys are rotated under load", async () => {
+    const early = await Promise.all(Array.from({ length: 4 }, () => registerAtStage(rehearsal)));
+    const statuses = new Set<number>();
+    const stopped = new AbortController();
+    const load = early.map(async (visitor) => {
+      while (!stopped.signal.aborted) {
+        const { status } = await visitor.call(API_PATHS.account, { customerId: visitor.uid });
+        statuses.add(status);
+        // Less often than the rate limit of one visitor.
+        await pause(500);
+      }
+    });
+    try {
+      for (let rotation = 0; rotation < 3; rotation += 1) {
+        await rehearsal.stage.identity.rotateKeys();
+        // The API asks for unknown keys once a second at most, and Google publishes a key before it signs with it.
+        await pause(1100);
+        const late = await registerAtStage(rehearsal);
+        const { status, sessionId } = await late.checkOut(500);
+        expect(status).toBe(200);
+        await stripe().pay(sessionId, { card: 'visa' });
+        expect(await late.confirm(sessionId)).toBe(200);
+        await expectAgreement(late, 'basic');
+      }
+    } finally {
+      stopped.abort();
+      await Promise.all(load);
+    }
+    expect([...statuses]).toEqual([200]);
+  });
+});

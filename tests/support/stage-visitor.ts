@@ -1,0 +1,55 @@
+import { randomUUID } from 'node:crypto';
+import { API_PATHS } from '@outharbor/contract/paths';
+import type { PlanPrice } from '@outharbor/contract/plans';
+import type { CreateCheckoutSessionResponse } from '@outharbor/contract/schemas';
+import { DATABASE_PATHS } from '@outharbor/contract/user-record';
+import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
+import { DATABASE_HOST } from '@outharbor/rehearsal/hosts';
+import type { Rehearsal } from '@outharbor/rehearsal/rehearsal';
+import { newPerson } from './people.ts';
+
+/** A visitor of the live system without a browser, who speaks to every service by its real name. */
+export interface StageVisitor {
+  readonly uid: string;
+  /** Calls the API with the visitor's token, as the site does. */
+  call(path: string, body: object): Promise<Response>;
+  /** Asks for a checkout; the status, and the session where there is one. */
+  checkOut(plan: PlanPrice): Promise<{ readonly status: number; readonly sessionId: string }>;
+  confirm(sessionId: string): Promise<number>;
+  /** The plan in the visitor's own record. */
+  plan(): Promise<string | null>;
+}
+
+export async function registerAtStage({ stage, origin }: Rehearsal): Promise<StageVisitor> {
+  const ask = fetchThrough(() => stage.gateway.port, stage.authority.certificate);
+  const json = (method: string, body: object, headers = {}) => ({
+    method,
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const { name, email, password } = newPerson();
+  const signUp = `https://identitytoolkit.googleapis.com/v1/accounts:signUp?key=${randomUUID()}`;
+  const account = await ask(signUp, json('POST', { email, password, returnSecureToken: true }));
+  const { idToken, localId: uid } = (await account.json()) as { idToken: string; localId: string };
+  const at = (path: string) => `https://${DATABASE_HOST}/${path}.json?auth=${idToken}`;
+  const written = await ask(at(DATABASE_PATHS.user(uid)), json('PUT', { uid, email, userName: name }));
+  if (!written.ok) throw new Error(`The record was refused: ${await written.text()}`);
+  const call: StageVisitor['call'] = (path, body) =>
+    ask(`${origin}${path}`, json('POST', body, { authorization: `Bearer ${idToken}` }));
+  return {
+    uid,
+    call,
+    checkOut: async (plan) => {
+      const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: uid });
+      const { session } = (await answer.json()) as Partial<CreateCheckoutSessionResponse>;
+      return { status: answer.status, sessionId: session?.id ?? '' };
+    },
+    confirm: async (sessionId) =>
+      (await call(API_PATHS.confirmPayment, { sessionId, firebaseId: uid })).status,
+    plan: async () => {
+      const answer = await ask(at(`${DATABASE_PATHS.subscription(uid)}/planType`));
+      if (!answer.ok) throw new Error(`The record cannot be read: ${answer.status}`);
+      return (await answer.json()) as string | null;
+    },
+  };
+}
