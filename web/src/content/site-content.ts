@@ -7,13 +7,14 @@ import { BENEFITS, CLIENTS_TITLE, CLOSING, HERO, STEPS } from './home.ts';
 import { PRIVACY, TERMS } from './legal.ts';
 import { BOOK_CALL, FOOTER_LINKS, HEADER_LINKS, MENU_LINKS } from './navigation.ts';
 import { PLAN_CARDS } from './plans.ts';
+import { PROOF } from './proof.ts';
 import { SEO } from './seo.ts';
 
 /** All content in one tree, for the check before a build. */
 export const SITE_CONTENT = {
   brand: BRAND,
   navigation: { header: HEADER_LINKS, menu: MENU_LINKS, footer: FOOTER_LINKS, bookCall: BOOK_CALL },
-  home: { hero: HERO, benefits: BENEFITS, clientsTitle: CLIENTS_TITLE, steps: STEPS, closing: CLOSING },
+  home: { hero: HERO, benefits: BENEFITS, clientsTitle: CLIENTS_TITLE, proof: PROOF, steps: STEPS, closing: CLOSING },
   clients: CLIENTS,
   faqPage: FAQ_PAGE,
   faq: FAQ,

@@ -1,4 +1,5 @@
 import { BENEFITS, CLIENTS_TITLE, CLOSING, HERO, STEPS } from '../content/home.ts';
+import { PROOF } from '../content/proof.ts';
 import { Benefits } from '../ui/home/Benefits.tsx';
 import { Clients } from '../ui/home/Clients.tsx';
 import { Closing } from '../ui/home/Closing.tsx';
@@ -15,7 +16,7 @@ export function HomePage() {
       <Main className="home">
         <Hero {...HERO} />
         <Benefits {...BENEFITS} />
-        <Clients title={CLIENTS_TITLE} />
+        <Clients title={CLIENTS_TITLE} proof={PROOF} />
         <Steps {...STEPS} />
         <Closing {...CLOSING} />
       </Main>

@@ -1,6 +1,14 @@
+import { Link } from 'react-router-dom';
 import { CLIENTS } from '../../content/clients.ts';
+import type { PROOF } from '../../content/proof.ts';
 
-export function Clients({ title }: { readonly title: string }) {
+interface ClientsProps {
+  readonly title: string;
+  readonly proof: typeof PROOF;
+}
+
+/** Who they are, and what one of them says. */
+export function Clients({ title, proof: { quote, link } }: ClientsProps) {
   return (
     <section className="clients later" aria-labelledby="clients-title">
       <h2 id="clients-title">{title}</h2>
@@ -14,6 +22,8 @@ export function Clients({ title }: { readonly title: string }) {
           </li>
         ))}
       </ul>
+      <blockquote>{quote}</blockquote>
+      <Link to={link.to}>{link.label}</Link>
     </section>
   );
 }
