@@ -47,7 +47,7 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
     title: 'Background',
     body: [
       {
-        p: 'Two earlier attempts had failed. A bought list brought bounced e-mails; an advertising campaign brought students. What was missing was not reach but **relevance**.',
+        p: 'Two earlier attempts had failed. A bought list brought bounced e\u2011mails; an advertising campaign brought students. What was missing was not reach but **relevance**.',
       },
     ],
   },
@@ -70,7 +70,7 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
     title: 'Strategy and Execution',
     body: [
       {
-        p: 'We verified a list of operations managers in mid-sized plants and wrote three short messages: an observation about their industry, one useful number, one question. LinkedIn opened the conversation; e-mail followed up.',
+        p: 'We verified a list of operations managers in mid-sized plants and wrote three short messages: an observation about their industry, one useful number, one question. LinkedIn opened the conversation; e\u2011mail followed up.',
       },
       {
         p: 'Replies were answered **twice a day, Monday to Saturday**. Whoever was interested got two proposed times in the same message.',

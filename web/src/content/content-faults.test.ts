@@ -40,7 +40,8 @@ it.each<[string, unknown, string]>([
     'Basic 500, Popular 900 and Icebreaker 1499',
     'content.seo./subscribe.description does not say: "Popular 1000"',
   ],
-  ['clients', SITE_CONTENT.clients.slice(1), 'content.clients has 4 items, not 5'],
+  ['home.steps.items', SITE_CONTENT.home.steps.items.slice(1), 'content.home.steps.items has 2 items, not 3'],
+  ['clients', [], 'content.clients has no items'],
   ['faq.1.id', 1, 'content.faq has an id twice'],
 ])('names the place of a fault in %s', (path, value, fault) => {
   expect(contentFaults(altered(path, value))).toContain(fault);

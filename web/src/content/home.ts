@@ -18,7 +18,7 @@ export interface Step {
 export const HERO = {
   kicker: 'LinkedIn and e-mail outreach',
   title: 'Your next clients are out there. We bring them in.',
-  text: `We find the people you want to sell to, start the conversation on LinkedIn and by e-mail, and put booked meetings in your calendar: ${CLAIMS.leadsPerMonth} leads a month, with ${CLAIMS.qualifiedLeadsContactedMonthly} qualified leads contacted monthly.`,
+  text: `We find the people you want to sell to, start the conversation on LinkedIn and by e\u2011mail, and put booked meetings in your calendar: ${CLAIMS.leadsPerMonth} leads a month, with ${CLAIMS.qualifiedLeadsContactedMonthly} qualified leads contacted monthly.`,
   action: { label: 'Book Free Call', to: SITE_PATHS.booking },
   pictureAlt:
     'An outreach sequence drawn as a sea route: an invitation, a message and a follow-up lead to a meeting booked for Tuesday at ten.',

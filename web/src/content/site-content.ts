@@ -14,7 +14,14 @@ import { SEO } from './seo.ts';
 export const SITE_CONTENT = {
   brand: BRAND,
   navigation: { header: HEADER_LINKS, menu: MENU_LINKS, footer: FOOTER_LINKS, bookCall: BOOK_CALL },
-  home: { hero: HERO, benefits: BENEFITS, clientsTitle: CLIENTS_TITLE, proof: PROOF, steps: STEPS, closing: CLOSING },
+  home: {
+    hero: HERO,
+    benefits: BENEFITS,
+    clientsTitle: CLIENTS_TITLE,
+    proof: PROOF,
+    steps: STEPS,
+    closing: CLOSING,
+  },
   clients: CLIENTS,
   faqPage: FAQ_PAGE,
   faq: FAQ,
