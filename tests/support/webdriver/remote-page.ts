@@ -92,6 +92,8 @@ export class RemotePage {
   async #type(xpath: string, text: string): Promise<void> {
     await vi.waitFor(async () => {
       const id = await this.#find(xpath);
+      // WebKit's driver clears only what is in view.
+      await this.run(BRING_INTO_VIEW, { [ELEMENT]: id });
       await this.#connection.send('ElementClear', { id });
       await this.#connection.send('ElementSendKeys', { id, text });
     }, PATIENCE);
