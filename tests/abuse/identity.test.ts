@@ -92,6 +92,10 @@ describe('ID tokens before the live verifier', () => {
 
   it('takes no malformed token for an outage, and logs no stack of it', async () => {
     const { lines, metrics } = instanceAt(world.instances, 0);
+    const unnamed = `${encode({ kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`;
+    for (const token of ['..', 'A'.repeat(8000), `${encode(HEADER)}.AAAA.AAAA`, unnamed]) {
+      expect(await codeOf(token)).toBe('unauthenticated');
+    }
     expect(lines.filter((line) => line.includes('"stack"'))).toEqual([]);
     expect(await metrics.registry.metrics()).not.toMatch(/outcome="unavailable"|status="5/);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isEmail, isName, MAX_EMAIL_LENGTH, MAX_NAME_LENGTH, toName } from './person.ts';
+import { isEmail, isName, MAX_NAME_LENGTH, toName } from './person.ts';
 
 describe('a name', () => {
   it.each(['A', 'Ada Lovelace', 'Zoë', '李', '👩‍🚀', 'x'.repeat(MAX_NAME_LENGTH)])('may be %s', (name) => {
@@ -23,9 +23,8 @@ describe('a name', () => {
 });
 
 describe('an e-mail address', () => {
-  it.each(['a@b.co', 'first.last+tag@sub.example.museum', `${'x'.repeat(MAX_EMAIL_LENGTH - 5)}@b.co`])(
-    'may be %s',
-    (email) => expect(isEmail(email)).toBe(true),
+  it.each(['a@b.co', 'first.last+tag@sub.example.museum'])('may be %s', (email) =>
+    expect(isEmail(email)).toBe(true),
   );
 
   it.each(['a@b.c', 'a@b', '@b.co', 'a.co', 'a b@c.co', 'a@b.c1', 'a@b@c.co', '', 'a\ud83d@b.co'])(
@@ -34,6 +33,6 @@ describe('an e-mail address', () => {
   );
 
   it('is not longer than mail allows', () => {
-    expect(isEmail(`${'x'.repeat(MAX_EMAIL_LENGTH - 4)}@b.co`)).toBe(false);
+    expect([isEmail(`${'x'.repeat(249)}@b.co`), isEmail(`${'x'.repeat(250)}@b.co`)]).toEqual([true, false]);
   });
 });
