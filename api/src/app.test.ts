@@ -61,7 +61,7 @@ describe('the API', () => {
   it.each([
     ['an answer', API_PATHS.live, 200],
     ['a refusal', API_PATHS.confirmPayment, 404],
-    ['an address that is none', '/api/%E0%A4%A', 400],
+    ['a malformed address', '/api/%E0%A4%A', 400],
     ['an unavailable dependency', API_PATHS.ready, 503],
   ])('protects %s by its headers', async (_name, url, status) => {
     const test = await buildTestApp();

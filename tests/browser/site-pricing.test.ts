@@ -119,7 +119,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     return page;
   }
 
-  it('who is signed in sees the own name and a way out, and no other way in', async () => {
+  it('signed-in visitors see their name and a way out, and no other way in', async () => {
     const person = await newMember(target());
     const page = await signedIn(person);
     await steps.openAccountControls(page);

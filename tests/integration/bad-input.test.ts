@@ -81,7 +81,7 @@ describe.each([
     changingNothing(() => fetch(`${target().url}${path}`, { method: 'POST', body: sent, headers }));
   const json = { 'content-type': 'application/json' };
 
-  it('refuses who is not signed in, and every token that is none', async () => {
+  it('refuses visitors who are not signed in, and every invalid token', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer owner', 'Bearer a.b.c']) {
       const answer = await post(body, authorization ? { ...json, authorization } : json);
       expect([authorization, answer.status]).toEqual([authorization, 401]);
@@ -105,7 +105,7 @@ describe('the webhook', () => {
   it.each([
     ['no signature', {}],
     ['a wrong signature', { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
-    ['a signature that is none', { 'stripe-signature': 'none' }],
+    ['a malformed signature', { 'stripe-signature': 'none' }],
   ])('refuses an event with %s', async (_name, headers: Record<string, string>) => {
     const event = { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } };
     const answer = await changingNothing(() =>
@@ -132,7 +132,7 @@ describe('the database', () => {
     ['a deleted record', () => remove(own())],
     ['a plan within an update', () => update(own(), { userName: 'B', 'subscription/planType': 'pro' })],
     ['another uid', () => set(own('/uid'), 'somebody-else')],
-    ['a field that is none', () => set(own('/admin'), true)],
+    ['an unknown field', () => set(own('/admin'), true)],
     ['the record of another', () => set(ref(visitor.database, 'users/somebody-else/userName'), 'C')],
     ['everything', () => remove(ref(visitor.database, '/'))],
   ])('refuses to write %s', async (_name, write) => {
@@ -163,7 +163,7 @@ describe('the hosted checkout', () => {
     ['a number that is no card', { ...good, card_number: '4242424242424241' }],
     ['a date that has passed', { ...good, expiry: '12/20' }],
     ['a code that is too short', { ...good, cvc: '1' }],
-    ['an e-mail that is none', { ...good, email: 'ada' }],
+    ['an invalid e-mail address', { ...good, email: 'ada' }],
   ])('shows the form again at %s', async (_name, fields) => {
     const answer = await pay(fields);
     expect(answer.headers.get('location')).toBeNull();

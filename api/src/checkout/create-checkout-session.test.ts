@@ -59,7 +59,7 @@ describe('create-subscription-checkout-session', () => {
 
   it.each([
     ['no token', {}],
-    ['a token that is none', { authorization: 'Bearer nonsense' }],
+    ['an invalid token', { authorization: 'Bearer nonsense' }],
     ['another scheme', { authorization: 'Basic dTpw' }],
     ['an unknown token', { authorization: 'Bearer a.b.c' }],
   ])('refuses %s with 401', async (_name, headers) => {

@@ -142,7 +142,7 @@ describe('the walk over all subscriptions', () => {
     expect(test.payments.calls).toEqual(['listAllSubscriptions']);
   });
 
-  it('makes no path of a uid that is none', async () => {
+  it('makes no path of an invalid uid', async () => {
     const test = setUp();
     test.subscribe('a/b');
     expect(await test.walk()).toMatchObject({ subscriptions: 1, plansRepaired: [], failures: 0 });

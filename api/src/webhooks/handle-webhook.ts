@@ -22,7 +22,7 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   if (uid === undefined) return 'foreign';
   // Metadata can be edited by hand at Stripe, and a uid becomes part of a database path.
   if (!isUid(uid)) {
-    deps.logger.warn({ event: id, type }, 'event with a uid that is none');
+    deps.logger.warn({ event: id, type }, 'event with an invalid uid');
     return 'ignored';
   }
   const { did } = await deps.synchronisePlan(uid, {

@@ -234,7 +234,7 @@ test('a listener that never reads is cut off before it fills the memory', async 
 });
 
 test.each([
-  ['an address that is none', 'GET // HTTP/1.1'],
+  ['a malformed address', 'GET // HTTP/1.1'],
   ['a path that is not encoded', 'GET /%E0%A4%A.json?ns=demo HTTP/1.1'],
   ['another upgrade', 'GET /elsewhere HTTP/1.1\r\nConnection: upgrade\r\nUpgrade: websocket'],
   ['no namespace', 'GET /a.json HTTP/1.1'],

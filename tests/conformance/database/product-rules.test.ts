@@ -39,7 +39,7 @@ const grant = (revision: unknown, subscription: object) => ({
 
 const stored = async (path: string): Promise<unknown> => (await owner.request('g', { p: path, q: {} })).d;
 
-test('a user creates the own record and reads it', async () => {
+test('a user creates a record of their own and reads it', async () => {
   await set(ref(ada, 'users/ada'), PROFILE);
   expect((await get(ref(ada, 'users/ada'))).val()).toEqual(PROFILE);
 });
@@ -173,7 +173,7 @@ test('a record without a subscription is not deleted by its user, in whole or in
   expect(await stored('/users/ada')).toEqual(PROFILE);
 });
 
-test('nobody becomes the API by a claim of the own token', async () => {
+test('nobody becomes the API by a claim in their own token', async () => {
   const pretender = world.client({ sub: 'ada', service: 'api' });
   await expect(get(ref(pretender, 'billing/ada'))).rejects.toThrow(REFUSED);
   await expect(update(ref(pretender), grant(1, SUBSCRIPTION))).rejects.toThrow(REFUSED);
@@ -224,7 +224,7 @@ describe('the API', () => {
     ['the end of all bookkeeping', { 'billing/ada': null }],
     ['a plan that is not sold', grant(5, { planType: 'gold' })],
     ['a plan that is a number', grant(5, { planType: 1 })],
-    ['a session that is none', grant(5, { sessionId: 'cs_test_../x' })],
+    ['a malformed session id', grant(5, { sessionId: 'cs_test_../x' })],
     ['a session of a number', grant(5, { sessionId: 7 })],
     ['anything else beside the plan', grant(5, { ...SUBSCRIPTION, admin: true })],
     ["a user's profile", { 'users/ada/userName': 'Eve' }],

@@ -79,7 +79,7 @@ test('writes are saved by themselves after the interval', async () => {
   await emulator.close();
 });
 
-test('a crash in the midst of saving leaves a whole state', async () => {
+test('a crash while saving leaves a complete state', async () => {
   const command = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '1' });
   const client = await DatabaseClient.connect(command.url, 'demo');
   const count = (at: number) => client.set('/count', { at, padding: 'x'.repeat(20_000) });

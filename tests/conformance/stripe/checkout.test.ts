@@ -181,7 +181,7 @@ inBothForms('checkout sessions', ({ world }) => {
       ['an address that runs a script', { success_url: 'javascript:alert(1)' }, 'success_url'],
       ['an unknown customer', { customer: 'cus_none' }, 'customer'],
       ['an expiry that is too early', { expires_at: 1 }, 'expires_at'],
-      ['an e-mail address that is none', { customer_email: 'nobody' }, 'customer_email'],
+      ['an invalid e-mail address', { customer_email: 'nobody' }, 'customer_email'],
       ['no success address', { success_url: undefined }, 'success_url'],
     ])('refuses %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
       const { stripe } = world;

@@ -22,7 +22,7 @@ describe('isAllowedRedirect', () => {
     '',
   ])('refuses %s', (address) => expect(allowed(address)).toBe(false));
 
-  it('refuses the own origin where `self` is not listed', () => {
+  it('refuses the origin of the site where `self` is not listed', () => {
     expect(allowed(`${OWN}/`, ['https://checkout.stripe.com'])).toBe(false);
   });
 });

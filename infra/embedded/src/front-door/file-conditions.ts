@@ -31,7 +31,7 @@ export function outcomeOf(headers: IncomingHttpHeaders, state: FileState): Outco
 
 function failsPrecondition(headers: IncomingHttpHeaders, { etag, modifiedMs }: FileState): boolean {
   const since = headers['if-unmodified-since'];
-  // A date that is none fails too, since the comparison does.
+  // An invalid date fails too: it compares as false.
   if (since !== undefined && !(Date.parse(since) >= modifiedMs)) return true;
   const match = headers['if-match'];
   return match !== undefined && match !== '*' && !tagsOf(match).includes(etag);

@@ -6,7 +6,7 @@ export interface InlineHashes {
   readonly 'style-src': readonly string[];
 }
 
-/** Origins besides the own one that a page reaches: none when everything is emulated. */
+/** Origins other than the site's own that a page reaches: none when everything is emulated. */
 export interface OutsideSources {
   readonly connect: readonly string[];
   readonly frame: readonly string[];

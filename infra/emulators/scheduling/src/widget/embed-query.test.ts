@@ -30,7 +30,7 @@ test('puts a name together from its parts where none is given whole', () => {
   expect(parse('name=A&first_name=Ada').prefill.name).toBe('A');
 });
 
-test('a date that is none is left out, and a bare address has no embedding', () => {
+test('an invalid date is left out, and a bare address has no embedding', () => {
   expect(parse('date=tomorrow').prefill.date).toBeNull();
   expect(parse('').embedDomain).toBeNull();
 });
