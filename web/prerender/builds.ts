@@ -5,10 +5,10 @@ import { BROWSERS } from '@outharbor/contract/browsers';
 import { build, type Manifest, type Rolldown } from 'vite';
 
 const WEB = path.resolve(import.meta.dirname, '..');
-/** Built aside and put in place when complete: a server that reads `dist` meanwhile never sees half of it. */
-const WORKSHOP = path.join(WEB, 'node_modules/.build', String(process.pid));
-export const SITE = path.join(WORKSHOP, 'site');
-const SERVER = path.join(WORKSHOP, 'server');
+/** Moved to `dist` when complete, so that a running server never sees half a build. */
+const BUILD_FOLDER = path.join(WEB, 'node_modules/.build', String(process.pid));
+export const SITE = path.join(BUILD_FOLDER, 'site');
+const SERVER = path.join(BUILD_FOLDER, 'server');
 
 const quiet = { root: WEB, logLevel: 'warn' } as const;
 
@@ -61,11 +61,11 @@ export async function buildBootScript(): Promise<string> {
 /** Makes what was built the site. */
 export async function publish(): Promise<void> {
   const dist = path.join(WEB, 'dist');
-  const before = path.join(WORKSHOP, 'before');
+  const before = path.join(BUILD_FOLDER, 'before');
   if (existsSync(dist)) await rename(dist, before);
   await rename(SITE, dist);
 }
 
 export function tidyUp(): Promise<void> {
-  return rm(WORKSHOP, { recursive: true, force: true });
+  return rm(BUILD_FOLDER, { recursive: true, force: true });
 }

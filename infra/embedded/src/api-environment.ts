@@ -1,6 +1,6 @@
 import { EMULATED } from './emulated-environment.ts';
 
-export interface ApiSurroundings {
+export interface ApiConnections {
   readonly port: number;
   readonly host: string;
   readonly publicUrl: string;
@@ -9,11 +9,11 @@ export interface ApiSurroundings {
   readonly databaseUrl: string;
   readonly stripeUrl: string;
   readonly logLevel: string;
-  /** Set last: what a test or a benchmark wants otherwise. */
+  /** Set last: what a test or benchmark sets differently. */
   readonly overrides?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Of this process's own environment, what any program needs; nothing of it configures the API. */
+/** Variables of this process that any program needs; none of them configures the API. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'] as const;
 
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
@@ -22,22 +22,22 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
 }
 
 /** The API's whole environment in an emulated stack. */
-export function apiEnvironment(surroundings: ApiSurroundings): NodeJS.ProcessEnv {
-  const { host: databaseAuthority } = new URL(surroundings.databaseUrl);
+export function apiEnvironment(connections: ApiConnections): NodeJS.ProcessEnv {
+  const { host: databaseAuthority } = new URL(connections.databaseUrl);
   return {
     ...inheritedEnvironment(),
-    HOST: surroundings.host,
-    PORT: String(surroundings.port),
-    PUBLIC_URL: surroundings.publicUrl,
-    LOG_LEVEL: surroundings.logLevel,
+    HOST: connections.host,
+    PORT: String(connections.port),
+    PUBLIC_URL: connections.publicUrl,
+    LOG_LEVEL: connections.logLevel,
     TRUST_PROXY: 'loopback',
     FIREBASE_PROJECT_ID: EMULATED.projectId,
-    FIREBASE_DATABASE_URL: `${surroundings.databaseUrl}?ns=${EMULATED.databaseNamespace}`,
+    FIREBASE_DATABASE_URL: `${connections.databaseUrl}?ns=${EMULATED.databaseNamespace}`,
     FIREBASE_DATABASE_EMULATOR_HOST: databaseAuthority,
-    FIREBASE_AUTH_EMULATOR_HOST: surroundings.identityAuthority,
+    FIREBASE_AUTH_EMULATOR_HOST: connections.identityAuthority,
     STRIPE_SECRET_KEY: EMULATED.stripeSecretKey,
     STRIPE_WEBHOOK_SECRET: EMULATED.stripeWebhookSecret,
-    STRIPE_API_URL: surroundings.stripeUrl,
-    ...surroundings.overrides,
+    STRIPE_API_URL: connections.stripeUrl,
+    ...connections.overrides,
   };
 }

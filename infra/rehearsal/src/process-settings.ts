@@ -21,7 +21,7 @@ export const addedInRehearsal: readonly { readonly names: readonly string[]; rea
   },
 ];
 
-export interface ProcessSurroundings {
+export interface ProcessConnections {
   readonly port: number;
   readonly secretsFolder: string;
   readonly nodeOptions: string;
@@ -32,9 +32,9 @@ const LOCAL = '127.0.0.1';
 /** The environment of the API as a process of this machine, out of that of its container. */
 export function processSettings(
   container: Variables,
-  surroundings: ProcessSurroundings,
+  connections: ProcessConnections,
 ): Record<string, string> {
-  const { port, secretsFolder, nodeOptions } = surroundings;
+  const { port, secretsFolder, nodeOptions } = connections;
   const mounted = Object.entries(container).map(([name, value]) => [
     name,
     value.replace('/run/secrets', secretsFolder),

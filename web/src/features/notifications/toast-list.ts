@@ -5,7 +5,7 @@ export interface Toast {
 }
 
 /** More than these would cover what they are about. */
-const MOST = 3;
+const MAX_TOASTS = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
@@ -22,7 +22,7 @@ export function watchToasts(onChange: () => void): () => void {
 
 export function addToast(kind: Toast['kind'], message: string): void {
   lastId += 1;
-  show([...shown, { id: lastId, kind, message }].slice(-MOST));
+  show([...shown, { id: lastId, kind, message }].slice(-MAX_TOASTS));
 }
 
 export function removeToast(id: number): void {

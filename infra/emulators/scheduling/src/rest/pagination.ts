@@ -1,6 +1,6 @@
 import { invalidArgument } from './rest-error.ts';
 
-const MOST = 100;
+const MAX_COUNT = 100;
 const USUAL = 20;
 
 export interface PageQuery {
@@ -30,8 +30,8 @@ export function paginate<T>(items: readonly T[], query: PageQuery, url: URL) {
 function pageSize(count: string | undefined): number {
   if (count === undefined) return USUAL;
   const size = Number(count);
-  if (Number.isInteger(size) && size >= 1 && size <= MOST) return size;
-  throw invalidArgument('count', `must be between 1 and ${MOST}`);
+  if (Number.isInteger(size) && size >= 1 && size <= MAX_COUNT) return size;
+  throw invalidArgument('count', `must be between 1 and ${MAX_COUNT}`);
 }
 
 function writeToken(offset: number): string {
