@@ -4,7 +4,7 @@ import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { type HesitantServer, startHesitantServer } from '../support/hesitant-server.ts';
 import { newPerson } from '../support/people.ts';
-import { hold, siteBrowser } from './site-fixture.ts';
+import { hold, siteBrowser, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -96,4 +96,34 @@ it('a press before React has arrived is carried out once it is there', async () 
   await expect.poll(() => script.asked.length).toBeGreaterThan(0);
   script.release();
   await steps.isTold(page, 'Please login first');
+});
+
+describe('a page that the browser kept and shows again', () => {
+  const showAgain = (page: Page) =>
+    page.evaluate('void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
+  const email = (page: Page) => page.getByLabel('Email');
+
+  it('is loaded anew, with what was typed, where it was left before React had arrived', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    const script = await holdScript(page, 'client');
+    await page.goto(`${target().url}/login`);
+    await expect.poll(() => script.asked.length).toBeGreaterThan(0);
+    await email(page).fill('ada@example.com');
+    const loaded = page.waitForEvent('load');
+    await showAgain(page);
+    await loaded;
+    script.release();
+    await takenOver(page);
+    expect(await email(page).inputValue()).toBe('ada@example.com');
+  });
+
+  it('stays as it is once React has it', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/login`);
+    await takenOver(page);
+    await page.evaluate('window.isSame = true');
+    await showAgain(page);
+    await email(page).fill('ada@example.com');
+    expect(await page.evaluate('window.isSame')).toBe(true);
+  });
 });

@@ -5,7 +5,10 @@ import { loadPage, type PageLoad, PHONE } from './page-load.ts';
 export const VISITS = ['first', 'second'] as const;
 export type TwoVisits = Readonly<Record<(typeof VISITS)[number], PageLoad>>;
 
-/** A browser that has never seen the page, and the same one when it is opened again, with the profile that it left. */
+/**
+ * A browser that has never seen the page, and the same one when it is opened again, with the profile that it left. A
+ * browser with a profile asks for the manifest as well, which a private window does not.
+ */
 export async function visitTwice(url: string): Promise<TwoVisits> {
   const profile = await temporaryFolder();
   try {

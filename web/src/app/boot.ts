@@ -4,7 +4,7 @@
  * an application page starts it then, any other fetches it when idle and starts it at the first sign of a visitor's
  * hand.
  */
-import { renewOnce, siteAnswers, watchLeaving } from '../lib/renew.ts';
+import { renew, renewOnce, siteAnswers, watchLeaving } from '../lib/renew.ts';
 import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
 
@@ -97,5 +97,9 @@ watchLeaving();
 window.outharborHeld = { events, stop: () => listening.abort() };
 listen('click', hold);
 listen('submit', hold);
+// Firefox may give up what a page waits for when it is left, without telling it, and keep the page all the same.
+listen('pageshow', (event) => {
+  if (started && navigator.onLine && (event as PageTransitionEvent).persisted) renew();
+});
 addEventListener('load', () => idle(showLater));
 if (!atOnce) for (const type of INTENT) listen(type, startOnce);

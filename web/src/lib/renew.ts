@@ -29,7 +29,7 @@ export const isLeaving = () => Date.now() - leftAt < LEAVING;
 /** Whether the site can be reached by this page. */
 export async function siteAnswers(): Promise<boolean> {
   if (isLeaving()) {
-    addEventListener('pageshow', () => location.reload(), { once: true });
+    addEventListener('pageshow', renew, { once: true });
     return false;
   }
   if (!navigator.onLine) return false;
@@ -70,13 +70,18 @@ export function renewOnce(): boolean {
   try {
     if (Date.now() - Number(sessionStorage.getItem(RENEWED_AT)) < PAUSE) return false;
     sessionStorage.setItem(RENEWED_AT, String(Date.now()));
-    sessionStorage.setItem(TYPED, JSON.stringify(fields().map(({ name, value }) => [name, value])));
+    renew();
+    return true;
   } catch {
     // Without a memory nothing would end the circle.
     return false;
   }
+}
+
+/** Loads the page anew, with what was typed into it. */
+export function renew(): void {
+  sessionStorage.setItem(TYPED, JSON.stringify(fields().map(({ name, value }) => [name, value])));
   location.reload();
-  return true;
 }
 
 /** Whether no form of the page would lose anything. */
