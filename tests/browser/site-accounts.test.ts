@@ -177,6 +177,13 @@ describe.each(DEVICES)('on $device', ({ options }) => {
       message: 'Please provide a name of at most 200 characters',
     },
     {
+      what: 'the name has no letter that takes room',
+      typed: { FullName: '\u200b\u2060', Email: 'ada@example.com', Password: 'secret' },
+      field: 'FullName',
+      faulty: ['FullName'],
+      message: 'Please provide a name of at most 200 characters',
+    },
+    {
       what: 'the e-mail ends in one letter',
       typed: { FullName: 'Ada', Email: 'ada@example.c', Password: 'secret' },
       field: 'Email',

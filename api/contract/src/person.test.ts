@@ -10,6 +10,7 @@ describe('a name', () => {
   it.each<[string, string, string | undefined]>([
     ['nothing', '', undefined],
     ['blanks', ' \t\n', undefined],
+    ['letters of no width', '\u200b\u2060\u200d', undefined],
     ['blanks around it', ' Ada ', 'Ada'],
     ['two lines', 'Ada\nLovelace', 'Ada Lovelace'],
     ['a character too many', 'x'.repeat(MAX_NAME_LENGTH + 1), 'x'.repeat(MAX_NAME_LENGTH)],

@@ -15,9 +15,13 @@ export function isName(text: string): boolean {
   return toName(text) === text;
 }
 
+/** A letter, or anything else that takes room. */
+const VISIBLE = /[^\s\p{DI}]/u;
+
 /** The nearest valid name, in one line, cut between characters and never inside one; undefined where nothing is left. */
 export function toName(text: string): string | undefined {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const cut = line.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '');
-  return cut.toWellFormed().trim() || undefined;
+  const name = cut.toWellFormed().trim();
+  return VISIBLE.test(name) ? name : undefined;
 }
