@@ -11,6 +11,8 @@ export interface EngineOptions {
   /** Whether pages may run scripts. */
   readonly script: boolean;
   readonly dark: boolean;
+  /** Certificate of an authority that it trusts besides its own, as PEM; Firefox alone takes one. */
+  readonly authority?: string;
   /** Of the window, in pixels. */
   readonly size: { readonly width: number; readonly height: number };
 }

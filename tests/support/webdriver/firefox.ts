@@ -7,7 +7,7 @@ import type { Closing } from '@outharbor/embedded/closing';
 import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
 import type { EngineOptions } from './engines.ts';
-import { connectToMarionette } from './marionette-connection.ts';
+import { connectToMarionette, type MarionetteConnection } from './marionette-connection.ts';
 import { startProgram } from './running-program.ts';
 
 const BINARY = '/usr/bin/firefox-esr';
@@ -19,7 +19,7 @@ const IS_ERROR = /^(console\.error: (?!RSLoader)|JavaScript error: http)/;
 
 /** A Firefox without a window. */
 export async function launchFirefox(
-  { profile, proxy, script, dark }: EngineOptions,
+  { profile, proxy, script, dark, authority }: EngineOptions,
   closing: Closing,
   hear: (line: string) => void,
 ): Promise<Connection> {
@@ -43,6 +43,7 @@ export async function launchFirefox(
     ),
   });
   const args = ['--marionette', '--headless', '--no-remote', '--profile', profile];
+  if (authority !== undefined) args.push('--remote-allow-system-access');
   // A port that an earlier run has left there.
   await rm(join(profile, 'MarionetteActivePort'), { force: true });
   const firefox = startProgram(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
@@ -50,7 +51,21 @@ export async function launchFirefox(
   for (const output of [firefox.process.stdout, firefox.process.stderr]) {
     createInterface(output as Readable).on('line', (line) => IS_ERROR.test(line) && hear(line));
   }
-  return vi.waitFor(() => connectTo(profile), { timeout: 60_000, interval: 50 });
+  const connection = await vi.waitFor(() => connectTo(profile), { timeout: 60_000, interval: 50 });
+  if (authority !== undefined) await trust(connection, authority);
+  return connection;
+}
+
+const TRUST_FOR_SERVERS = `
+  const certificates = Cc['@mozilla.org/security/x509certdb;1'].getService(Ci.nsIX509CertDB);
+  certificates.addCertFromBase64(arguments[0], 'C,,');`;
+
+/** As its certificate manager does; there is no other way in without a program of NSS. */
+async function trust(connection: MarionetteConnection, authority: string): Promise<void> {
+  const base64 = authority.replace(/-----[^-]+-----|\s/g, '');
+  await connection.send('Marionette:SetContext', { value: 'chrome' });
+  await connection.send('ExecuteScript', { script: TRUST_FOR_SERVERS, args: [base64] });
+  await connection.send('Marionette:SetContext', { value: 'content' });
 }
 
 function writePreferences(profile: string, preferences: Readonly<Record<string, unknown>>): Promise<void> {

@@ -9,7 +9,7 @@ interface Asked {
 }
 
 /** Opens a session of the Firefox whose Marionette listens at `port` of this machine. */
-export async function connectToMarionette(port: number): Promise<Connection> {
+export async function connectToMarionette(port: number): Promise<MarionetteConnection> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
   const connection = new MarionetteConnection(socket);
@@ -18,7 +18,7 @@ export async function connectToMarionette(port: number): Promise<Connection> {
 }
 
 /** WebDriver's commands as JSON, each message after its length in bytes: what geckodriver makes of HTTP. */
-class MarionetteConnection implements Connection {
+export class MarionetteConnection implements Connection {
   readonly #socket: Socket;
   readonly #asked = new Map<number, Asked>();
   #received: Buffer = Buffer.alloc(0);

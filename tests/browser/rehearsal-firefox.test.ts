@@ -1,0 +1,134 @@
+import { Closing } from '@outharbor/embedded/closing';
+import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
+import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CARDS, newPerson } from '../support/people.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+import { ENGINES } from '../support/webdriver/engines.ts';
+import { RemotePage } from '../support/webdriver/remote-page.ts';
+import { type StageProxy, startStageProxy } from '../support/webdriver/stage-proxy.ts';
+
+const DESKTOP = { width: 1280, height: 900 };
+const PATIENCE = { timeout: 300_000 };
+/** What Google refuses is an error of HTTP, which the site logs. */
+const REFUSAL =
+  /The identity provider (refused|failed)|token-expired|user-not-found|The user record is not written yet/;
+/** Whom Firefox itself asks; the last for the plug-in that plays protected media. */
+const OF_ITS_MAKER = /(^|\.)(mozilla|firefox)\.(com|net|org)$|^update\.googleapis\.com$/;
+
+const [firefox] = ENGINES;
+const person = newPerson();
+const closing = new Closing();
+let rehearsal: Rehearsal;
+let proxy: StageProxy;
+let profile: string;
+beforeAll(async () => {
+  rehearsal = await closing.add(startRehearsal());
+  proxy = await closing.add(startStageProxy(rehearsal.stage.gateway.port, ALL_HOSTS));
+  profile = (await closing.add(temporaryFolder())).path;
+});
+afterAll(() => closing.close());
+
+/** The browser with everything that it remembers. */
+const start = () =>
+  firefox.start({
+    ...{ profile, proxy: proxy.address, script: true, dark: false, size: DESKTOP },
+    authority: rehearsal.stage.authority.certificate,
+  });
+
+async function within(visit: (page: RemotePage, origin: string) => Promise<void>, expected?: RegExp) {
+  const running = await start();
+  try {
+    await visit(new RemotePage(running.connection), rehearsal.origin);
+  } catch (cause) {
+    throw new Error(`The console: ${running.errors.join('\n') || 'no error'}`, { cause });
+  } finally {
+    await running.close();
+  }
+  expect(running.errors.filter((error) => !expected?.test(error))).toEqual([]);
+  await rehearsal.stage.stripe.settle();
+}
+
+const cardOf = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
+const sees = (page: RemotePage, title: string) =>
+  page.shown(`${cardOf(title)}//button[normalize-space()="Subscribed" and @disabled]`);
+
+describe.skipIf(!firefox.isInstalled)(
+  'Firefox in the live settings, with the stage behind every name,',
+  () => {
+    it('goes from the home page through widget and registration to a plan', PATIENCE, async () => {
+      const { name, email, password } = person;
+      await within(async (page, origin) => {
+        await page.open(origin);
+        await page.click('//main//a[normalize-space()="Book Free Call"]');
+        await page.isAt(`${origin}/booking-page`);
+        await page.inFrame(async () => {
+          await page.click('//*[@role="grid"]//button[@aria-disabled="false"]');
+          await page.click('//*[@id="time-list"]//button');
+          await page.press('Next');
+          await page.submit('Schedule event', { Name: name, Email: email });
+          await page.says('You are scheduled');
+        });
+        await page.open(`${origin}/register`);
+        await page.submit('Register', { FullName: name, Email: email, Password: password });
+        await page.isAt(`${origin}/login`);
+        await page.submit('Login', { Email: email, Password: password });
+        await page.isAt(`${origin}/subscribe`);
+        await page.click(`${cardOf('Popular')}//button[normalize-space()="Book" and not(@disabled)]`);
+        await page.isAt('https://checkout.stripe.com/c/pay/cs_live_');
+        await page.submit('Subscribe', {
+          'Card number': CARDS.pays,
+          Expiry: '12 / 34',
+          CVC: '123',
+          'Name on card': name,
+          'Postal code': '94107',
+        });
+        await page.isAt(`${origin}/success`);
+        await page.press('Proceed');
+        await page.isAt(`${origin}/subscribe`);
+        await sees(page, 'Popular');
+      });
+    });
+
+    it('finds the plan when it is opened again, by Back, and changes it', PATIENCE, async () => {
+      await within(async (page, origin) => {
+        await page.open(`${origin}/subscribe`);
+        await sees(page, 'Popular');
+        await page.open(`${origin}/faq`);
+        await page.back();
+        await sees(page, 'Popular');
+        await page.reload();
+        await sees(page, 'Popular');
+        await page.open(`${origin}/account`);
+        await page.click('//button[starts-with(normalize-space(), "Change to Icebreaker")]');
+        await page.isAt('https://billing.stripe.com/p/session/');
+        await page.press('Confirm');
+        await page.isAt(`${origin}/account`);
+        await page.shown('//dd[contains(., "Icebreaker")]');
+      });
+    });
+
+    it('is told of a wrong password, and leaves', PATIENCE, async () => {
+      const { email, password } = person;
+      await within(async (page, origin) => {
+        await page.open(`${origin}/subscribe`);
+        await sees(page, 'Icebreaker');
+        await page.press('Logout');
+        await page.says('Logged out successfully');
+        await page.open(`${origin}/login`);
+        await page.submit('Login', { Email: email, Password: 'not-the-one' });
+        await page.says('Invalid login credentials. Please try again.');
+        await page.submit('Login', { Email: email, Password: password });
+        await page.isAt(`${origin}/subscribe`);
+        await page.open(`${origin}/account`);
+        await page.submit('Delete my account', { 'Current password': password });
+        await page.says('Your account is deleted.');
+      }, REFUSAL);
+    });
+
+    it('asks for no name besides those of the live system and of its own maker', () => {
+      expect([...proxy.refused].filter((name) => !OF_ITS_MAKER.test(name))).toEqual([]);
+      expect([...rehearsal.stage.gateway.names].filter((name) => !ALL_HOSTS.includes(name))).toEqual([]);
+    });
+  },
+);
