@@ -1,10 +1,12 @@
 import { Closing } from '@outharbor/embedded/closing';
+import { LIVE_SOURCES } from '@outharbor/embedded/front-door/security-headers';
 import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARDS, newPerson } from '../support/people.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES } from '../support/webdriver/engines.ts';
+import { policyViolations } from '../support/webdriver/firefox.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { type StageProxy, startStageProxy } from '../support/webdriver/stage-proxy.ts';
 
@@ -40,6 +42,7 @@ async function within(visit: (page: RemotePage, origin: string) => Promise<void>
   const running = await start();
   try {
     await visit(new RemotePage(running.connection), rehearsal.origin);
+    expect(await policyViolations(running.connection)).toEqual([]);
   } catch (cause) {
     throw new Error(`The console: ${running.errors.join('\n') || 'no error'}`, { cause });
   } finally {
@@ -124,6 +127,24 @@ describe.skipIf(!firefox.isInstalled)(
         await page.submit('Delete my account', { 'Current password': password });
         await page.says('Your account is deleted.');
       }, REFUSAL);
+    });
+
+    it('shows a policy without wss on its console', PATIENCE, async () => {
+      const connect = LIVE_SOURCES.connect.filter((source) => !source.startsWith('wss:'));
+      rehearsal.openSite({ ...LIVE_SOURCES, connect });
+      const running = await start();
+      try {
+        const { name, email, password } = newPerson();
+        const page = new RemotePage(running.connection);
+        await page.open(`${rehearsal.origin}/register`);
+        await page.submit('Register', { FullName: name, Email: email, Password: password });
+        await expect
+          .poll(() => policyViolations(running.connection), { timeout: 30_000 })
+          .toContainEqual(expect.stringContaining('wss://'));
+      } finally {
+        rehearsal.openSite(LIVE_SOURCES);
+        await running.close();
+      }
     });
 
     it('asks for no name besides those of the live system and of its own maker', () => {

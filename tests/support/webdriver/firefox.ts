@@ -7,7 +7,7 @@ import type { Closing } from '@outharbor/embedded/closing';
 import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
 import type { EngineOptions } from './engines.ts';
-import { connectToMarionette, type MarionetteConnection } from './marionette-connection.ts';
+import { connectToMarionette, MarionetteConnection } from './marionette-connection.ts';
 import { startProgram } from './running-program.ts';
 
 const BINARY = '/usr/bin/firefox-esr';
@@ -63,9 +63,27 @@ const TRUST_FOR_SERVERS = `
 /** As its certificate manager does; there is no other way in without a program of NSS. */
 async function trust(connection: MarionetteConnection, authority: string): Promise<void> {
   const base64 = authority.replace(/-----[^-]+-----|\s/g, '');
+  await inFirefox(connection, TRUST_FOR_SERVERS, base64);
+}
+
+const VIOLATIONS = `
+  return Services.console.getMessageArray().map(String).filter((line) => line.includes('Content-Security-Policy'));`;
+
+/** What its pages wanted to do against their policies; its standard output does not have it. */
+export async function policyViolations(connection: Connection): Promise<string[]> {
+  if (!(connection instanceof MarionetteConnection))
+    throw new Error('Only Firefox has a console of its own.');
+  return (await inFirefox(connection, VIOLATIONS)) as string[];
+}
+
+/** Runs the body of a function with the rights of Firefox itself, which one that trusts an authority allows. */
+async function inFirefox(connection: MarionetteConnection, script: string, ...args: readonly unknown[]) {
   await connection.send('Marionette:SetContext', { value: 'chrome' });
-  await connection.send('ExecuteScript', { script: TRUST_FOR_SERVERS, args: [base64] });
-  await connection.send('Marionette:SetContext', { value: 'content' });
+  try {
+    return await connection.send('ExecuteScript', { script, args });
+  } finally {
+    await connection.send('Marionette:SetContext', { value: 'content' });
+  }
 }
 
 function writePreferences(profile: string, preferences: Readonly<Record<string, unknown>>): Promise<void> {
