@@ -67,6 +67,18 @@ export default defineConfig({
       },
       {
         test: {
+          name: 'packages',
+          include: ['tests/packages/**/*.test.ts'],
+          // They are built twice and used on three releases of Node.js.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          globalSetup: [...product.globalSetup, 'tests/packages/node-releases.ts'],
+          setupFiles: product.setupFiles,
+          ...group(3),
+        },
+      },
+      {
+        test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 90_000,
@@ -75,7 +87,7 @@ export default defineConfig({
           ...secondAttempt,
           ...product,
           ...patience,
-          ...group(3),
+          ...group(4),
         },
       },
       {
@@ -88,7 +100,7 @@ export default defineConfig({
           maxWorkers: 1,
           ...secondAttempt,
           ...patience,
-          ...group(4),
+          ...group(5),
         },
       },
     ],

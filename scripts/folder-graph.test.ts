@@ -8,6 +8,7 @@ import { tracked } from './tracked-files.ts';
 const ROOMS = [
   'api/contract/src',
   'infra/embedded/src',
+  'infra/emulators/all/src',
   'infra/emulators/console/src',
   'infra/emulators/database/src',
   'infra/emulators/identity/src',

@@ -45,9 +45,18 @@ const SCHEDULING_WIDGET: PageBuild = {
 };
 
 /** Builds what was not made from exactly these sources. Resolves with the names of what it built. */
-export async function ensurePagesBuilt(): Promise<string[]> {
+export function ensurePagesBuilt(): Promise<string[]> {
+  return ensureAllBuilt([SITE, CONSOLE, SCHEDULING_WIDGET]);
+}
+
+/** The pages that are part of the emulators' packages. */
+export function ensureEmulatorPagesBuilt(): Promise<string[]> {
+  return ensureAllBuilt([CONSOLE, SCHEDULING_WIDGET]);
+}
+
+async function ensureAllBuilt(builds: readonly PageBuild[]): Promise<string[]> {
   const built: string[] = [];
-  for (const build of [SITE, CONSOLE, SCHEDULING_WIDGET]) {
+  for (const build of builds) {
     if (await ensureBuilt(build)) built.push(build.name);
   }
   return built;

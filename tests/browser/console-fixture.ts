@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type ConsoleHandle, startConsole } from '@outharbor/console';
-import { buildConsolePage } from '@outharbor/console/build-page';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { seed } from '@outharbor/embedded/product/demo-accounts';
 import { afterAll, beforeAll } from 'vitest';
+import { buildConsolePage } from '../../infra/emulators/console/src/build-page.ts';
 import type { EmbeddedTarget } from '../support/embedded-target.ts';
 
 /** A console of the embedded stack for the tests of a file, its page built from the sources as they are. */

@@ -1,15 +1,14 @@
 import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
-import { actionRoutes, type Seed } from './server/action-routes.ts';
+import { actionRoutes } from './server/action-routes.ts';
 import { addGuard } from './server/guard.ts';
 import { LiveFeed } from './server/live-feed.ts';
 import { addPageFiles } from './server/page-files.ts';
 import { readSnapshot } from './server/read-snapshot.ts';
-import { connectTargets, type TargetAddresses } from './targets/console-targets.ts';
+import { connectTargets, type Seed, type TargetAddresses } from './targets/console-targets.ts';
 
-export type { Seed } from './server/action-routes.ts';
-export type { ConsoleTargets, TargetAddresses } from './targets/console-targets.ts';
+export type { ConsoleTargets, Seed, TargetAddresses } from './targets/console-targets.ts';
 
 export interface ConsoleOptions {
   /** 0, the default, takes a free port. */

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { ConsoleTargets } from '../targets/console-targets.ts';
+import type { ConsoleTargets, Seed } from '../targets/console-targets.ts';
 import { schedulingFault } from '../targets/scheduling-target.ts';
 import { stripeFault } from '../targets/stripe-target.ts';
 import {
@@ -11,9 +11,6 @@ import {
 } from './action-schemas.ts';
 import { reasonOf } from './read-snapshot.ts';
 import { millisecondsOf } from './time-span.ts';
-
-/** Fills the services with something to look at, and says in a sentence what that is. */
-export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
 export interface ActionRoutesOptions {
   readonly targets: ConsoleTargets;

@@ -29,6 +29,9 @@ export interface ConsoleTargets {
   readonly scheduling: SchedulingControlClient;
 }
 
+/** Fills the services with something to look at, and says in a sentence what that is. */
+export type Seed = (targets: ConsoleTargets) => Promise<string>;
+
 export function connectTargets(addresses: TargetAddresses): ConsoleTargets {
   return {
     siteUrl: addresses.siteUrl ?? null,

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import type { Tracking } from '../bookings/booking.ts';
 import type { ColorQuery } from './theme.ts';
 
@@ -30,7 +29,7 @@ export interface Prefill {
 const LONGEST = 500;
 
 /** The query as it was sent: a key that comes twice is no list, the first one counts. */
-export function searchOf({ url }: Pick<FastifyRequest, 'url'>): URLSearchParams {
+export function searchOf({ url }: { readonly url: string }): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : url.slice(start));
 }

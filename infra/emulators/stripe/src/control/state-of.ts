@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
@@ -12,7 +13,23 @@ import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
 import { written } from '../wire/written.ts';
 
 /** The account as JSON, oldest first, each object as the API would show it. */
-export function stateOf(context: Context) {
+export interface StateSnapshot {
+  /** Unix seconds of the account's clock. */
+  readonly now: number;
+  readonly products: readonly Stripe.Product[];
+  readonly prices: readonly Stripe.Price[];
+  readonly customers: readonly (Stripe.Customer | Stripe.DeletedCustomer)[];
+  readonly paymentMethods: readonly Stripe.PaymentMethod[];
+  readonly checkoutSessions: readonly Stripe.Checkout.Session[];
+  readonly subscriptions: readonly Stripe.Subscription[];
+  readonly invoices: readonly Stripe.Invoice[];
+  readonly refunds: readonly Stripe.Refund[];
+  readonly testClocks: readonly Stripe.TestHelpers.TestClock[];
+  readonly webhookEndpoints: readonly Stripe.WebhookEndpoint[];
+  readonly events: readonly { readonly id: string; readonly created: number; readonly type: string }[];
+}
+
+export function stateOf(context: Context): StateSnapshot {
   const { store, time } = context;
   return written(context, {
     now: time.now(),
@@ -29,5 +46,3 @@ export function stateOf(context: Context) {
     events: [...store.events.values()].map(({ id, created, type }) => ({ id, created, type })),
   });
 }
-
-export type StateSnapshot = ReturnType<typeof stateOf>;

@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { stripTypeScriptTypes } from 'node:module';
+import { existsSync, readFileSync } from 'node:fs';
+import module from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
 const SCRIPTS = ['card-format.ts', 'checkout.ts', 'field-errors.ts', 'once.ts', 'submit-once.ts'];
@@ -20,5 +20,11 @@ function source(path: string): string {
 }
 
 function scriptSource(name: string): string {
+  // A package has them as JavaScript: Node.js 20, on which it runs as well, strips no types.
+  const built = `browser-scripts/${name.replace(/\.ts$/, '.js')}`;
+  if (existsSync(new URL(built, import.meta.url))) return source(built);
+  const { stripTypeScriptTypes } = module as { stripTypeScriptTypes?: (text: string) => string };
+  if (stripTypeScriptTypes === undefined)
+    throw new Error('The sources run on Node.js 24; build the packages.');
   return stripTypeScriptTypes(source(`browser-scripts/${name}`));
 }

@@ -54,11 +54,17 @@ function parentOf({ subscription, subscriptionItem }: InvoiceItem): Stripe.Invoi
 
 type Priced = Pick<InvoiceLine, 'amount' | 'price' | 'product' | 'proration' | 'quantity' | 'unitAmount'>;
 
+interface Pricing {
+  readonly price_details?: { readonly price: string; readonly product: string };
+  readonly type: 'price_details';
+  readonly unit_amount_decimal: Stripe.Decimal;
+}
+
 /** A proration costs what it costs, whatever the price says. */
-export function pricingWire({ amount, price, product, proration, quantity, unitAmount }: Priced) {
+export function pricingWire({ amount, price, product, proration, quantity, unitAmount }: Priced): Pricing {
   const unit = decimal(proration ? Number((amount / quantity).toFixed(12)) : unitAmount);
   if (price === null || product === null) {
-    return { type: 'price_details' as const, unit_amount_decimal: unit };
+    return { type: 'price_details', unit_amount_decimal: unit };
   }
-  return { price_details: { price, product }, type: 'price_details' as const, unit_amount_decimal: unit };
+  return { price_details: { price, product }, type: 'price_details', unit_amount_decimal: unit };
 }

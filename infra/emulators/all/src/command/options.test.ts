@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { completionOf } from './completion.ts';
+import { helpText, OPTIONS, parseCommand } from './options.ts';
+
+it('starts all where none is named', () => {
+  expect(parseCommand([]).services).toEqual(['stripe', 'identity', 'database', 'scheduling', 'console']);
+});
+
+it('reads names, values and switches in any order', () => {
+  const command = parseCommand(['--json', 'stripe', '--config', 'a.json', 'database']);
+  expect(command.services).toEqual(['stripe', 'database']);
+  expect(command.text('config')).toBe('a.json');
+  expect([command.isOn('json'), command.isOn('reset')]).toEqual([true, false]);
+});
+
+it.each([
+  [['strip'], 'There is no emulator strip: there are stripe, identity, database, scheduling, console.'],
+  [['--prot'], /--prot/],
+  [['--config'], /--config/],
+  [['--json=1'], /--json/],
+])('refuses %j', (args, message) => {
+  expect(() => parseCommand(args)).toThrow(message);
+});
+
+it.each(['bash', 'zsh', 'fish'])('has every option in the help and in the completion of %s', (shell) => {
+  for (const { name } of OPTIONS) {
+    expect(helpText()).toContain(`--${name}`);
+    expect(completionOf(shell)).toMatch(new RegExp(`(--|-l )${name}\\b`));
+  }
+});
+
+it('has no completion of a shell that it does not know', () => {
+  expect(completionOf('csh')).toBeUndefined();
+});

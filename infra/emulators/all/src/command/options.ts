@@ -1,0 +1,89 @@
+import { parseArgs } from 'node:util';
+import { isService, SERVICES, type Service } from '../services/services.ts';
+
+interface Option {
+  readonly name: string;
+  /** What it takes; a switch when absent. */
+  readonly value?: string;
+  readonly choices?: readonly string[];
+  readonly help: string;
+}
+
+/** Parsing, help and completion are made of this table. */
+export const OPTIONS = [
+  { name: 'config', value: 'FILE', help: 'ports, seeds, rules, users, webhooks, faults; JSON or a module' },
+  { name: 'state', value: 'DIR', help: 'keep the state there between runs; in memory when left out' },
+  { name: 'reset', help: 'forget what earlier runs kept in DIR' },
+  { name: 'host', value: 'ADDRESS', help: 'listen there (127.0.0.1)' },
+  { name: 'free-ports', help: 'take free ports where the config names none' },
+  { name: 'json', help: 'print the addresses as one line of JSON' },
+  {
+    name: 'completion',
+    value: 'SHELL',
+    choices: ['bash', 'zsh', 'fish'],
+    help: 'print the completion of a shell',
+  },
+  { name: 'version', help: 'print the version' },
+  { name: 'help', help: 'print this' },
+] as const satisfies readonly Option[];
+
+type OptionName = (typeof OPTIONS)[number]['name'];
+type Values = { readonly [Name in OptionName]?: string | boolean };
+
+export interface Command {
+  readonly services: readonly Service[];
+  readonly text: (name: OptionName) => string | undefined;
+  readonly isOn: (name: OptionName) => boolean;
+}
+
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+/** Reads the arguments; throws a UsageError that says what is wrong with them. */
+export function parseCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  const unknown = positionals.filter((name) => !isService(name));
+  if (unknown.length > 0) {
+    throw new UsageError(`There is no emulator ${unknown.join(', ')}: there are ${SERVICES.join(', ')}.`);
+  }
+  const named = positionals.filter(isService);
+  return {
+    services: named.length > 0 ? named : SERVICES,
+    text: (name) => (typeof values[name] === 'string' ? values[name] : undefined),
+    isOn: (name) => values[name] === true,
+  };
+}
+
+function parse(args: readonly string[]): {
+  readonly values: Values;
+  readonly positionals: readonly string[];
+} {
+  const options = Object.fromEntries(
+    OPTIONS.map((option) => [
+      option.name,
+      { type: 'value' in option ? ('string' as const) : ('boolean' as const) },
+    ]),
+  );
+  try {
+    return parseArgs({ args: [...args], options, allowPositionals: true });
+  } catch (error) {
+    throw new UsageError((error as Error).message);
+  }
+}
+
+export function helpText(): string {
+  const rows = OPTIONS.map((option) => [
+    'value' in option ? `--${option.name} ${option.value}` : `--${option.name}`,
+    option.help,
+  ]);
+  const width = Math.max(...rows.map(([left = '']) => left.length));
+  return [
+    `Usage: emulators [${SERVICES.join('|')} …] [options]`,
+    '',
+    'Starts the emulators that are named, or all. The console runs beside the other four.',
+    '',
+    ...rows.map(([left = '', right]) => `  ${left.padEnd(width)}  ${right}`),
+    '',
+  ].join('\n');
+}

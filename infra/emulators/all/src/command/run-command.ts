@@ -1,0 +1,70 @@
+import { rm } from 'node:fs/promises';
+import { readConfigFile, watchConfigFile } from '../config/config-file.ts';
+import type { Running } from '../services/running.ts';
+import { type Emulators, startEmulators } from '../start-emulators.ts';
+import type { Command } from './options.ts';
+import { sdkLines } from './sdk-lines.ts';
+
+export interface Output {
+  readonly print: (text: string) => void;
+  readonly warn: (text: string) => void;
+}
+
+/** Starts what the command names and follows its config file. Resolves when everything answers. */
+export async function runCommand(
+  command: Command,
+  { print, warn }: Output,
+): Promise<{ close(): Promise<void> }> {
+  const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
+  if (stateDir !== undefined && command.isOn('reset')) await rm(stateDir, { recursive: true, force: true });
+  const emulators = await startEmulators({
+    services: command.services,
+    config: file === undefined ? {} : await readConfigFile(file),
+    freePorts: command.isOn('free-ports'),
+    ...(host !== undefined && { host }),
+    ...(stateDir !== undefined && { stateDir }),
+    onWarning: warn,
+  });
+  print(command.isOn('json') ? JSON.stringify(addressesOf(emulators)) : sdkLines(emulators));
+  if (file === undefined) return emulators;
+  const watcher = follow(file, emulators, { print, warn });
+  return {
+    close: async () => {
+      watcher.close();
+      await emulators.close();
+    },
+  };
+}
+
+function follow(file: string, emulators: Emulators, { warn }: Output) {
+  const refuse = (error: Error) => warn(`${error.message}\nNothing was changed.`);
+  return watchConfigFile(
+    file,
+    (config) => {
+      emulators.apply(config).then(({ needsRestart }) => {
+        const rest = needsRestart ? ' Ports, keys and the like change with the next start.' : '';
+        // Standard output has the addresses alone, for programs that read them.
+        warn(`${file} was read again.${rest}`);
+      }, refuse);
+    },
+    refuse,
+  );
+}
+
+function addressesOf({ stripe, identity, database, scheduling, console }: Running): object {
+  return {
+    ...(stripe && { stripe: { url: stripe.url, controlUrl: stripe.controlUrl } }),
+    ...(identity && {
+      identity: { url: identity.url, controlUrl: identity.controlUrl, projectId: identity.projectId },
+    }),
+    ...(database && { database: { url: database.url, controlUrl: database.controlUrl } }),
+    ...(scheduling && {
+      scheduling: {
+        url: scheduling.url,
+        controlUrl: scheduling.controlUrl,
+        eventTypeUrl: scheduling.eventTypeUrl,
+      },
+    }),
+    ...(console && { console: { url: console.url } }),
+  };
+}

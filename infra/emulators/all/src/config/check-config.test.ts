@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { checkConfig } from './check-config.ts';
+
+it('takes what a team would write', () => {
+  const config = {
+    stripe: {
+      products: [{ id: 'prod_a', name: 'A' }],
+      prices: [{ id: 'price_a', product: 'prod_a', unitAmount: 1500, recurring: null }],
+      webhooks: [{ url: 'http://localhost:3000/hook', secret: 'whsec_a' }],
+      faults: [{ kind: 'slow', path: '/v1/customers', delayMs: 10 }],
+    },
+    identity: { users: [{ email: 'ada@example.com', password: 'secret123' }] },
+    database: { rules: { rules: { '.read': true } } },
+    scheduling: { faults: [{ target: 'page', mode: 'fail', count: 1 }] },
+    console: { port: 4001 },
+  };
+  expect(checkConfig(config)).toBe(config);
+});
+
+it.each<[string, unknown, string]>([
+  ['a setting that there is not', { strip: {} }, 'the config has no setting "strip"'],
+  ['one of a service', { stripe: { prot: 1 } }, 'stripe has no setting "prot"'],
+  ['a port out of range', { stripe: { port: 70_000 } }, 'stripe.port must be <= 65535'],
+  ['what is missing', { stripe: { products: [{ id: 'a' }] } }, 'stripe.products.0 needs "name"'],
+  [
+    'a word that is none of the known',
+    { scheduling: { faults: [{ target: 'page', mode: 'burn' }] } },
+    'scheduling.faults.0.mode must be one of fail, hang, slow, drop',
+  ],
+  ['something that is no object', 'stripe', 'the config must be object'],
+])('names %s by its place', (_what, config, message) => {
+  expect(() => checkConfig(config)).toThrow(message);
+});
+
+it('names every fault at once', () => {
+  expect(() => checkConfig({ console: { port: -1 }, identity: { users: [{ email: 'ada' }] } })).toThrow(
+    /identity\.users\.0[\s\S]*console\.port|console\.port[\s\S]*identity\.users\.0/,
+  );
+});

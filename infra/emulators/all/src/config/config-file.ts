@@ -1,0 +1,47 @@
+import { type FSWatcher, watch } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ConfigError, checkConfig } from './check-config.ts';
+import type { EmulatorsConfig } from './config-types.ts';
+
+/** An editor writes a file in several steps. */
+const QUIET_MS = 50;
+
+/** Reads JSON, or the default export of a module; paths in it are seen from its folder. */
+export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
+  try {
+    return withPaths(checkConfig(await contentOf(resolve(file))), dirname(resolve(file)));
+  } catch (error) {
+    if (error instanceof ConfigError) throw new ConfigError(error.message.replaceAll(/^/gm, `${file}: `));
+    throw new ConfigError(`${file}: ${(error as Error).message}`);
+  }
+}
+
+/** Calls back with the config, or with what is wrong with it, whenever the file changes. */
+export function watchConfigFile(
+  file: string,
+  onChange: (config: EmulatorsConfig) => void,
+  onError: (error: Error) => void,
+): FSWatcher {
+  let timer: NodeJS.Timeout | undefined;
+  // The folder: an editor that replaces the file would leave a watcher of the file with the old one.
+  return watch(dirname(resolve(file)), { persistent: false }, (_event, name) => {
+    if (name !== basename(file)) return;
+    clearTimeout(timer);
+    timer = setTimeout(() => void readConfigFile(file).then(onChange, onError), QUIET_MS);
+  });
+}
+
+async function contentOf(path: string): Promise<unknown> {
+  if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
+  // A module is kept by its address, so that one that has changed needs another.
+  const { default: config } = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
+  return config;
+}
+
+function withPaths(config: EmulatorsConfig, folder: string): EmulatorsConfig {
+  const { database } = config;
+  if (database?.rulesFile === undefined || isAbsolute(database.rulesFile)) return config;
+  return { ...config, database: { ...database, rulesFile: resolve(folder, database.rulesFile) } };
+}

@@ -1,0 +1,106 @@
+import { join } from 'node:path';
+import type { EmulatorsConfig } from '../config/config-types.ts';
+import type { Running } from './running.ts';
+import type { Service } from './services.ts';
+
+export const DEFAULT_PROJECT = 'demo-project';
+
+const USUAL_PORTS = {
+  stripe: { port: 4242, controlPort: 4243 },
+  identity: { port: 9099, controlPort: 9098 },
+  database: { port: 9000, controlPort: 9001 },
+  scheduling: { port: 4010, controlPort: 4011 },
+  console: { port: 4000 },
+} as const;
+const FREE_PORTS = { port: 0, controlPort: 0 } as const;
+
+export interface ServicesOptions {
+  readonly services: ReadonlySet<Service>;
+  readonly config: EmulatorsConfig;
+  readonly host: string;
+  /** Takes free ports where the config names none. */
+  readonly freePorts: boolean;
+  readonly stateDir?: string | undefined;
+  readonly onWarning: (message: string) => void;
+}
+
+/** Starts them, and loads nothing but what is started. What `closing` is given has to be closed, also after a failure. */
+export async function startServices(
+  options: ServicesOptions,
+  closing: (started: { close(): Promise<void> }) => void,
+): Promise<Running> {
+  const { services, config, host, freePorts, stateDir, onWarning } = options;
+  const projectId = config.projectId ?? DEFAULT_PROJECT;
+  const common = <Name extends Service>(name: Name) => ({
+    host,
+    ...(freePorts ? FREE_PORTS : USUAL_PORTS[name]),
+    ...(stateDir !== undefined && { dataDir: join(stateDir, name) }),
+  });
+  async function start<T extends { close(): Promise<void> }>(
+    name: Service,
+    starting: () => Promise<T>,
+  ): Promise<T | undefined> {
+    if (!services.has(name)) return undefined;
+    const started = await starting();
+    closing(started);
+    return started;
+  }
+  const identity = await start('identity', async () => {
+    const { startIdentityEmulator } = await import('@outharbor/identity-emulator');
+    const { users: _users, ...settings } = config.identity ?? {};
+    return startIdentityEmulator({ ...common('identity'), ...settings, projectId, onWarning });
+  });
+  const stripe = await start('stripe', async () => {
+    const { startStripeEmulator } = await import('@outharbor/stripe-emulator');
+    const {
+      products: _products,
+      prices: _prices,
+      webhooks,
+      faults: _faults,
+      ...settings
+    } = config.stripe ?? {};
+    return startStripeEmulator({
+      ...common('stripe'),
+      ...settings,
+      pagesPath: '',
+      ...(webhooks && { webhookEndpoints: webhooks }),
+    });
+  });
+  const database = await start('database', async () => {
+    const { startDatabaseEmulator } = await import('@outharbor/database-emulator');
+    return startDatabaseEmulator({
+      ...common('database'),
+      ...config.database,
+      // Tokens of the identity emulator alone, and `owner` for the administrator, as the SDKs say it.
+      ...(identity && { tokenAuthority: identity, allowOwner: true }),
+      onWarning,
+    });
+  });
+  const scheduling = await start('scheduling', async () => {
+    const { startSchedulingEmulator } = await import('@outharbor/scheduling-emulator');
+    const { webhooks, faults: _faults, ...settings } = config.scheduling ?? {};
+    return startSchedulingEmulator({
+      ...common('scheduling'),
+      ...settings,
+      pagesPath: '',
+      ...(webhooks && { webhookEndpoints: webhooks }),
+    });
+  });
+  if (!identity || !stripe || !database || !scheduling) return { identity, stripe, database, scheduling };
+  const console = await start('console', async () => {
+    const { startConsole } = await import('@outharbor/console');
+    return startConsole({
+      ...common('console'),
+      ...config.console,
+      targets: {
+        identityUrl: identity.url,
+        databaseUrl: database.url,
+        stripeControlUrl: stripe.controlUrl,
+        schedulingControlUrl: scheduling.controlUrl,
+        projectId,
+        databaseNamespace: `${projectId}-default-rtdb`,
+      },
+    });
+  });
+  return { identity, stripe, database, scheduling, console };
+}

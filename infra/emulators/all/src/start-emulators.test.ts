@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { parseCommand } from './command/options.ts';
+import { runCommand } from './command/run-command.ts';
+import { type Emulators, startEmulators } from './start-emulators.ts';
+
+const products = [{ id: 'prod_a', name: 'A' }];
+const users = [{ email: 'ada@example.com', password: 'secret123', uid: 'ada' }];
+
+let folder: string;
+let running: { close(): Promise<void> } | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'emulators-'));
+});
+afterEach(async () => {
+  await running?.close();
+  await rm(folder, { recursive: true });
+});
+
+async function start(...args: Parameters<typeof startEmulators>): Promise<Emulators> {
+  const emulators = await startEmulators(...args);
+  running = emulators;
+  return emulators;
+}
+
+it('starts what is named, and nothing else', async () => {
+  const { stripe, identity, database, scheduling, console } = await start({ services: ['stripe'] });
+  expect(stripe).toBeDefined();
+  expect([identity, database, scheduling, console]).toEqual([undefined, undefined, undefined, undefined]);
+});
+
+it('has what the config says at the start and after a reset', async () => {
+  const emulators = await start({
+    services: ['stripe', 'identity'],
+    config: { stripe: { products }, identity: { users } },
+  });
+  const names = async () => [
+    (await emulators.stripe?.state())?.products.map(({ id }) => id),
+    (await emulators.identity?.state()) as object,
+  ];
+  expect(await names()).toMatchObject([['prod_a'], { users: [{ localId: 'ada' }] }]);
+  await emulators.stripe?.seed({ products: [{ id: 'prod_b', name: 'B' }] });
+  await emulators.reset();
+  expect(await names()).toMatchObject([['prod_a'], { users: [{ localId: 'ada' }] }]);
+});
+
+it('says what a changed config needs a new start for', async () => {
+  const emulators = await start({ services: ['stripe'], config: { stripe: { port: 0 } } });
+  expect(await emulators.apply({ stripe: { port: 0, products } })).toEqual({ needsRestart: false });
+  expect(await emulators.apply({ stripe: { port: 1, products } })).toEqual({ needsRestart: true });
+});
+
+it('reads a config again when it changes, and stays with the last one that was right', async () => {
+  const file = join(folder, 'emulators.json');
+  const write = (config: object) => writeFile(file, JSON.stringify(config));
+  const warnings: string[] = [];
+  const printed: string[] = [];
+  await write({ stripe: { products } });
+  running = await runCommand(parseCommand(['stripe', '--free-ports', '--json', '--config', file]), {
+    print: (text) => printed.push(text),
+    warn: (text) => warnings.push(text),
+  });
+  const { stripe } = JSON.parse(printed.join('')) as { readonly stripe: { readonly controlUrl: string } };
+  const productIds = async () => {
+    const answer = await fetch(`${stripe.controlUrl}/_emulator/state`);
+    const { products: found } = (await answer.json()) as { readonly products: readonly { id: string }[] };
+    return found.map(({ id }) => id);
+  };
+  await write({ stripe: { products: [...products, { id: 'prod_b', name: 'B' }] } });
+  await expect.poll(productIds).toEqual(['prod_a', 'prod_b']);
+  await write({ stripe: { products: 1 } });
+  await expect
+    .poll(() => warnings.join('\n'))
+    .toMatch(/stripe\.products must be array[\s\S]*Nothing was changed/);
+  expect(await productIds()).toEqual(['prod_a', 'prod_b']);
+});
+
+it('keeps the state in the folder that it is given, and forgets it when asked to', async () => {
+  const stateDir = join(folder, 'state');
+  const count = async (...more: readonly string[]) => {
+    const printed: string[] = [];
+    const command = parseCommand(['stripe', '--free-ports', '--json', '--state', stateDir, ...more]);
+    const started = await runCommand(command, { print: (text) => printed.push(text), warn: () => undefined });
+    const { stripe } = JSON.parse(printed.join('')) as { readonly stripe: { readonly url: string } };
+    const customers = `${stripe.url}/v1/customers`;
+    const headers = { authorization: 'Bearer sk_test_emulated' };
+    const { data } = (await (await fetch(customers, { headers })).json()) as { readonly data: unknown[] };
+    await fetch(customers, { method: 'POST', headers });
+    await started.close();
+    return data.length;
+  };
+  expect([await count(), await count(), await count('--reset')]).toEqual([0, 1, 0]);
+});

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, join, relative } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { ROOT } from '../step.ts';
+import { tidySourceMaps } from './tidy-source-maps.ts';
+
+export interface Modules {
+  readonly source: string;
+  readonly stage: string;
+  /** Relative to the workspace. */
+  readonly entries: readonly string[];
+}
+
+// Packages in CommonJS still call require, which an ES module does not have.
+const REQUIRE = [
+  "import { createRequire as createBundleRequire } from 'node:module';",
+  'const require = createBundleRequire(import.meta.url);',
+].join('\n');
+
+/** Bundles the entries with all they need but Node.js and sibling packages. Resolves with the files that went in. */
+export async function bundleModules({ source, stage, entries }: Modules): Promise<string[]> {
+  const { metafile } = await build({
+    absWorkingDir: ROOT,
+    entryPoints: entries.map((entry) => ({ in: join(source, entry), out: basename(entry, '.ts') })),
+    outdir: join(stage, 'lib'),
+    chunkNames: 'chunk-[hash]',
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    target: 'node20',
+    format: 'esm',
+    sourcemap: 'linked',
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
+    external: ['@outharbor/*', 'bufferutil', 'utf-8-validate'],
+    banner: { js: REQUIRE },
+    plugins: [placesKept(join(source, 'src'))],
+  });
+  await tidySourceMaps(join(stage, 'lib'), source);
+  return Object.keys(metafile.inputs);
+}
+
+/** Modules that read files beside themselves find them where they were, seen from the folder of the bundle. */
+function placesKept(sources: string): Plugin {
+  return {
+    name: 'places-kept',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const text = await readFile(path, 'utf8');
+        const place = relative(sources, join(dirname(path), basename(path, '.ts')));
+        if (!text.includes('import.meta.url') || place.startsWith('..')) return undefined;
+        const contents = text.replaceAll('import.meta.url', `new URL('./${place}.js', import.meta.url)`);
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
+}

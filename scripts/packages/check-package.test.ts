@@ -1,0 +1,48 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { faultsOf } from './check-package.ts';
+
+let stage: string;
+
+const manifest = {
+  name: 'stand-in',
+  version: '1.0.0',
+  type: 'module',
+  exports: { '.': { types: './lib/types/a.d.ts', default: './lib/a.js' } },
+  dependencies: { declared: '1.0.0' },
+  peerDependencies: { peer: '1.0.0' },
+};
+
+/** A package in which nothing is wrong. */
+beforeEach(async () => {
+  stage = await mkdtemp(join(tmpdir(), 'stage-'));
+  await mkdir(join(stage, 'lib/types'), { recursive: true });
+  await write('package.json', JSON.stringify(manifest));
+  await write('lib/a.js', "import 'node:fs';\nimport 'declared/part';\nexport const a = 1;\n");
+  await write('lib/types/a.d.ts', "import type { P } from 'peer';\nexport declare const a: P;\n");
+});
+afterEach(() => rm(stage, { recursive: true }));
+
+const write = (file: string, text: string) => writeFile(join(stage, file), text);
+
+it('has nothing to say of a package in which nothing is wrong', async () => {
+  expect(await faultsOf(stage)).toEqual([]);
+});
+
+it.each([
+  [
+    'a module that is not declared',
+    'lib/a.js',
+    "import '@outharbor/contract/plans';\n",
+    '@outharbor/contract, which',
+  ],
+  ['a type that is not declared', 'lib/types/a.d.ts', "export type { A } from 'absent';\n", 'absent, which'],
+  ['a peer that would be needed to run', 'lib/a.js', "import 'peer';\n", 'peer, which'],
+  ['a test', 'lib/a.test.js', '', 'lib/a.test.js is there'],
+  ['an entry that is not there', 'package.json', JSON.stringify({ ...manifest, main: './b.js' }), 'b.js'],
+])('names %s', async (_what, file, text, fault) => {
+  await write(file, text);
+  expect((await faultsOf(stage)).join('\n')).toContain(fault);
+});

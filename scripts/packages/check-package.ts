@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { builtinModules } from 'node:module';
+import { join } from 'node:path';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { type Manifest, readManifest } from './manifest.ts';
+
+const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
+const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
+
+/** What a publishing tool would object to, and what would fail where nothing but the package is installed. */
+export async function faultsOf(stage: string): Promise<string[]> {
+  const manifest = await readManifest(stage);
+  const files = (await readdir(stage, { recursive: true })).toSorted();
+  const { messages } = await publint({ pkgDir: stage, pack: false, strict: true });
+  return [
+    ...messages.map((message) => formatMessage(message, manifest as object) ?? message.code),
+    ...(await undeclaredImports(stage, manifest, files)),
+    ...files
+      .filter((file) => /\.test\.|tsconfig|\.tsbuildinfo|\.env/.test(file))
+      .map((file) => `${file} is there`),
+  ];
+}
+
+/** Imports that neither Node.js nor a declared package answers. */
+async function undeclaredImports(
+  stage: string,
+  { name, dependencies, peerDependencies }: Manifest,
+  files: readonly string[],
+): Promise<string[]> {
+  const runtime = new Set([name, ...Object.keys(dependencies ?? {})]);
+  const types = new Set([...runtime, ...Object.keys(peerDependencies ?? {})]);
+  const faults: string[] = [];
+  for (const file of files.filter(
+    (each) => /^lib\/.*\.(js|d\.ts)$/.test(each) && !each.includes('browser-scripts'),
+  )) {
+    const declared = file.endsWith('.d.ts') ? types : runtime;
+    const text = await readFile(join(stage, file), 'utf8');
+    for (const imported of importsOf(text, file)) {
+      if (!declared.has(imported)) faults.push(`${file} imports ${imported}, which is not declared`);
+    }
+  }
+  return faults;
+}
+
+function importsOf(text: string, file: string): Set<string> {
+  // A bundle's own imports stand on lines of their own; in strings of the bundled code they do not.
+  const lines = file.endsWith('.js')
+    ? text.split('\n').filter((line) => /^(import|export)\b|\bimport\(/.test(line))
+    : [text];
+  const names = [...lines.join('\n').matchAll(IMPORTED)]
+    .map(([, specifier = '']) => specifier)
+    .filter(
+      (specifier) => !specifier.startsWith('.') && !specifier.startsWith('node:') && !BUILT_IN.has(specifier),
+    );
+  return new Set(names.map((specifier) => specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/')));
+}

@@ -1,0 +1,23 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PackedPackage } from './pack-package.ts';
+
+/** Writes `CONTENTS.txt`, every file of every tarball with its size, and resolves with a line for each package. */
+export async function contentsList(packages: readonly PackedPackage[], out: string): Promise<string> {
+  const sections = packages.map(({ filename, integrity, files }) =>
+    [
+      `${filename} ${integrity}`,
+      ...files.map(({ path, size }) => `${String(size).padStart(9)} ${path}`),
+    ].join('\n'),
+  );
+  await writeFile(join(out, 'CONTENTS.txt'), `${sections.join('\n\n')}\n`);
+  return packages
+    .map(({ filename, size, unpackedSize, files }) => {
+      return `${filename}: ${kilobytes(size)}, ${kilobytes(unpackedSize)} installed, ${files.length} files`;
+    })
+    .join('\n');
+}
+
+function kilobytes(bytes: number): string {
+  return `${Math.round(bytes / 1000)} kB`;
+}

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+export interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly description?: string;
+  readonly license?: string;
+  readonly exports?: Readonly<Record<string, string>>;
+  readonly bin?: Readonly<Record<string, string>>;
+  readonly dependencies?: Readonly<Record<string, string>>;
+  readonly peerDependencies?: Readonly<Record<string, string>>;
+  readonly peerDependenciesMeta?: object;
+}
+
+const OLDEST_NODE = '>=20';
+/** What is published beside a package, and therefore stays a dependency; all else is bundled. */
+export const SIBLING = /^@outharbor\//;
+
+export async function readManifest(folder: string): Promise<Manifest> {
+  return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
+}
+
+/** The published manifest. In the repository `exports` leads to the sources, here to what was made of them. */
+export function manifestOf(workspace: Manifest, root: Manifest): object {
+  const { name, version, description, exports = {}, bin, dependencies = {} } = workspace;
+  const siblings = Object.entries(dependencies).filter(([dependency]) => SIBLING.test(dependency));
+  return {
+    name,
+    version,
+    description,
+    license: root.license,
+    // `npm publish` refuses it until a licence is chosen.
+    ...(root.license === 'UNLICENSED' && { private: true }),
+    type: 'module',
+    engines: { node: OLDEST_NODE },
+    exports: Object.fromEntries(Object.entries(exports).map(([path, file]) => [path, builtOf(file)])),
+    ...(bin && { bin: Object.fromEntries(Object.entries(bin).map(([key, file]) => [key, moduleOf(file)])) }),
+    ...(siblings.length > 0 && { dependencies: Object.fromEntries(siblings) }),
+    ...(workspace.peerDependencies && {
+      peerDependencies: workspace.peerDependencies,
+      peerDependenciesMeta: workspace.peerDependenciesMeta,
+    }),
+  };
+}
+
+function builtOf(source: string): { readonly types: string; readonly default: string } {
+  return { types: declarationOf(source), default: moduleOf(source) };
+}
+
+export function moduleOf(source: string): string {
+  return `./lib/${basename(source, '.ts')}.js`;
+}
+
+export function declarationOf(source: string): string {
+  return source.replace(/^\.\/src\//, './lib/types/').replace(/\.ts$/, '.d.ts');
+}

@@ -1,0 +1,24 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+export interface PackedPackage {
+  readonly name: string;
+  readonly version: string;
+  readonly filename: string;
+  /** Bytes of the tarball. */
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly integrity: string;
+  readonly files: readonly { readonly path: string; readonly size: number; readonly mode: number }[];
+}
+
+const run = promisify(execFile);
+
+/** Packs a folder as `npm publish` would, and resolves with what npm says of it. */
+export async function packPackage(stage: string, out: string): Promise<PackedPackage> {
+  const args = ['pack', '--json', '--ignore-scripts', '--no-update-notifier', '--pack-destination', out];
+  const { stdout } = await run('npm', args, { cwd: stage, maxBuffer: 16 * 1024 * 1024 });
+  const [packed] = JSON.parse(stdout) as PackedPackage[];
+  if (packed === undefined) throw new Error(`npm packed nothing in ${stage}`);
+  return packed;
+}

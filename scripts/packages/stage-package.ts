@@ -1,0 +1,61 @@
+import { cp, mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { stripTypeScriptTypes } from 'node:module';
+import { dirname, join } from 'node:path';
+import { ROOT } from '../step.ts';
+import { bundleModules } from './bundle-modules.ts';
+import { emitDeclarations } from './emit-declarations.ts';
+import { type Manifest, manifestOf, readManifest } from './manifest.ts';
+import { noticesOf } from './third-party-notices.ts';
+
+export interface Staging {
+  /** The workspace. */
+  readonly source: string;
+  /** The folder that becomes the package. */
+  readonly stage: string;
+  readonly assets: readonly (readonly [from: string, to: string])[];
+}
+
+/** Lays a package out as it is published: modules, declarations, source maps and a manifest of its own. */
+export async function stagePackage({ source, stage, assets }: Staging): Promise<void> {
+  const workspace = await readManifest(source);
+  const entries = entriesOf(workspace);
+  await mkdir(stage, { recursive: true });
+  const bundled = await bundleModules({ source, stage, entries });
+  await emitDeclarations({ source, stage, entries });
+  for (const [from, to] of assets) await copyAsset(join(source, from), join(stage, to));
+  await cp(join(source, 'README.md'), join(stage, 'README.md'));
+  await cp(join(ROOT, 'LICENSE'), join(stage, 'LICENSE')).catch(ignoreMissing);
+  const notices = await noticesOf(bundled);
+  if (notices !== '') await writeFile(join(stage, 'THIRD-PARTY-NOTICES.txt'), notices);
+  const root = await readManifest(ROOT);
+  await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifestOf(workspace, root), null, 2)}\n`);
+}
+
+/** The modules that are reached from outside: those of `exports`, and those of `bin`. */
+function entriesOf({ exports, bin = {} }: Manifest): string[] {
+  return [...new Set([...Object.values(exports ?? {}), ...Object.values(bin)])];
+}
+
+async function copyAsset(from: string, to: string): Promise<void> {
+  await mkdir(dirname(to), { recursive: true });
+  await cp(from, to, { recursive: true });
+  if (!(await stat(to)).isDirectory()) return;
+  await rm(join(to, '.inputs'), { force: true });
+  await stripScripts(to);
+}
+
+/** What browsers get is JavaScript: the same text that the emulator serves from its sources. */
+async function stripScripts(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const file = join(folder, name);
+    if (name === 'tsconfig.json' || name.endsWith('.test.ts')) await rm(file);
+    else if (name.endsWith('.ts')) {
+      await writeFile(file, stripTypeScriptTypes(await readFile(file, 'utf8')));
+      await rename(file, file.replace(/\.ts$/, '.js'));
+    }
+  }
+}
+
+function ignoreMissing(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'ENOENT') throw error;
+}

@@ -1,0 +1,29 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join, relative, resolve } from 'node:path';
+import { ROOT } from '../step.ts';
+
+interface SourceMap {
+  readonly sources: readonly string[];
+  readonly sourcesContent: readonly (string | null)[];
+}
+
+/** Names sources by their place in the repository, wherever it is, and leaves out the text of other packages. */
+export async function tidySourceMaps(folder: string, workspace: string): Promise<void> {
+  const maps = (await readdir(folder)).filter((name) => name.endsWith('.map'));
+  await Promise.all(
+    maps.map(async (name) => {
+      const file = join(folder, name);
+      const map = JSON.parse(await readFile(file, 'utf8')) as SourceMap;
+      const paths = map.sources.map((source) => resolve(folder, source));
+      const isOurs = paths.map((path) => path.startsWith(`${workspace}/`));
+      const tidied = {
+        ...map,
+        sources: paths.map((path, index) =>
+          isOurs[index] ? `../${relative(workspace, path)}` : relative(ROOT, path),
+        ),
+        sourcesContent: map.sourcesContent.map((text, index) => (isOurs[index] ? text : null)),
+      };
+      await writeFile(file, JSON.stringify(tidied));
+    }),
+  );
+}

@@ -1,0 +1,113 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { endProcess } from '@outharbor/embedded/end-process';
+
+const run = promisify(execFile);
+const SDKS = ['stripe', 'firebase', 'fastify', 'vitest', '@types/node', 'express'];
+const PROGRAMS = ['outsider.mjs', 'outsider.ts', 'in-tests.mjs'];
+
+/** Where this repository has a package installed. */
+function folderOf(name: string): string {
+  const places = ['../', '../../'].map((up) => new URL(`${up}node_modules/${name}`, import.meta.url));
+  return fileURLToPath(places.find((place) => existsSync(place)) ?? name);
+}
+
+/** A folder outside of the repository with nothing in it but the packages, and the SDKs beside them. */
+export class InstalledApp {
+  readonly path: string;
+
+  private constructor(path: string) {
+    this.path = path;
+  }
+
+  static async install(path: string, tarballs: readonly string[]): Promise<InstalledApp> {
+    await writeFile(join(path, 'package.json'), '{"private":true,"type":"module"}');
+    // Offline: whatever else the packages asked for could not be installed.
+    await run(
+      'npm',
+      ['install', '--offline', '--no-update-notifier', '--no-audit', '--no-fund', ...tarballs],
+      { cwd: path },
+    );
+    const app = new InstalledApp(path);
+    await mkdir(join(path, 'node_modules', '@types'));
+    for (const sdk of SDKS) {
+      await symlink(folderOf(sdk), join(path, 'node_modules', sdk));
+    }
+    for (const program of PROGRAMS) {
+      await copyFile(new URL(program, import.meta.url), join(path, program));
+    }
+    return app;
+  }
+
+  /** Everything below the folder but what was installed. */
+  async files(): Promise<string[]> {
+    const entries = await readdir(this.path, { recursive: true });
+    return entries.filter((entry) => !entry.startsWith('node_modules')).toSorted();
+  }
+
+  /** Packages and bytes that the installation put there. */
+  async installed(): Promise<{ readonly packages: number; readonly bytes: number }> {
+    const scope = join(this.path, 'node_modules', '@outharbor');
+    const entries = await readdir(scope, { recursive: true, withFileTypes: true });
+    const files = entries.filter((entry) => entry.isFile());
+    const sizes = await Promise.all(
+      files.map(async ({ parentPath, name }) => (await stat(join(parentPath, name))).size),
+    );
+    return {
+      packages: (await readdir(scope)).length,
+      bytes: sizes.reduce((sum, size) => sum + size, 0),
+    };
+  }
+
+  /** Starts the command on free ports. */
+  async start(node: string, ...args: readonly string[]): Promise<StartedCommand> {
+    const bin = join(this.path, 'node_modules', '.bin', 'emulators');
+    const child = spawn(node, [bin, '--free-ports', '--json', ...args], {
+      cwd: this.path,
+      env: { PATH: process.env.PATH },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let complaint = '';
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      complaint += text;
+    });
+    const ended = once(child, 'close').then(([code]) => {
+      throw new Error(`ended with ${code}: ${complaint}`);
+    });
+    const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
+    ended.catch(() => undefined);
+    return {
+      addresses: String(line),
+      complaint: () => complaint,
+      end: async () => {
+        await endProcess(child, 'SIGTERM');
+        return child.exitCode;
+      },
+    };
+  }
+
+  /** Runs a program of the folder and resolves with what it printed. */
+  async run(node: string, ...args: readonly string[]): Promise<string> {
+    const env = { PATH: process.env.PATH };
+    return (await run(node, [...args], { cwd: this.path, env })).stdout;
+  }
+}
+
+export interface StartedCommand {
+  /** The line of JSON. */
+  readonly addresses: string;
+  complaint(): string;
+  end(): Promise<number | null>;
+}
+
+export async function emptyFolder(parent: string, name: string): Promise<string> {
+  const path = join(parent, name);
+  await mkdir(path);
+  return path;
+}
