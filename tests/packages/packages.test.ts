@@ -81,6 +81,11 @@ describe.each(RELEASES)('on Node.js %s', (version) => {
     expect(command.complaint()).toBe('');
   });
 
+  it('ends when it is asked to as soon as it has said where it is', async () => {
+    const command = await app.start(nodeProgram(version), 'stripe');
+    expect(await command.end()).toBe(0);
+  });
+
   it('starts in a test suite', async () => {
     expect(JSON.parse(await app.run(nodeProgram(version), 'in-tests.mjs'))).toEqual([0, ['prod_a']]);
   });

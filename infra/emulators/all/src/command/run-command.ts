@@ -17,15 +17,16 @@ export async function runCommand(
 ): Promise<{ close(): Promise<void> }> {
   const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
   if (stateDir !== undefined && command.isOn('reset')) await rm(stateDir, { recursive: true, force: true });
+  const config = file === undefined ? {} : await readConfigFile(file);
   const emulators = await startEmulators({
     services: command.services,
-    config: file === undefined ? {} : await readConfigFile(file),
+    config,
     freePorts: command.isOn('free-ports'),
     ...(host !== undefined && { host }),
     ...(stateDir !== undefined && { stateDir }),
     onWarning: warn,
   });
-  print(command.isOn('json') ? JSON.stringify(addressesOf(emulators)) : sdkLines(emulators));
+  print(command.isOn('json') ? JSON.stringify(addressesOf(emulators)) : sdkLines(emulators, config));
   if (file === undefined) return emulators;
   const watcher = follow(file, emulators, { print, warn });
   return {

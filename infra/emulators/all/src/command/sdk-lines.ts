@@ -1,12 +1,19 @@
+import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
+import type { EmulatorsConfig } from '../config/config-types.ts';
 import type { Running } from '../services/running.ts';
+import { DEFAULT_PROJECT } from '../services/start-services.ts';
 
 /** How the usual SDKs are pointed at what runs. */
-export function sdkLines({ stripe, identity, database, scheduling, console }: Running): string {
+export function sdkLines(
+  { stripe, identity, database, scheduling, console }: Running,
+  config: EmulatorsConfig,
+): string {
+  const { projectId = DEFAULT_PROJECT } = config;
   return [
-    ...(stripe ? stripeLines(stripe.url) : []),
-    ...(identity ? identityLines(identity.authority, identity.projectId) : []),
-    ...(database ? databaseLines(database.url, identity?.projectId ?? 'demo-project') : []),
-    ...(scheduling ? schedulingLines(scheduling.url, scheduling.eventTypeUrl) : []),
+    ...(stripe ? stripeLines(stripe.url, config.stripe?.secretKey ?? 'sk_test_emulated') : []),
+    ...(identity ? identityLines(identity.authority, projectId) : []),
+    ...(database ? databaseLines(database.url, projectId) : []),
+    ...(scheduling ? schedulingLines(scheduling, config.scheduling?.apiToken ?? 'emulated-token') : []),
     ...(console ? section('console', console.url, {}) : []),
   ].join('\n');
 }
@@ -16,13 +23,13 @@ function section(name: string, url: string, languages: Readonly<Record<string, s
   return [`${name.padEnd(11)}${url}`, ...lines];
 }
 
-function stripeLines(url: string): string[] {
+function stripeLines(url: string, key: string): string[] {
   const { hostname, port } = new URL(url);
   return section('stripe', url, {
-    Node: `new Stripe('sk_test_emulated', { host: '${hostname}', port: ${port}, protocol: 'http' })`,
-    Python: `stripe.StripeClient("sk_test_emulated", base_addresses={"api": "${url}"})`,
-    Go: `stripe.NewBackendsWithConfig(&stripe.BackendConfig{URL: stripe.String("${url}")})`,
-    Java: `Stripe.overrideApiBase("${url}")`,
+    Node: `new Stripe('${key}', { host: '${hostname}', port: ${port}, protocol: 'http' })`,
+    Python: `stripe.StripeClient("${key}", base_addresses={"api": "${url}"})`,
+    Go: `stripe.Key = "${key}"; stripe.NewBackendsWithConfig(&stripe.BackendConfig{URL: stripe.String("${url}")})`,
+    Java: `Stripe.apiKey = "${key}"; Stripe.overrideApiBase("${url}")`,
   });
 }
 
@@ -49,9 +56,12 @@ function databaseLines(url: string, projectId: string): string[] {
   });
 }
 
-function schedulingLines(url: string, eventTypeUrl: string): string[] {
+function schedulingLines(
+  { url, eventTypeUrl }: Pick<SchedulingEmulator, 'url' | 'eventTypeUrl'>,
+  token: string,
+): string[] {
   return section('scheduling', url, {
-    REST: `${url} in the place of https://api.calendly.com, Bearer emulated-token`,
+    REST: `${url} in the place of https://api.calendly.com, Bearer ${token}`,
     Embed: eventTypeUrl,
   });
 }

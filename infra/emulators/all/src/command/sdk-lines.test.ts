@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { startEmulators } from '../start-emulators.ts';
+import { sdkLines } from './sdk-lines.ts';
+
+it('names the keys and the project that the config has', async () => {
+  const config = { projectId: 'demo-shop', stripe: { secretKey: 'sk_test_shop' } };
+  const emulators = await startEmulators({ services: ['stripe', 'database'], config });
+  try {
+    const lines = sdkLines(emulators, config);
+    expect(lines).toContain(
+      `new Stripe('sk_test_shop', { host: '127.0.0.1', port: ${emulators.stripe?.port}`,
+    );
+    expect(lines).toContain(`${emulators.database?.url}?ns=demo-shop-default-rtdb`);
+    expect(lines).not.toContain('sk_test_emulated');
+  } finally {
+    await emulators.close();
+  }
+});
