@@ -20,8 +20,8 @@ beforeEach(async () => {
   stage = await mkdtemp(join(tmpdir(), 'stage-'));
   await mkdir(join(stage, 'lib/types'), { recursive: true });
   await write('package.json', JSON.stringify(manifest));
-  await write('lib/a.js', "import 'node:fs';\nimport 'declared/part';\nexport const a = 1;\n");
-  await write('lib/types/a.d.ts', "import type { P } from 'peer';\nexport declare const a: P;\n");
+  await write('lib/a.js', 'import "node:fs";\nimport "declared/part";\nexport const a = 1;\n');
+  await write('lib/types/a.d.ts', 'import type { P } from "peer";\nexport declare const a: P;\n');
 });
 afterEach(() => rm(stage, { recursive: true }));
 
@@ -38,8 +38,8 @@ it.each([
     "import '@outharbor/contract/plans';\n",
     '@outharbor/contract, which',
   ],
-  ['a type that is not declared', 'lib/types/a.d.ts', "export type { A } from 'absent';\n", 'absent, which'],
-  ['a peer that would be needed to run', 'lib/a.js', "import 'peer';\n", 'peer, which'],
+  ['a type that is not declared', 'lib/types/a.d.ts', 'export type { A } from "absent";\n', 'absent, which'],
+  ['a peer that would be needed to run', 'lib/a.js', 'import "peer";\n', 'peer, which'],
   ['a test', 'lib/a.test.js', '', 'lib/a.test.js is there'],
   ['an entry that is not there', 'package.json', JSON.stringify({ ...manifest, main: './b.js' }), 'b.js'],
 ])('names %s', async (_what, file, text, fault) => {
