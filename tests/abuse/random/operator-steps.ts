@@ -106,7 +106,14 @@ export const OPERATOR_STEPS = {
       const paid = await play.stage.stripe.pay(bought.id, { card: VISA });
       const left = await open({ uid: user.uid });
       const subscription = String(paid.session.subscription);
-      play.foreign.push({ fleet, livemode: fleet.livemode, subscription, customer, openSession: left.id });
+      play.foreign.push({
+        fleet,
+        livemode: fleet.livemode,
+        subscription,
+        customer,
+        openSession: left.id,
+        listedLate: play.habits.lateLists,
+      });
     });
   },
 

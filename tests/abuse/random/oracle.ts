@@ -152,15 +152,19 @@ async function violationsOfErased(person: Person, { granting }: Facts): Promise<
   ].filter((violation) => typeof violation === 'string');
 }
 
-/** What another product sold is neither ended, marked nor refunded. */
+/**
+ * What another product sold is neither ended, marked nor refunded. It ends with a customer who leaves if no list showed
+ * it by then, see decision 0143.
+ */
 function touched(
-  { subscription, customer, openSession }: Foreign,
-  { subscriptions, refunds, checkoutSessions }: StateSnapshot,
+  { subscription, customer, openSession, listedLate }: Foreign,
+  { customers, subscriptions, refunds, checkoutSessions }: StateSnapshot,
   { habits }: Play,
 ): Violation[] {
   const bought = subscriptions.find(({ id }) => id === subscription);
   const open = checkoutSessions.find(({ id }) => id === openSession);
   if (habits.deletedCustomers.has(customer)) return [];
+  if (listedLate && customers.some(({ id, deleted }) => id === customer && deleted)) return [];
   const hasExpired = open !== undefined && open.expires_at <= virtualClock.now();
   return [
     bought?.status !== 'active' && `${bought?.status}`,

@@ -25,6 +25,8 @@ export interface Foreign {
   readonly subscription: string;
   readonly customer: string;
   readonly openSession: string;
+  /** Whether Stripe's lists may not have shown it at first. */
+  readonly listedLate: boolean;
 }
 
 /** One schedule while it is played. */
