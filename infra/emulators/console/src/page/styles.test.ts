@@ -1,0 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+
+const read = (path: string) => readFile(new URL(path, import.meta.url), 'utf8');
+
+it('uses no custom property that neither it nor the tokens declare', async () => {
+  const styles = await read('./styles.css');
+  const tokens = await read('../../../../../web/src/ui/tokens.css');
+  const declared = new Set((styles + tokens).match(/--[\w-]+(?=\s*:)/g));
+  const used = Array.from(styles.matchAll(/var\((--[\w-]+)/g), ([, name]) => name);
+  expect(used).toContain('--on-deep');
+  expect(used.filter((name) => name !== undefined && !declared.has(name))).toEqual([]);
+});
