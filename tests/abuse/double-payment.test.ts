@@ -58,7 +58,7 @@ describe('one person, one subscription', () => {
     await expectWorld(world, {
       racer: {
         plan: 'business',
-        sessions: { complete: 1, expired: made.length - 1 },
+        sessions: { complete: 1, ...(made.length > 1 && { expired: made.length - 1 }) },
         live: 1,
         ended: 0,
         refunds: 0,
