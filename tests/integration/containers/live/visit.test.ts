@@ -84,7 +84,7 @@ describe('a browser at the site in live settings', () => {
       await page.reload();
       await steps.untilSignedIn(page);
       await page.goto(`${stack.origin}/`);
-      await page.goBack();
+      await page.goBack({ waitUntil: 'commit' });
       await steps.untilSignedIn(page);
       expectSocketsAlone(browser);
     });
