@@ -180,6 +180,13 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: null });
     await at.advanceTo(MAY);
     expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: JUNE });
+    for (const [end_behavior, cancel_at] of [
+      ['release', null],
+      ['cancel', JUNE],
+    ] as const) {
+      await stripe.subscriptionSchedules.update(schedule.id, { end_behavior });
+      expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at });
+    }
     await at.advanceTo(JUNE);
     expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ status: 'canceled' });
     expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
@@ -187,6 +194,27 @@ inBothForms('a schedule of a subscription', ({ world }) => {
       completed_at: JUNE,
     });
     expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.completed');
+  });
+
+  it('takes the end of the subscription back when another phase follows the last', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
+    await stripe.subscriptionSchedules.update(id, { end_behavior: 'cancel' });
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: MAY });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    await stripe.subscriptionSchedules.update(id, {
+      phases: [
+        { items, start_date: APRIL, end_date: MAY },
+        { items, end_date: JUNE },
+      ],
+    });
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({ cancel_at: null });
+    await at.advanceTo(MAY);
+    expect(await stripe.subscriptions.retrieve(at.subscription.id)).toMatchObject({
+      status: 'active',
+      cancel_at: JUNE,
+    });
   });
 
   it('is released: the subscription goes on as it is, and its end is taken back unless it is to stay', async () => {

@@ -52,7 +52,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     billingCycleAnchor: null,
     prorationBehavior: first.prorationBehavior,
     discounts: first.discounts,
-    cancelAt: endSetBy(schedule, 0),
+    cancelAt: endSetBy({ ...schedule, currentPhase: 0 }),
     cancelAtPeriodEnd: false,
     description: first.description,
     metadata: changedMetadata({}, first.metadata),
@@ -89,7 +89,8 @@ export function enterPhase(
   const before = found(context.store.subscriptions.get(schedule.subscription ?? ''), 'the subscription');
   const { defaultPaymentMethod, description, trialEnd } = phase;
   const discounts = discountsIn(context, before, phase, now);
-  const after = updateSubscription(context, before, {
+  updateSubscription(context, before, {
+    cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
     discounts,
     items: itemChanges(before, phase.items),
     metadata: changedMetadata(before.metadata, phase.metadata),
@@ -102,9 +103,6 @@ export function enterPhase(
       prorationBehavior: periodEndOf(before) <= now ? 'none' : (billing ?? phase.prorationBehavior),
     },
   });
-  const cancelAt = endSetBy(schedule, position);
-  if (cancelAt === null || cancelAt === after.cancelAt || cancelAt <= now) return;
-  updateSubscription(context, after, { cancelAt });
 }
 
 /** The discounts of a phase: one that the subscription has already is not redeemed again. */
@@ -127,9 +125,19 @@ function discountsIn(
 }
 
 /** Stripe sets the end of the subscription once it is in the last phase. */
-function endSetBy({ endBehavior, phases }: SubscriptionSchedule, position: number): number | null {
-  const isLast = position === phases.length - 1;
-  return endBehavior === 'cancel' && isLast ? (phases[position]?.endDate ?? null) : null;
+export function endSetBy({ endBehavior, phases, currentPhase }: SubscriptionSchedule): number | null {
+  const isLast = currentPhase === phases.length - 1;
+  return endBehavior === 'cancel' && isLast ? (phases[currentPhase]?.endDate ?? null) : null;
+}
+
+/** An end that the schedule no longer sets is taken back; one that was asked for in the portal stays. */
+function endChange(
+  { cancelAt, cancelAtPeriodEnd }: Subscription,
+  wanted: number | null,
+  now: number,
+): number | null | undefined {
+  if (wanted === cancelAt || cancelAtPeriodEnd) return undefined;
+  return wanted === null || wanted > now ? wanted : undefined;
 }
 
 function trialChange(

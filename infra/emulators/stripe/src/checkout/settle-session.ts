@@ -1,12 +1,12 @@
+import { announceUpdate } from '../billing/announce-update.ts';
 import { markPaid } from '../billing/create-invoice.ts';
 import { settleDebit } from '../billing/delayed-payment.ts';
 import { markFailed } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
-import { changedAttributes, emit } from '../events.ts';
+import { emit } from '../events.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { found } from '../wire/require.ts';
-import { subscriptionWire } from '../wire/subscription-wire.ts';
 
 /** A complete session whose bank debit goes through or fails, days after it was completed. */
 export function settleSession(context: Context, session: CheckoutSession, now: number): void {
@@ -33,7 +33,5 @@ function fallBehind(context: Context, id: string | null): void {
   const before = found(context.store.subscriptions.get(id ?? ''), 'subscription of the session');
   if (before.status !== 'active') return;
   const after = context.store.subscriptions.put({ ...before, status: 'past_due' });
-  const wire = subscriptionWire(context, after);
-  const previous = changedAttributes(subscriptionWire(context, before), wire);
-  emit(context, 'customer.subscription.updated', wire, previous);
+  announceUpdate(context, before, after);
 }

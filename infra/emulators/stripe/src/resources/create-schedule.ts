@@ -5,14 +5,14 @@ import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
-import { requireCustomer, requirePaymentMethod, requireSubscription } from '../lookup/lookup.ts';
+import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { SchedulePhase, SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
-import type { CreateSchedule } from './schedule-params.ts';
+import { type CreateSchedule, defaultMethodOf } from './schedule-params.ts';
 import { readPhases } from './schedule-phases.ts';
 
 /** A schedule for a subscription that is there, or one that will make its own. */
@@ -102,7 +102,6 @@ function newSchedule(
   given: CreateSchedule,
   now: number,
 ): Omit<SubscriptionSchedule, 'customer' | 'phases' | 'testClock'> {
-  const method = given.default_settings?.default_payment_method;
   return {
     id: newId('sub_sched'),
     created: now,
@@ -115,10 +114,7 @@ function newSchedule(
     canceledAt: null,
     completedAt: null,
     releasedAt: null,
-    defaultPaymentMethod:
-      method === undefined
-        ? null
-        : requirePaymentMethod(context, method, 'default_settings[default_payment_method]').id,
+    defaultPaymentMethod: defaultMethodOf(context, given) ?? null,
     metadata: changedMetadata({}, given.metadata),
   };
 }

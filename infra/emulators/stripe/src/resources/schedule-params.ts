@@ -1,3 +1,5 @@
+import type { Context } from '../context.ts';
+import { requirePaymentMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields, timeRange } from '../params/list-params.ts';
 import { metadata } from '../params/metadata.ts';
@@ -65,3 +67,13 @@ export const listParams = object(
 
 export type CreateSchedule = ReadValue<typeof createParams>;
 export type UpdateSchedule = ReadValue<typeof updateParams>;
+
+/** The payment method that a request names for all phases. */
+export function defaultMethodOf(
+  context: Context,
+  { default_settings: settings }: Pick<UpdateSchedule, 'default_settings'>,
+): string | undefined {
+  const method = settings?.default_payment_method;
+  if (method === undefined) return undefined;
+  return requirePaymentMethod(context, method, 'default_settings[default_payment_method]').id;
+}

@@ -1,7 +1,6 @@
-import { advanceSchedule, enterPhase, putSchedule } from '../billing/advance-schedule.ts';
+import { advanceSchedule, endSetBy, enterPhase, putSchedule } from '../billing/advance-schedule.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
-import { requirePaymentMethod } from '../lookup/lookup.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import {
   endAnnouncement,
@@ -9,7 +8,7 @@ import {
   type SchedulePhase,
   type SubscriptionSchedule,
 } from '../state/schedule-entities.ts';
-import type { UpdateSchedule } from './schedule-params.ts';
+import { defaultMethodOf, type UpdateSchedule } from './schedule-params.ts';
 import { type GivenPhase, readPhases } from './schedule-phases.ts';
 
 export function updateSchedule(
@@ -18,34 +17,26 @@ export function updateSchedule(
   given: UpdateSchedule,
 ): SubscriptionSchedule {
   const now = context.time.now(before.testClock);
-  const method = given.default_settings?.default_payment_method;
   const wanted = {
     ...before,
     endBehavior: given.end_behavior ?? before.endBehavior,
     metadata: changedMetadata(before.metadata, given.metadata),
-    defaultPaymentMethod:
-      method === undefined
-        ? before.defaultPaymentMethod
-        : requirePaymentMethod(context, method, 'default_settings[default_payment_method]').id,
+    defaultPaymentMethod: defaultMethodOf(context, given) ?? before.defaultPaymentMethod,
     ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
   };
   const announced = (endAnnouncement({ ...wanted, endAnnounced: false }) ?? now) <= now;
   const after = putSchedule(context, before, { ...wanted, endAnnounced: before.endAnnounced && announced });
   const current = after.currentPhase;
-  if (current !== null && isNew(before, phaseOf(after), after.endBehavior)) {
+  if (current !== null && changesSubscription(before, after)) {
     enterPhase(context, after, current, now, given.proration_behavior);
   }
   return advanceSchedule(context, after, now);
 }
 
-/** Whether the subscription has to follow: its phase has changed, or what comes after it. */
-function isNew(
-  before: SubscriptionSchedule,
-  phase: SchedulePhase | undefined,
-  endBehavior: SubscriptionSchedule['endBehavior'],
-): boolean {
-  const shown = (one: SchedulePhase | undefined) => JSON.stringify(one);
-  return endBehavior !== before.endBehavior || shown(phase) !== shown(phaseOf(before));
+/** Whether the subscription has to follow: its phase has changed, or the end that the schedule gives it. */
+function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSchedule): boolean {
+  const shown = (one: SubscriptionSchedule) => JSON.stringify([phaseOf(one), endSetBy(one)]);
+  return shown(before) !== shown(after);
 }
 
 type Phases = Pick<SubscriptionSchedule, 'currentPhase' | 'phases'>;
