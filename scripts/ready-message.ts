@@ -18,7 +18,7 @@ export function readyMessage(
     ...(console ? [`  The emulated services can be seen and driven at ${console.url}`] : []),
     '',
     '  Emulated, all of it on this machine: Firebase Auth, Realtime Database, Stripe, the scheduling widget.',
-    '  Test cards (any name, a date to come, any CVC):',
+    '  Test cards (any name, any future date, any CVC):',
     ...TEST_CARDS.map(([number, effect]) => `    ${number}  ${effect}`),
     '',
     `  Log of the API: ${logFile}   Stop: Ctrl-C   Start empty: npm start -- --fresh`,

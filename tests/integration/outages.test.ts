@@ -73,7 +73,7 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
     await expectAgreement(buying, 'pro');
   });
 
-  it('Stripe is away for a minute', async () => {
+  it('Stripe is unavailable for a minute', async () => {
     const [paying, choosing] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
     const { sessionId } = await paying.checkOut(1000);
     rehearsal.stage.gateway.interrupt(HOSTS.stripe);
@@ -96,7 +96,7 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
     await expectAgreement(choosing, 'basic');
   });
 
-  it('the database is away for five minutes', async () => {
+  it('the database is unavailable for five minutes', async () => {
     const [returning, gone] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
     const [first, second] = [await returning.checkOut(1000), await gone.checkOut(500)];
     rehearsal.stage.gateway.interrupt(HOSTS.database);

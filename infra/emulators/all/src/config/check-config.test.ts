@@ -23,7 +23,7 @@ it.each<[string, unknown, string]>([
   ['a port out of range', { stripe: { port: 70_000 } }, 'stripe.port must be <= 65535'],
   ['what is missing', { stripe: { products: [{ id: 'a' }] } }, 'stripe.products.0 needs "name"'],
   [
-    'a word that is none of the known',
+    'an unknown word',
     { scheduling: { faults: [{ target: 'page', mode: 'burn' }] } },
     'scheduling.faults.0.mode must be one of fail, hang, slow, drop',
   ],
