@@ -6,16 +6,30 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES, type RunningEngine } from '../support/webdriver/engines.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
-import { LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
+import { DAY, LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
 import { PATHS } from './site-fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const DESKTOP = { width: 1280, height: 900 };
 
+/** How a browser comes back to every page. */
+export interface Return {
+  readonly when: string;
+  /** Seconds that all it has stored is old by then. */
+  readonly age: number;
+  /** Of which pages it goes Back and Forward as well, besides loading them again. */
+  readonly left: readonly string[];
+}
+
+const RETURNS: readonly Return[] = [
+  { when: 'by Back and Forward, and when it is opened again', age: 0, left: PATHS },
+  { when: 'and a day later', age: DAY, left: [] },
+];
+
 /** The engines besides Chromium, each with a profile that outlives it: cache on disk, storage and cookies. */
 export function describeReturnVisitsOfEngines(
   target: () => { readonly url: string },
-  paths: readonly string[] = PATHS,
+  returns: readonly Return[] = RETURNS,
 ): void {
   describe.each(ENGINES)('$engine that comes back', ({ engine, isInstalled, start }) => {
     const closing = new Closing();
@@ -56,10 +70,8 @@ export function describeReturnVisitsOfEngines(
       if (SIGNED_IN_PATHS.includes(path)) await page.shown('//button[normalize-space()="Logout"]');
     }
 
-    /** Every way back to a page that does not ask for it anew. */
+    /** The ways back to a page that do not ask for it anew. */
     async function comeAndGo(page: RemotePage, path: string): Promise<void> {
-      await page.reload();
-      await expectWhole(page, path, 'loaded again');
       // Firefox keeps no page that has a socket open, and none while a request is under way.
       const isKept = engine !== 'Firefox' || !SIGNED_IN_PATHS.includes(path);
       await vi.waitFor(async () => {
@@ -74,23 +86,25 @@ export function describeReturnVisitsOfEngines(
       await expectWhole(page, path, 'returned to by Forward');
     }
 
-    it.skipIf(!isInstalled)(
-      'finds every page whole, loaded again, by Back and Forward, and when it is opened again',
-      async () => {
-        proxy = await closing.add(startWatchingProxy());
+    it.skipIf(!isInstalled).each(returns)(
+      'finds every page whole, loaded again, $when',
+      async ({ age, left }) => {
+        proxy = await closing.add(startWatchingProxy({ age }));
         const { path: profile } = await closing.add(temporaryFolder());
         const member = await newMember(target());
         await within(profile, async (page) => {
           await logIn(page, member);
-          for (const path of paths) {
+          for (const path of PATHS) {
             await page.open(`${target().url}${path}`);
             await expectWhole(page, path, 'visited');
-            await comeAndGo(page, path);
+            await page.reload();
+            await expectWhole(page, path, 'loaded again');
+            if (left.includes(path)) await comeAndGo(page, path);
           }
         });
         const before = proxy.paths.length;
         await within(profile, async (page) => {
-          for (const path of paths) {
+          for (const path of PATHS) {
             await page.open(`${target().url}${path}`);
             await expectWhole(page, path, 'visited by the same browser, opened again');
           }

@@ -14,7 +14,7 @@ import { expectSubscribed } from './loop-suite.ts';
 import { PATHS, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
-const DAY = 24 * 60 * 60;
+export const DAY = 24 * 60 * 60;
 
 /** What shows that a page is whole: its sheet has been applied and every picture can be drawn, below the fold too. */
 export const LOOK = `(async () => {

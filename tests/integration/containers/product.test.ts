@@ -2,7 +2,7 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { describeReturnVisitsOfEngines } from '../../browser/engine-return-suite.ts';
 import { describeBrowserLoop } from '../../browser/loop-suite.ts';
-import { describeReturnVisits } from '../../browser/return-suite.ts';
+import { DAY, describeReturnVisits } from '../../browser/return-suite.ts';
 import { describeFrontDoor } from '../../front-door/front-door-suite.ts';
 import { DESKTOP } from '../../support/browser.ts';
 import { describeLoop } from '../../support/loop-suite.ts';
@@ -29,8 +29,12 @@ describeFrontDoor(() => ({
 // What is different on a phone is different in every form of the stack: loop.test.ts beside the suite shows it.
 describeBrowserLoop(() => stack, [{ device: 'a desktop', viewport: DESKTOP }]);
 describeReturnVisits(() => stack);
-// Every page is visited at the embedded door; here one of each shell shows what Nginx answers these engines.
-describeReturnVisitsOfEngines(() => stack, [SITE_PATHS.home, SITE_PATHS.pricing, SITE_PATHS.login]);
+// A page that the browser has kept asks for nothing: one of each shell shows it here, all of them at the embedded door.
+const LEFT = [SITE_PATHS.home, SITE_PATHS.pricing, SITE_PATHS.login];
+describeReturnVisitsOfEngines(
+  () => stack,
+  [{ when: 'by Back and Forward, and a day later', age: DAY, left: LEFT }],
+);
 
 it.each([
   ['api', '/api/nothing'],
