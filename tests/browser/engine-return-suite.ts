@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newMember } from '../support/members.ts';
@@ -25,6 +27,17 @@ const RETURNS: readonly Return[] = [
   { when: 'by Back and Forward, and when it is opened again', age: 0, left: PATHS },
   { when: 'and a day later', age: DAY, left: [] },
 ];
+
+const assetsOf = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/assets/'));
+
+/** A browser writes what it has fetched to its disk a while later; closed before, it would have to ask again. */
+async function expectStored(profile: string, assets: readonly string[]): Promise<void> {
+  const entries = await readdir(profile, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile());
+  const stored = await Promise.all(files.map((file) => readFile(join(file.parentPath, file.name), 'latin1')));
+  const missing = assets.filter((asset) => !stored.some((content) => content.includes(asset)));
+  expect(missing, 'assets that are not on the disk yet').toEqual([]);
+}
 
 /** The engines besides Chromium, each with a profile that outlives it: cache on disk, storage and cookies. */
 export function describeReturnVisitsOfEngines(
@@ -101,6 +114,7 @@ export function describeReturnVisitsOfEngines(
             await expectWhole(page, path, 'loaded again');
             if (left.includes(path)) await comeAndGo(page, path);
           }
+          await vi.waitFor(() => expectStored(profile, assetsOf(proxy.paths)), PATIENCE);
         });
         const before = proxy.paths.length;
         await within(profile, async (page) => {
@@ -109,8 +123,7 @@ export function describeReturnVisitsOfEngines(
             await expectWhole(page, path, 'visited by the same browser, opened again');
           }
         });
-        const assets = proxy.paths.slice(before).filter((path) => path.startsWith('/assets/'));
-        expect(assets, 'assets that the browser had stored').toEqual([]);
+        expect(assetsOf(proxy.paths.slice(before)), 'assets that the browser had stored').toEqual([]);
       },
       600_000,
     );
