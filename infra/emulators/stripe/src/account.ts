@@ -32,7 +32,7 @@ export class Account {
     this.live = new Mode(true, settings, options);
     this.#seed = options.seed ?? EMPTY_SEED;
     this.#endpoints = options.webhookEndpoints;
-    this.#keys = apiKeysOf(settings.secretKey, options.apiKeys);
+    this.#keys = apiKeysOf(settings, options.apiKeys);
     this.#start();
     this.#heartbeat = setInterval(() => this.#beat(), CATCH_UP_EVERY_MS).unref();
   }
@@ -60,7 +60,7 @@ export class Account {
   }
 
   configure({ publicUrl, webhookEndpoints, apiKeys }: LateSettings): void {
-    const keys = apiKeys && apiKeysOf(this.settings.secretKey, apiKeys);
+    const keys = apiKeys && apiKeysOf(this.settings, apiKeys);
     if (keys !== undefined) this.#keys = keys;
     if (publicUrl !== undefined) this.settings.publicUrl = publicUrl.replace(/\/$/, '');
     if (webhookEndpoints === undefined) return;

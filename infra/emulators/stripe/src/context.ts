@@ -12,6 +12,8 @@ export interface Settings {
   /** Path of the hosted pages on that origin. */
   readonly pagesPath: string;
   readonly secretKey: string;
+  /** The namespace whose account this is; null for the emulator's own. */
+  readonly namespace: string | null;
   /** The mode of the secret key. */
   readonly livemode: boolean;
   readonly deliveryPlan: DeliveryPlan;

@@ -1,22 +1,42 @@
-import type { Control } from './control/control-types.ts';
+import type { Control, NamespaceControl } from './control/control-types.ts';
 
-export type { Control, DeliveryView } from './control/control-types.ts';
+export type { Control, DeliveryView, NamespaceControl } from './control/control-types.ts';
 export type { StateSnapshot } from './control/state-of.ts';
 export { FAULT_KINDS, type Fault, type FaultRequest } from './faults/faults.ts';
+export { namespaceKey } from './http/namespace-name.ts';
 
 /** Drives an emulator in another process; the same calls as the handle of one in this process. */
 export function connectControl(controlUrl: string): Control {
-  async function call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(new URL(`/_emulator/${path}`, controlUrl), {
-      method,
-      ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
-    });
-    const answer: T & { readonly error?: string } = JSON.parse(await response.text());
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${answer.error}`);
-    return answer;
+  return controlOver((method, path, body) => call(new URL(`/_emulator/${path}`, controlUrl), method, body));
+}
+
+/** The same for one of its namespaces, which comes into being when it is first used. */
+export function connectNamespace(controlUrl: string, name: string): NamespaceControl {
+  const base = `/_emulator/ns/${encodeURIComponent(name)}`;
+  return {
+    ...controlOver((method, path, body) => call(new URL(`${base}/${path}`, controlUrl), method, body)),
+    close: () => call(new URL(base, controlUrl), 'DELETE'),
+  };
+}
+
+type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+async function call<T>(url: URL, method: string, body?: object): Promise<T> {
+  const response = await fetch(url, {
+    method,
+    ...(body && { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  });
+  const answer: T & { readonly error?: string } = JSON.parse(await response.text());
+  if (!response.ok) {
+    const path = url.pathname.replace('/_emulator/', '');
+    throw new Error(`${method} ${path} answered ${response.status}: ${answer.error}`);
   }
-  const get = <T>(path: string) => call<T>('GET', path);
-  const post = <T>(path: string, body?: object) => call<T>('POST', path, body);
+  return answer;
+}
+
+function controlOver(send: Call): Control {
+  const get = <T>(path: string) => send<T>('GET', path);
+  const post = <T>(path: string, body?: object) => send<T>('POST', path, body);
   const segment = encodeURIComponent;
   return {
     reset: () => post('reset'),
@@ -36,7 +56,7 @@ export function connectControl(controlUrl: string): Control {
       (await post<{ released: number }>('deliveries/release', how)).released,
     faults: () => get('faults'),
     addFault: (request) => post('faults', request),
-    clearFaults: () => call('DELETE', 'faults'),
+    clearFaults: () => send('DELETE', 'faults'),
     counters: () => get('counters'),
     coverage: () => get('coverage'),
     unsupported: () => get('unsupported'),

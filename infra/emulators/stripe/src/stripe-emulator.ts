@@ -1,6 +1,7 @@
-import { Account } from './account.ts';
+import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
 import { buildControlServer } from './control/control-server.ts';
+import type { NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
 import { switchesOff } from './faults/switches.ts';
 import { isLiveKey } from './http/api-keys.ts';
@@ -18,6 +19,12 @@ const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';
 
+/** What belongs to one namespace. */
+export interface StripeNamespace extends NamespaceControl {
+  /** The key by which an SDK is in this namespace. */
+  readonly secretKey: string;
+}
+
 export type StripeEmulator = Awaited<ReturnType<typeof startStripeEmulator>>;
 
 /** Starts an emulated Stripe account: its API and pages on one port, its control interface on another. */
@@ -29,28 +36,40 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     portalUrl: options.portalUrl?.replace(/\/$/, '') ?? null,
     pagesPath: options.pagesPath ?? DEFAULT_PAGES_PATH,
     secretKey,
+    namespace: null,
     livemode: isLiveKey(secretKey),
     deliveryPlan: ordinaryPlan(),
     switches: switchesOff(),
     apiVersion: requireVersion(options.apiVersion ?? API_VERSION),
   };
-  const account = new Account(settings, options);
-  const operations = operationsOf(account);
+  const accounts = new Accounts(settings, options);
+  const namespace = (name: string): StripeNamespace => {
+    const account = accounts.inNamespace(name);
+    return {
+      ...operationsOf(account),
+      secretKey: account.settings.secretKey,
+      close: () => accounts.remove(name),
+    };
+  };
+  const operations = operationsOf(accounts.own);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
-  const server = buildPublicServer({ account, endpoints: ENDPOINTS, stripeMock });
-  const control = buildControlServer(operations);
+  const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
+  const control = buildControlServer(operations, namespace);
   const url = await server.listen({ port: options.port ?? 0, host });
   const controlUrl = await control.listen({ port: options.controlPort ?? 0, host });
   if (settings.publicUrl === '') settings.publicUrl = url;
   return {
     ...operations,
+    secretKey,
+    /** An account of its own on the same ports, empty when it is first named. No other sees anything of it. */
+    namespace,
     url,
     controlUrl,
     port: portOf(url),
     controlPort: portOf(controlUrl),
     async close(): Promise<void> {
       await Promise.all([server.close(), control.close()]);
-      await account.close();
+      await accounts.close();
     },
   };
 }

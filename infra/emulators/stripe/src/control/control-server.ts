@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { NewDispute } from '../billing/dispute-charge.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { FaultRequest } from '../faults/faults.ts';
@@ -6,14 +6,30 @@ import type { Switches } from '../faults/switches.ts';
 import type { LateSettings } from '../options.ts';
 import type { Seed } from '../seed.ts';
 import type { DeliveryPlan } from '../webhooks/delivery-plan.ts';
-import type { Control, PayRequest, Redelivery, Release, TimeSpan } from './control-types.ts';
+import type {
+  Control,
+  NamespaceControl,
+  PayRequest,
+  Redelivery,
+  Release,
+  TimeSpan,
+} from './control-types.ts';
 
 interface WithId {
   readonly id: string;
 }
 
-/** The control interface, on a port of its own that no public traffic reaches. */
-export function buildControlServer(control: Control): FastifyInstance {
+interface InNamespace {
+  readonly namespace: string;
+}
+
+type ControlOf = (request: Pick<FastifyRequest, 'params'>) => Control;
+
+/** The control interface, on a port of its own that no public traffic reaches: of the own account and of namespaces. */
+export function buildControlServer(
+  own: Control,
+  namespace: (name: string) => NamespaceControl,
+): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
   server.addHook('onRequest', async ({ headers }, reply) => {
     // A page of another site could otherwise have the visitor's browser call in here.
@@ -26,70 +42,85 @@ export function buildControlServer(control: Control): FastifyInstance {
     const status = error instanceof ApiError ? error.status : 400;
     return reply.code(status).send({ error: error instanceof Error ? error.message : String(error) });
   });
-  accountRoutes(server, control);
-  disputeRoutes(server, control);
-  deliveryRoutes(server, control);
-  faultRoutes(server, control);
+  server.get('/_emulator/health', () => ({ status: 'ok', residentBytes: process.memoryUsage.rss() }));
+  server.delete<{ Params: InNamespace }>('/_emulator/ns/:namespace', ({ params }) =>
+    namespace(params.namespace).close().then(done),
+  );
+  controlRoutes(server, '/_emulator', () => own);
+  controlRoutes(server, '/_emulator/ns/:namespace', ({ params }) =>
+    namespace((params as InNamespace).namespace),
+  );
   return server;
 }
 
-function accountRoutes(server: FastifyInstance, control: Control): void {
-  server.get('/_emulator/health', () => ({
-    status: 'ok',
-    residentBytes: process.memoryUsage.rss(),
-  }));
-  server.post('/_emulator/reset', () => control.reset().then(done));
-  server.post('/_emulator/settle', () => control.settle().then(done));
-  server.post<{ Body: Partial<Seed> }>('/_emulator/seed', ({ body }) => control.seed(body ?? {}).then(done));
-  server.post<{ Body: LateSettings }>('/_emulator/configure', ({ body }) =>
-    control.configure(body).then(done),
-  );
-  server.get<{ Querystring: { livemode?: string } }>('/_emulator/state', ({ query }) =>
-    control.state(query.livemode === undefined ? {} : { livemode: readFlag(query.livemode) }),
-  );
-  server.get('/_emulator/counters', () => control.counters());
-  server.get('/_emulator/coverage', () => control.coverage());
-  server.get('/_emulator/unsupported', () => control.unsupported());
-  server.get('/_emulator/clock', async () => ({ now: await control.now() }));
-  server.post<{ Body: TimeSpan }>('/_emulator/clock/advance', async ({ body }) => ({
-    now: await control.advanceTime(body),
-  }));
-  server.post<{ Params: WithId; Body: PayRequest }>(
-    '/_emulator/checkout/sessions/:id/pay',
-    ({ params, body }) => control.pay(params.id, body),
+function controlRoutes(server: FastifyInstance, prefix: string, of: ControlOf): void {
+  server.register(
+    async (routes) => {
+      accountRoutes(routes, of);
+      disputeRoutes(routes, of);
+      deliveryRoutes(routes, of);
+      faultRoutes(routes, of);
+    },
+    { prefix },
   );
 }
 
-function disputeRoutes(server: FastifyInstance, control: Control): void {
-  server.post<{ Params: WithId; Body: NewDispute }>('/_emulator/charges/:id/dispute', ({ params, body }) =>
-    control.dispute(params.id, body ?? {}),
+function accountRoutes(server: FastifyInstance, of: ControlOf): void {
+  server.post('/reset', (request) => of(request).reset().then(done));
+  server.post('/settle', (request) => of(request).settle().then(done));
+  server.post<{ Body: Partial<Seed> }>('/seed', (request) =>
+    of(request)
+      .seed(request.body ?? {})
+      .then(done),
+  );
+  server.post<{ Body: LateSettings }>('/configure', (request) =>
+    of(request).configure(request.body).then(done),
+  );
+  server.get<{ Querystring: { livemode?: string } }>('/state', (request) => {
+    const { livemode } = request.query;
+    return of(request).state(livemode === undefined ? {} : { livemode: readFlag(livemode) });
+  });
+  server.get('/counters', (request) => of(request).counters());
+  server.get('/coverage', (request) => of(request).coverage());
+  server.get('/unsupported', (request) => of(request).unsupported());
+  server.get('/clock', async (request) => ({ now: await of(request).now() }));
+  server.post<{ Body: TimeSpan }>('/clock/advance', async (request) => ({
+    now: await of(request).advanceTime(request.body),
+  }));
+  server.post<{ Params: WithId; Body: PayRequest }>('/checkout/sessions/:id/pay', (request) =>
+    of(request).pay(request.params.id, request.body),
+  );
+}
+
+function disputeRoutes(server: FastifyInstance, of: ControlOf): void {
+  server.post<{ Params: WithId; Body: NewDispute }>('/charges/:id/dispute', (request) =>
+    of(request).dispute(request.params.id, request.body ?? {}),
   );
   server.post<{ Params: WithId; Body: { status: 'lost' | 'warning_closed' | 'won' } }>(
-    '/_emulator/disputes/:id/close',
-    ({ params, body }) => control.closeDispute(params.id, body),
+    '/disputes/:id/close',
+    (request) => of(request).closeDispute(request.params.id, request.body),
   );
 }
 
-function deliveryRoutes(server: FastifyInstance, control: Control): void {
-  server.get('/_emulator/deliveries', () => control.deliveries());
-  server.post<{ Params: WithId; Body: Redelivery }>(
-    '/_emulator/deliveries/:id/redeliver',
-    ({ params, body }) => control.redeliver(params.id, body ?? {}),
+function deliveryRoutes(server: FastifyInstance, of: ControlOf): void {
+  server.get('/deliveries', (request) => of(request).deliveries());
+  server.post<{ Params: WithId; Body: Redelivery }>('/deliveries/:id/redeliver', (request) =>
+    of(request).redeliver(request.params.id, request.body ?? {}),
   );
-  server.post<{ Body: Partial<DeliveryPlan> }>('/_emulator/deliveries/plan', ({ body }) =>
-    control.planDeliveries(body ?? {}),
+  server.post<{ Body: Partial<DeliveryPlan> }>('/deliveries/plan', (request) =>
+    of(request).planDeliveries(request.body ?? {}),
   );
-  server.post<{ Body: Release }>('/_emulator/deliveries/release', async ({ body }) => ({
-    released: await control.releaseDeliveries(body ?? {}),
+  server.post<{ Body: Release }>('/deliveries/release', async (request) => ({
+    released: await of(request).releaseDeliveries(request.body ?? {}),
   }));
 }
 
-function faultRoutes(server: FastifyInstance, control: Control): void {
-  server.get('/_emulator/faults', () => control.faults());
-  server.post<{ Body: FaultRequest }>('/_emulator/faults', ({ body }) => control.addFault(body));
-  server.get('/_emulator/switches', () => control.switches());
-  server.post<{ Body: Partial<Switches> }>('/_emulator/switches', ({ body }) => control.setSwitches(body));
-  server.delete('/_emulator/faults', () => control.clearFaults().then(done));
+function faultRoutes(server: FastifyInstance, of: ControlOf): void {
+  server.get('/faults', (request) => of(request).faults());
+  server.post<{ Body: FaultRequest }>('/faults', (request) => of(request).addFault(request.body));
+  server.get('/switches', (request) => of(request).switches());
+  server.post<{ Body: Partial<Switches> }>('/switches', (request) => of(request).setSwitches(request.body));
+  server.delete('/faults', (request) => of(request).clearFaults().then(done));
 }
 
 function readFlag(text: string): boolean {

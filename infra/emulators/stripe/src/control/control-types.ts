@@ -101,3 +101,9 @@ export interface Control {
   switches(): Promise<Switches>;
   setSwitches(wanted: Partial<Switches>): Promise<Switches>;
 }
+
+/** The control of a namespace. */
+export interface NamespaceControl extends Control {
+  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  close(): Promise<void>;
+}

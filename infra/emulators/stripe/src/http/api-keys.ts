@@ -1,4 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Settings } from '../context.ts';
+import { namespaceKey } from './namespace-name.ts';
 
 /** A key that the account takes; restricted to `permissions` where they are given. */
 export interface ApiKeyOption {
@@ -24,8 +26,15 @@ export function isLiveKey(key: string): boolean {
 }
 
 /** The account's secret key, the one of its other mode, and those that `options` add. */
-export function apiKeysOf(secretKey: string, options: readonly ApiKeyOption[] = []): readonly ApiKey[] {
+export function apiKeysOf(
+  { secretKey, namespace }: Pick<Settings, 'secretKey' | 'namespace'>,
+  options: readonly ApiKeyOption[] = [],
+): readonly ApiKey[] {
   const own = [...new Set([secretKey, otherModeOf(secretKey)])];
+  const end = namespace === null ? '' : namespaceKey('', namespace);
+  const elsewhere = options.find(({ key }) => !String(key).endsWith(end));
+  // Nobody would find the account by it.
+  if (elsewhere !== undefined) throw new RangeError(`the API keys of this namespace end in ${end}`);
   return [...own.map((key) => keyOf(key, null)), ...options.map(readOption)];
 }
 

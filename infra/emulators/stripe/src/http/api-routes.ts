@@ -30,7 +30,7 @@ export interface AccountAtDoor {
 }
 
 export interface ApiRouteDependencies {
-  readonly account: AccountAtDoor;
+  readonly accountOf: (request: FastifyRequest) => AccountAtDoor;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
 }
@@ -39,8 +39,9 @@ const METHODS: ('GET' | 'POST' | 'DELETE')[] = ['GET', 'POST', 'DELETE'];
 
 export function apiRoutes(server: FastifyInstance, dependencies: ApiRouteDependencies): void {
   const inFlight = new Set<string>();
+  const { accountOf, stripeMock } = dependencies;
   const answerWith = (endpoint: Endpoint) => (request: FastifyRequest, reply: FastifyReply) =>
-    answer(request, reply, { ...dependencies, endpoint, inFlight });
+    answer(request, reply, { account: accountOf(request), stripeMock, endpoint, inFlight });
   for (const endpoint of dependencies.endpoints) {
     server.route({ method: endpoint.method, url: endpoint.path, handler: answerWith(endpoint) });
   }
@@ -58,7 +59,8 @@ function missingEndpoint(method: Endpoint['method'], path: string): Endpoint {
   return { method, path, run, parameters: [], shownOnly: [] };
 }
 
-interface Work extends ApiRouteDependencies {
+interface Work extends Pick<ApiRouteDependencies, 'stripeMock'> {
+  readonly account: AccountAtDoor;
   readonly endpoint: Endpoint;
   readonly inFlight: Set<string>;
 }

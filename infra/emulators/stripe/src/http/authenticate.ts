@@ -2,7 +2,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { type ApiKey, findKey } from './api-keys.ts';
 
 /** The key of `Authorization: Bearer <key>` or of the user name in `Authorization: Basic`. */
-function keyOf(header: string): string {
+export function keyOf(header: string): string {
   const [scheme = '', credential = ''] = header.split(' ');
   if (scheme.toLowerCase() === 'bearer') return credential;
   if (scheme.toLowerCase() !== 'basic') return '';

@@ -9,7 +9,7 @@ import { pageOf } from './page-of.ts';
 
 describe('authentication', () => {
   const key = 'sk_test_emulated';
-  const keys = apiKeysOf(key);
+  const keys = apiKeysOf({ secretKey: key, namespace: null });
 
   it.each([`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`${key}:`)}`])('takes %s', (header) => {
     expect(() => authenticate(header, keys)).not.toThrow();

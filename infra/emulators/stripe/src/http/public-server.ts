@@ -1,16 +1,24 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { pageRoutes } from '../pages/page-routes.ts';
-import { type ApiRouteDependencies, apiRoutes } from './api-routes.ts';
+import { pageRoutes, type VisitedAccount } from '../pages/page-routes.ts';
+import { type AccountAtDoor, type ApiRouteDependencies, apiRoutes } from './api-routes.ts';
 import { errorAnswer } from './call.ts';
 import { breakageOf, withFaults } from './fault-layer.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
+export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'accountOf'> {
+  readonly accounts: {
+    readonly own: VisitedAccount;
+    /** Decides once, before a request is routed, which account it is for; `of` answers that afterwards. */
+    admit(request: IncomingMessage): AccountAtDoor;
+    of(request: IncomingMessage): AccountAtDoor & VisitedAccount;
+  };
+}
+
 /** The server that carries the API and the hosted pages; control routes are not on it. */
-export function buildPublicServer(dependencies: ApiRouteDependencies): FastifyInstance {
-  const { faults, counters } = dependencies.account;
+export function buildPublicServer({ accounts, ...rest }: PublicServerDependencies): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
@@ -18,11 +26,12 @@ export function buildPublicServer(dependencies: ApiRouteDependencies): FastifyIn
     routerOptions: { maxParamLength: 255 },
     serverFactory: (handler) =>
       createServer((request, response) =>
-        withFaults(faults, request, response, () => handler(request, response)),
+        withFaults(accounts.admit(request).faults, request, response, () => handler(request, response)),
       ),
   });
   server.addHook('onResponse', async ({ raw, method, routeOptions }, { statusCode }) => {
     if (breakageOf(raw) !== null) return;
+    const { counters } = accounts.of(raw);
     const key = `${method} ${routeOptions.url ?? '(no route)'} ${statusCode}`;
     counters.set(key, (counters.get(key) ?? 0) + 1);
   });
@@ -45,7 +54,7 @@ export function buildPublicServer(dependencies: ApiRouteDependencies): FastifyIn
     );
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
-  apiRoutes(server, dependencies);
-  pageRoutes(server, dependencies.account);
+  apiRoutes(server, { ...rest, accountOf: ({ raw }) => accounts.of(raw) });
+  pageRoutes(server, accounts.own.settings.pagesPath, ({ raw }) => accounts.of(raw));
   return server;
 }

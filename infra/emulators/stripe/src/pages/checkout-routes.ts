@@ -11,6 +11,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { FIELDS } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
+import type { ContextOf } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import { plainPage } from './layout.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -25,7 +26,7 @@ interface PageRequest {
 }
 
 /** The pages of a checkout session: the form, the authentication step and what stands there afterwards. */
-export function checkoutRoutes(server: FastifyInstance, contextOf: (sessionId: string) => Context): void {
+export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
     onSession(contextOf, reply, params.id, (context, session) => sendHtml(reply, pageOf(context, session))),
   );
@@ -53,12 +54,12 @@ export function checkoutRoutes(server: FastifyInstance, contextOf: (sessionId: s
 }
 
 function onSession(
-  contextOf: (sessionId: string) => Context,
+  contextOf: ContextOf,
   reply: FastifyReply,
   id: string,
   show: (context: Context, session: CheckoutSession) => FastifyReply,
 ): FastifyReply {
-  const context = contextOf(id);
+  const context = contextOf(reply.request, id);
   const session = context.store.sessions.get(id);
   if (session !== undefined) {
     reply.header('content-security-policy', policyLeadingTo(session.successUrl));

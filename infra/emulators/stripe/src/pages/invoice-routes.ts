@@ -3,6 +3,7 @@ import { payOpenInvoice } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { Invoice } from '../state/billing-entities.ts';
+import type { ContextOf } from './context-of.ts';
 import { invoicePage } from './invoice-page.ts';
 import { invoicePdf } from './invoice-pdf.ts';
 import { plainPage } from './layout.ts';
@@ -13,13 +14,13 @@ interface InvoiceRequest {
 }
 
 /** The hosted page of a finalized invoice, and its PDF. */
-export function invoiceRoutes(server: FastifyInstance, contextOf: (invoice: string) => Context): void {
+export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   const onInvoice = (
     id: string,
     reply: FastifyReply,
     act: (context: Context, invoice: Invoice) => FastifyReply,
   ) => {
-    const context = contextOf(id);
+    const context = contextOf(reply.request, id);
     const invoice = context.store.invoices.get(id);
     if (invoice !== undefined && invoice.status !== 'draft') return act(context, invoice);
     const text = 'There is no invoice at this address.';

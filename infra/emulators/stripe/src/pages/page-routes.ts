@@ -17,24 +17,32 @@ export interface VisitedAccount {
 }
 
 /** The hosted pages, all below `pagesPath`, which is the only part that the public origin forwards. */
-export function pageRoutes(server: FastifyInstance, account: VisitedAccount): void {
-  const { settings } = account;
+export function pageRoutes(
+  server: FastifyInstance,
+  pagesPath: string,
+  accountOf: (request: FastifyRequest) => VisitedAccount,
+): void {
   server.register(
     async (pages) => {
       pages.addHook('onRequest', async (request, reply) => {
         reply.headers(PAGE_HEADERS);
-        if (isElsewhere(request, settings)) return reply.callNotFound();
-        if (isForeign(request, settings)) return refuse(reply);
+        const account = accountOf(request);
+        if (isElsewhere(request, pagesPath, account.settings)) return reply.callNotFound();
+        if (isForeign(request, account.settings)) return refuse(reply);
         await heldUp(request.raw);
         account.catchUp();
       });
-      checkoutRoutes(pages, (id) => contextOf(account, id.startsWith('cs_live_')));
-      invoiceRoutes(pages, (id) => holderOf(account, ({ store }) => store.invoices.get(id)));
-      paymentRoutes(pages, (id) => holderOf(account, ({ store }) => store.paymentIntents.get(id)));
-      portalRoutes(pages, (secret) => contextOf(account, secret.startsWith('live_')));
+      checkoutRoutes(pages, (request, id) => contextOf(accountOf(request), id.startsWith('cs_live_')));
+      invoiceRoutes(pages, (request, id) =>
+        holderOf(accountOf(request), ({ store }) => store.invoices.get(id)),
+      );
+      paymentRoutes(pages, (request, id) =>
+        holderOf(accountOf(request), ({ store }) => store.paymentIntents.get(id)),
+      );
+      portalRoutes(pages, (request, secret) => contextOf(accountOf(request), secret.startsWith('live_')));
       assetRoutes(pages);
     },
-    { prefix: settings.pagesPath },
+    { prefix: pagesPath },
   );
 }
 
@@ -43,7 +51,11 @@ function contextOf({ test, live }: VisitedAccount, livemode: boolean): Context {
 }
 
 /** Asked of the checkout's origin what is at the portal's, or the other way round. */
-function isElsewhere({ url, host }: FastifyRequest, { pagesPath, publicUrl, portalUrl }: Settings): boolean {
+function isElsewhere(
+  { url, host }: FastifyRequest,
+  pagesPath: string,
+  { publicUrl, portalUrl }: Settings,
+): boolean {
   if (portalUrl === null) return false;
   const [, page] = url.slice(pagesPath.length).split('/');
   if (page !== 'c' && page !== 'p') return false;

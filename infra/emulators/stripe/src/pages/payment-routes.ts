@@ -3,6 +3,7 @@ import { authenticatePayment } from '../billing/confirm-payment.ts';
 import type { Context } from '../context.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { authenticationPage } from './authentication-page.ts';
+import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml } from './send-page.ts';
 
@@ -12,9 +13,9 @@ interface PaymentRequest {
 }
 
 /** The step at the cardholder's bank for a payment that was confirmed through the API. */
-export function paymentRoutes(server: FastifyInstance, contextOf: (intent: string) => Context): void {
+export function paymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PaymentRequest>('/3d_secure/:id', ({ params }, reply) => {
-    const context = contextOf(params.id);
+    const context = contextOf(reply.request, params.id);
     const intent = context.store.paymentIntents.get(params.id);
     if (intent === undefined) return nothingHere(context, reply);
     return intent.status === 'requires_action'
@@ -22,7 +23,7 @@ export function paymentRoutes(server: FastifyInstance, contextOf: (intent: strin
       : reply.redirect(wayBack(intent), 303);
   });
   server.post<PaymentRequest>('/3d_secure/:id', ({ params, body }, reply) => {
-    const context = contextOf(params.id);
+    const context = contextOf(reply.request, params.id);
     const intent = context.store.paymentIntents.get(params.id);
     if (intent === undefined) return nothingHere(context, reply);
     const passed = new URLSearchParams(body ?? '').get('result') === 'complete';

@@ -3,13 +3,14 @@ import { changeCard } from '../portal/change-card.ts';
 import { updateDetails } from '../portal/update-details.ts';
 import type { FormErrors } from './card-form.ts';
 import { changeCardPage } from './change-card-page.ts';
+import type { ContextOf } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { readDetails } from './portal-details-form.ts';
 import { donePage, flowStart } from './portal-flow-page.ts';
 import { portalPage } from './portal-page.ts';
 import { subscriptionRoutes } from './portal-subscription-routes.ts';
-import { afterDoing, type ContextOf, onVisit, type PortalRequest, toOverview } from './portal-visit.ts';
+import { afterDoing, onVisit, type PortalRequest, toOverview } from './portal-visit.ts';
 import { readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 

@@ -4,17 +4,11 @@ import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type PlanChoice, problemOf, switchableItem, switchPlan } from '../portal/switch-plan.ts';
 import type { CancellationFeedback, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { cancelPage } from './portal-cancel-page.ts';
 import { confirmPage, switchPage } from './portal-switch-page.ts';
-import {
-  afterDoing,
-  type ContextOf,
-  onSubscription,
-  type PortalRequest,
-  toOverview,
-  type Visit,
-} from './portal-visit.ts';
+import { afterDoing, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';
 
 /** What customers do with a subscription in the portal, as far as its configuration allows it. */

@@ -5,6 +5,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../state/portal-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { found } from '../wire/require.ts';
+import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml } from './send-page.ts';
@@ -25,8 +26,6 @@ export interface PortalRequest {
   Body: string;
 }
 
-export type ContextOf = (secret: string) => Context;
-
 const LIVES_FOR_SECONDS = 3600;
 
 /** Shows a page to whoever has the secret of a session that is not over. */
@@ -36,7 +35,7 @@ export function onVisit(
   secret: string,
   show: (visit: Visit) => FastifyReply,
 ): FastifyReply {
-  const context = contextOf(secret);
+  const context = contextOf(reply.request, secret);
   const { store, time, settings } = context;
   const [session] = store.portalSessions.newestFirst((candidate) => candidate.secret === secret);
   const customer = store.customers.get(session?.customer ?? '');

@@ -21,6 +21,7 @@ export interface StripeMock {
 
 const FORWARDED = ['authorization', 'content-type', 'stripe-version'];
 const TIMEOUT_MS = 10_000;
+const KEY = /\b[sr]k_(?:test|live)_\w+/;
 
 /** Parameters that were renamed after the version of Stripe's API that stripe-mock describes, and their names there. */
 const RENAMED: readonly (readonly [RegExp, string])[] = [
@@ -47,8 +48,8 @@ export function stripeMockAt(baseUrl: string): StripeMock {
 async function ask(baseUrl: string, request: CheckedRequest): Promise<{ status: number; body: string }> {
   const headers = FORWARDED.flatMap((name): [string, string][] => {
     const value = request.headers[name];
-    // stripe-mock knows no other keys than those of test mode.
-    return typeof value === 'string' ? [[name, value.replace(/\b[sr]k_(?:test|live)_/, 'sk_test_')]] : [];
+    // stripe-mock knows no other keys than those of test mode, in three parts.
+    return typeof value === 'string' ? [[name, value.replace(KEY, 'sk_test_emulated')]] : [];
   });
   try {
     const response = await fetch(new URL(request.url, baseUrl), {
