@@ -170,3 +170,13 @@ test('a client that takes no ping frame gets none, and is kept while it speaks',
   other.socket.terminate();
   await emulator.close();
 });
+
+test('the control routes reset one namespace and leave the others', async () => {
+  const emulator = await startDatabaseEmulator({ controlPort: 0 });
+  onTestFinished(() => emulator.close());
+  const at = (namespace: string) => `${emulator.url}/.json?ns=${namespace}`;
+  for (const namespace of ['worker_1', 'worker_2']) await fetch(at(namespace), { method: 'PUT', body: '1' });
+  await fetch(`${emulator.controlUrl}/_emulator/reset?ns=worker_1`, { method: 'POST' });
+  expect(await (await fetch(at('worker_1'))).json()).toBeNull();
+  expect(await (await fetch(at('worker_2'))).json()).toBe(1);
+});

@@ -4,17 +4,17 @@ import { createHttpServer } from './listening.ts';
 /** What the control routes do; each answers with the JSON to send. */
 export interface ControlActions {
   readonly health: () => unknown;
-  readonly reset: () => Promise<void>;
+  readonly reset: (namespace?: string) => Promise<void>;
   readonly settle: () => Promise<void>;
   readonly coverage: () => unknown;
 }
 
-type Route = (actions: ControlActions) => unknown;
+type Route = (actions: ControlActions, query: URLSearchParams) => unknown;
 
 const ROUTES = new Map<string, Route>([
   ['GET /_emulator/health', (actions) => actions.health()],
   ['GET /_emulator/coverage', (actions) => actions.coverage()],
-  ['POST /_emulator/reset', (actions) => actions.reset()],
+  ['POST /_emulator/reset', (actions, query) => actions.reset(query.get('ns') ?? undefined)],
   ['POST /_emulator/settle', (actions) => actions.settle()],
 ]);
 
@@ -31,14 +31,14 @@ async function answer(
   actions: ControlActions,
 ): Promise<void> {
   request.resume();
-  const path = (request.url ?? '/').split('?')[0];
+  const [path, query] = (request.url ?? '/').split('?');
   const route = ROUTES.get(`${request.method} ${path}`);
   if (!route) {
     send(response, 404, { error: `No control route ${request.method} ${path}` });
     return;
   }
   try {
-    send(response, 200, (await route(actions)) ?? { status: 'ok' });
+    send(response, 200, (await route(actions, new URLSearchParams(query))) ?? { status: 'ok' });
   } catch (error) {
     send(response, 500, { error: (error as Error).message });
   }

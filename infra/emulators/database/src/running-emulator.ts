@@ -20,8 +20,8 @@ export interface DatabaseEmulator {
   setRules(rules: string | object, namespace?: string): void;
   /** How often each rule came out which way, by namespace. */
   coverage(): Record<string, RuleCoverage[]>;
-  /** Drops all data. Connections stay and see it go. */
-  reset(): Promise<void>;
+  /** Drops the data of one namespace, or of all. Connections stay and see it go. */
+  reset(namespace?: string): Promise<void>;
   /** Resolves when everything accepted so far has been handed to its sockets and is on disk. */
   settle(): Promise<void>;
   /** Ends all connections, makes the writes they left for that, and saves the state. */
@@ -102,8 +102,9 @@ export class RunningEmulator implements DatabaseEmulator {
     );
   }
 
-  async reset(): Promise<void> {
-    for (const namespace of this.#namespaces.all()) namespace.replaceRoot(null);
+  async reset(namespace?: string): Promise<void> {
+    const chosen = namespace === undefined ? this.#namespaces.all() : [this.#namespaces.get(namespace)];
+    for (const each of chosen) each.replaceRoot(null);
   }
 
   async settle(): Promise<void> {
