@@ -19,6 +19,11 @@ export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
+/** Memory of a process, with its share of what it has in common with others. */
+export function proportionalBytes(pid: number): number {
+  return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
+}
+
 /**
  * Seconds that a process has spent on a core so far, in user and system mode; unlike a rate they say the same on a
  * busy machine.
