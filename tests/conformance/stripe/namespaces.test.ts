@@ -56,7 +56,9 @@ inBothForms('a namespace', ({ world }) => {
     await control.setSwitches({ globalLimit: 1, limitWindowSeconds: 60 });
     await stripe.customers.create();
     expect(await refusalOf(stripe.customers.create())).toMatchObject({ statusCode: 429 });
-    await world.stripe.customers.create();
+    expect(await world.emulator.switches()).toMatchObject({ globalLimit: null });
+    await control.planDeliveries({ hold: true });
+    expect(await world.emulator.planDeliveries({})).toMatchObject({ hold: false });
     await control.reset();
     await stripe.customers.create();
     expect(await control.counters()).toEqual({ 'POST /v1/customers 200': 1 });
@@ -111,6 +113,14 @@ inBothForms('a namespace', ({ world }) => {
       });
     },
   );
+
+  it('is made by nobody without the key of the account', async () => {
+    const style = `${world.emulator.url}/emulated/stripe/ns/guessed/assets/pages.css`;
+    await refusalOf(clientOf(world.emulator, {}, 'sk_test_wrong_ns_guessed').customers.list());
+    expect((await fetch(style)).status).toBe(404);
+    await clientIn('guessed').customers.list();
+    expect((await fetch(style)).status).toBe(200);
+  });
 
   it.each(['', 'a-b', 'a/b', 'x'.repeat(65)])('cannot be called %j', async (name) => {
     expect(() => world.emulator.namespace(name)).toThrow(/letters, digits and underscores/);
