@@ -72,7 +72,11 @@ export default defineConfig({
           // They are built twice and used on three releases of Node.js.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          globalSetup: [...product.globalSetup, 'tests/packages/node-releases.ts'],
+          globalSetup: [
+            ...product.globalSetup,
+            'tests/packages/node-releases.ts',
+            'tests/packages/test-runners.ts',
+          ],
           setupFiles: product.setupFiles,
           ...group(3),
         },

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackages } from '../../scripts/packages/build-packages.ts';
@@ -9,6 +9,7 @@ import { type TemporaryFolder, temporaryFolder } from '../support/temporary-fold
 import { emptyFolder, InstalledApp } from './installed-app.ts';
 import { nodeProgram, RELEASES } from './node-releases.ts';
 import { quickStarts } from './quick-starts.ts';
+import { linkTestRunners, runnerFor } from './test-runners.ts';
 
 const run = promisify(execFile);
 
@@ -22,6 +23,7 @@ beforeAll(async () => {
   packages = await buildPackages(out);
   const tarballs = packages.map(({ filename }) => join(out, filename));
   app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
+  await linkTestRunners(app.path);
 });
 afterAll(() => folder.close());
 
@@ -52,9 +54,9 @@ it('has types for an application that is compiled strictly, whatever else it has
 
 describe('quick start', async () => {
   it.each(await quickStarts())('$file', async ({ file, code, output }) => {
+    await mkdir(dirname(join(app.path, file)), { recursive: true });
     await writeFile(join(app.path, file), code);
-    const program = file.includes('.test.') ? ['node_modules/vitest/vitest.mjs', 'run', file] : [file];
-    const printed = await app.run(process.execPath, ...program);
+    const printed = await app.run(process.execPath, ...runnerFor(file));
     if (output !== undefined) expect(printed).toBe(output);
   });
 });

@@ -7,11 +7,14 @@ export interface QuickStart {
   readonly output: string | undefined;
 }
 
-const PAGE = new URL('../../docs/emulators/quick-start.md', import.meta.url);
+const PAGES = ['quick-start.md', 'parallel-tests.md'];
 const BLOCK = /```js (\S+)\n([\s\S]*?)```(?:\n\n```text\n([\s\S]*?)```)?/g;
 
-/** The examples of the page, as a reader would copy them. */
+/** The examples of the pages, as a reader would copy them. */
 export async function quickStarts(): Promise<QuickStart[]> {
-  const blocks = (await readFile(PAGE, 'utf8')).matchAll(BLOCK);
-  return [...blocks].map(([, file = '', code = '', output]) => ({ file, code, output }));
+  const texts = await Promise.all(
+    PAGES.map((page) => readFile(new URL(`../../docs/emulators/${page}`, import.meta.url), 'utf8')),
+  );
+  const blocks = texts.flatMap((text) => [...text.matchAll(BLOCK)]);
+  return blocks.map(([, file = '', code = '', output]) => ({ file, code, output }));
 }
