@@ -12,15 +12,13 @@ export interface BillingLedger {
   /**
    * Writes `change` and returns the new state, or undefined when somebody has written since `state` was read.
    * A caller that reads the state first and asks the provider second can therefore never store
-   * anything older than what is stored already.
+   * anything older than what is stored already. A change with `left` keeps nothing else: the user's record goes too.
    */
   commit(uid: string, state: BillingState, change: BillingChange): Promise<BillingState | undefined>;
   /** All that is stored of a user, as it is stored. */
   readAll(uid: string): Promise<StoredUser>;
   /** Tells the open pages of a user that sign-ins before `seconds` are over; without effect on who has no record. */
   announceSignOut(uid: string, seconds: number): Promise<void>;
-  /** Removes the user's record, and all bookkeeping but that the user has left. */
-  erase(uid: string, state: BillingState, leftAt: number): Promise<boolean>;
   /** Those whose leaving is not complete. */
   readLeaving(): Promise<string[]>;
   /** The addresses in all records, by uid, a page at a time. */
@@ -62,10 +60,12 @@ export interface BillingState {
   readonly left: number | undefined;
 }
 
-/** Absent keys stay as they are, null removes. */
-export type BillingChange = {
-  readonly [Key in keyof Omit<BillingState, 'revision'>]?: BillingState[Key] | null;
-};
+/** Absent keys stay as they are, null removes. Who has left has nothing else, and does not come back. */
+export type BillingChange =
+  | { readonly left: number }
+  | ({ readonly left?: undefined } & {
+      readonly [Key in keyof Omit<BillingState, 'revision' | 'left'>]?: BillingState[Key] | null;
+    });
 
 export interface StoredPlan {
   /** By the API's own bookkeeping. */

@@ -73,12 +73,6 @@ export function createFirebaseLedger(
         const record = database.ref(DATABASE_PATHS.user(uid));
         if ((await record.child('uid').get()).exists()) await record.child('signedOutAt').set(seconds);
       }),
-    erase: (uid, state, leftAt) =>
-      reach('erase', () => {
-        const tombstone = { revision: state.revision + 1, left: leftAt };
-        const paths = { [DATABASE_PATHS.user(uid)]: null, [DATABASE_PATHS.billing(uid)]: tombstone };
-        return update(database, uid, state, paths);
-      }),
     readLeaving: () =>
       reach('list_leaving', async () =>
         keysOf(await database.ref(DATABASE_PATHS.allBilling).orderByChild('leaving').startAt(1).get()),
@@ -121,25 +115,13 @@ async function commit(
   change: BillingChange,
 ): Promise<BillingState | undefined> {
   const after = changedState(state, change);
-  const revision = { [`${DATABASE_PATHS.billing(uid)}/revision`]: after.revision };
-  const written = await update(database, uid, state, { ...pathsOf(uid, change), ...revision });
-  return written ? after : undefined;
-}
-
-/** False when somebody has written since `state` was read. */
-async function update(
-  database: Database,
-  uid: string,
-  state: BillingState,
-  paths: Readonly<Record<string, unknown>>,
-): Promise<boolean> {
   try {
-    await database.ref().update(paths);
-    return true;
+    await database.ref().update(pathsOf(uid, change, after.revision));
+    return after;
   } catch (error) {
     if (!isPermissionDenied(error)) throw error;
     const stored = readBillingState((await database.ref(DATABASE_PATHS.billing(uid)).get()).val());
-    if (stored.revision !== state.revision) return false;
+    if (stored.revision !== state.revision) return undefined;
     throw refusedByRules(error);
   }
 }
@@ -166,10 +148,14 @@ const refusedByRules = (error: unknown) =>
 const MIRRORED = ['planType', 'sessionId', 'endsAt', 'behind'] as const;
 
 /** What the user sees is written beside the ledger's own copy, in one atomic update. */
-function pathsOf(uid: string, change: BillingChange): Record<string, string | number | true | null> {
-  const paths: Record<string, string | number | true | null> = {};
+function pathsOf(uid: string, change: BillingChange, revision: number): Record<string, unknown> {
+  const billing = DATABASE_PATHS.billing(uid);
+  if (change.left !== undefined) {
+    return { [DATABASE_PATHS.user(uid)]: null, [billing]: { revision, left: change.left } };
+  }
+  const paths: Record<string, unknown> = { [`${billing}/revision`]: revision };
   for (const [key, value] of Object.entries(change)) {
-    if (value !== undefined) paths[`${DATABASE_PATHS.billing(uid)}/${key}`] = value;
+    if (value !== undefined) paths[`${billing}/${key}`] = value;
   }
   const mirrored = DATABASE_PATHS.subscription(uid);
   for (const key of MIRRORED) {

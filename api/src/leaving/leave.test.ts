@@ -76,6 +76,20 @@ describe('leaving', () => {
     },
   );
 
+  it('is given up while the record is written all the time, and completed later', async () => {
+    const test = await setUp();
+    const { states } = test.ledger;
+    test.ledger.beforeCommit = (uid) => {
+      const state = states.get(uid) ?? EMPTY_STATE;
+      if (state.leaving !== undefined) states.set(uid, { ...state, revision: state.revision + 1 });
+    };
+    await expect(leave(test, 'u')).rejects.toThrow('unavailable');
+    expect(test.erased.has('u')).toBe(true);
+    test.ledger.beforeCommit = () => {};
+    await finishLeaving(test);
+    expectGone(test);
+  });
+
   it('goes on with the others when one cannot be deleted, and stops when a service is unavailable', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) {

@@ -22,7 +22,9 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
     for (const customer of customers) await deps.payments.deleteCustomer(customer);
   }
   await deps.identity.deleteAccount(uid);
-  await erase(deps, uid, now);
+  await changeBilling(deps.ledger, uid, async ({ left }) =>
+    left === undefined ? { change: { left: now }, result: undefined } : { result: undefined },
+  );
   deps.logger.info({ uid }, 'an account was deleted');
 }
 
@@ -42,11 +44,4 @@ async function everyCustomerOf(deps: LeavingDeps, uid: string): Promise<string[]
     ),
   ]);
   return [...new Set(found.flat().filter((customer) => customer !== undefined))];
-}
-
-async function erase({ ledger }: LeavingDeps, uid: string, now: number): Promise<void> {
-  for (;;) {
-    const state = await ledger.read(uid);
-    if (state.left !== undefined || (await ledger.erase(uid, state, now))) return;
-  }
 }

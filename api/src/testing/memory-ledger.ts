@@ -62,6 +62,11 @@ export function createMemoryLedger(): MemoryLedger {
       if (stored.revision !== state.revision) return undefined;
       const next = changedState(stored, change);
       states.set(uid, next);
+      if (change.left !== undefined) {
+        records.delete(uid);
+        emails.delete(uid);
+        return next;
+      }
       records.set(uid, {
         ...(next.planType && { planType: next.planType }),
         ...(next.sessionId && { sessionId: next.sessionId }),
@@ -75,14 +80,6 @@ export function createMemoryLedger(): MemoryLedger {
       billing: { ...(states.get(uid) ?? EMPTY_STATE) },
     }),
     announceSignOut: async (uid, seconds) => void signOuts.set(uid, seconds),
-    erase: async (uid, state, left) => {
-      const stored = states.get(uid) ?? EMPTY_STATE;
-      if (stored.revision !== state.revision) return false;
-      states.set(uid, { ...EMPTY_STATE, revision: stored.revision + 1, left });
-      records.delete(uid);
-      emails.delete(uid);
-      return true;
-    },
     readLeaving: async () => [...states].filter(([, { leaving }]) => leaving).map(([uid]) => uid),
     readEmails: async (after) =>
       new Map(after === undefined ? Array.from(records.keys(), (uid) => [uid, emails.get(uid)]) : []),
