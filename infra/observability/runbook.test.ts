@@ -1,0 +1,74 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { Environment } from '@outharbor/api/config/environment';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { rules } from './expressions.ts';
+
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+const read = (file: string) => readFileSync(ROOT + file, 'utf8');
+const runbook = read('docs/runbook.md');
+
+/** The first group of every match, each once. */
+const all = (text: string, pattern: RegExp) =>
+  [...new Set(Array.from(text.matchAll(pattern), ([, found = '']) => found))].toSorted();
+
+const api = globSync('api/src/**/*.ts', { cwd: ROOT })
+  .filter((file) => !file.endsWith('.test.ts'))
+  .map(read)
+  .join('\n');
+
+it('says of every alert what to do, and of no other', () => {
+  expect(all(runbook, /^\| `(\w+)` \|/gm)).toEqual(rules.map(({ alert }) => alert).toSorted());
+});
+
+it('names every line of log that wants a person, and no other', () => {
+  const logged = all(api, /\balert(?: =|:) '(\w+)'/g);
+  expect(logged.length).toBeGreaterThan(4);
+  expect(all(runbook, /`alert: (\w+)`/g)).toEqual(logged);
+});
+
+it('names commands and settings that there are', () => {
+  const verbs = all(runbook, /`npm run ([\w:]+)/g);
+  expect(verbs).not.toEqual([]);
+  expect(Object.keys(JSON.parse(read('package.json')).scripts)).toEqual(expect.arrayContaining(verbs));
+  const settings = all(runbook, /\b([A-Z]+(?:_[A-Z]+)+)\b/g);
+  expect(settings).not.toEqual([]);
+  expect(Object.keys(Environment.properties)).toEqual(expect.arrayContaining(settings));
+});
+
+it('starts, stops and asks services that the live stack has, with the secrets that it reads', () => {
+  const commands = Array.from(runbook.matchAll(/`docker compose -f (\S+) (.*?)`/g));
+  expect(commands.length).toBeGreaterThan(2);
+  for (const [, file = '', words = ''] of commands) {
+    const { services } = parse(read(file), { merge: true }) as { readonly services: object };
+    expect(Object.keys(services)).toEqual(expect.arrayContaining([words.match(/\bapi\b/)?.[0]]));
+  }
+  const secrets = all(runbook, /`secrets\/(\w+)`/g);
+  const { secrets: known } = parse(read('docker-compose.live.yml'), { merge: true }) as { secrets: object };
+  expect(secrets).toEqual(Object.keys(known).toSorted());
+});
+
+it('leads to files and headings that there are', () => {
+  const files = all(runbook, /`((?:infra|tests|docs)\/[\w./-]+)`/g);
+  expect(files).not.toEqual([]);
+  expect(files.filter((file) => !existsSync(ROOT + file))).toEqual([]);
+  for (const [, file = '', heading] of runbook.matchAll(/\]\(([^)#]*)(?:#([^)]+))?\)/g)) {
+    const page =
+      file === '' ? runbook : readFileSync(new URL(file, new URL('../../docs/', import.meta.url)), 'utf8');
+    const headings = Array.from(page.matchAll(/^#+ (.*)$/gm), ([, text = '']) =>
+      text
+        .toLowerCase()
+        .replaceAll(/[^\w -]/g, '')
+        .replaceAll(' ', '-'),
+    );
+    if (heading !== undefined) expect(headings).toContain(heading);
+  }
+});
+
+it('names marks at Stripe that the API reads', () => {
+  for (const mark of ['duplicate_of', 'duplicate_refunded']) {
+    expect(runbook).toContain(`\`${mark}\``);
+    expect(api).toContain(`metadata.${mark}`);
+  }
+});
