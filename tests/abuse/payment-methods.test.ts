@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { sessionOf } from './support/api-client.ts';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApiClient, sessionOf } from './support/api-client.ts';
+import { startApiInstance } from './support/in-process-api.ts';
 import { expectWorld, NOTHING } from './support/oracles.ts';
 import { createWebhookCourier } from './support/webhook-courier.ts';
 import { instanceAt, startWorld, type World } from './support/world.ts';
@@ -105,8 +106,8 @@ describe('payments that take days, or that nothing is paid for', () => {
     expect(await shown('guest')).toBe('basic');
   });
 
-  it('a price that was archived a moment ago is asked for again, and its successor sold', async () => {
-    await world.user('early-bird').book(1499);
+  /** Puts another price in the place of the one that sells the largest plan. */
+  async function replacePrice() {
     const [before] = (await world.sdk.prices.list({ lookup_keys: ['business_monthly'] })).data;
     const after = await world.sdk.prices.create({
       product: String(before?.product),
@@ -116,9 +117,39 @@ describe('payments that take days, or that nothing is paid for', () => {
       lookup_key: 'business_monthly',
       transfer_lookup_key: true,
     });
-    await world.sdk.prices.update(before?.id ?? '', { active: false });
-    const { id } = sessionOf(await world.user('late-bird').book(1499));
-    const { data } = await world.sdk.checkout.sessions.listLineItems(id);
-    expect(data.map(({ price }) => price?.id)).toEqual([after.id]);
+    return { before: before?.id ?? '', after: after.id };
+  }
+
+  async function priceSold(to: ReturnType<World['user']>): Promise<string | undefined> {
+    const { data } = await world.sdk.checkout.sessions.listLineItems(sessionOf(await to.book(1499)).id);
+    return data[0]?.price?.id;
+  }
+
+  it('a price that was archived a moment ago is asked for again, and its successor sold', async () => {
+    await world.user('early-bird').book(1499);
+    const { before, after } = await replacePrice();
+    await world.sdk.prices.update(before, { active: false });
+    expect(await priceSold(world.user('late-bird'))).toBe(after);
+  });
+
+  it('a price that was replaced is sold for a minute at the most, without a restart', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const api = await startApiInstance(world.config, world.issuer.agent);
+    const user = (uid: string) =>
+      createApiClient(
+        () => api.url,
+        uid,
+        () => world.issuer.issue(uid),
+      );
+    try {
+      await priceSold(user('first-in-the-minute'));
+      const { before, after } = await replacePrice();
+      expect(await priceSold(user('within-the-minute'))).toBe(before);
+      vi.setSystemTime(Date.now() + 61_000);
+      expect(await priceSold(user('after-the-minute'))).toBe(after);
+    } finally {
+      vi.useRealTimers();
+      await api.close();
+    }
   });
 });

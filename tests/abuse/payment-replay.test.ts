@@ -134,17 +134,19 @@ describe('paid means granted, and nothing else does', () => {
     });
   });
 
-  it('follows the policy when a renewal fails: kept while Stripe retries, gone when it gives up', async () => {
+  it('follows the policy when a renewal fails: kept while Stripe retries, gone when it gives up, with the portal open', async () => {
     const { subscription } = await subscribe('defaulter', FAILS_ON_RENEWAL);
     await world.stripe.advanceTime({ months: 1, days: 1 });
     await courier.settle();
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('past_due');
+    expect((await world.user('defaulter').openPortal()).status).toBe(200);
     await expectWorld(world, {
       defaulter: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
     });
     await world.sdk.subscriptions.cancel(subscription);
     await courier.settle();
     await expectWorld(world, { defaulter: { ...NOTHING, sessions: { complete: 1 }, ended: 1 } });
+    expect((await world.user('defaulter').openPortal()).status).toBe(200);
   });
 
   it('keeps the plan over a renewal that is paid', async () => {
