@@ -3,6 +3,7 @@ import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
 import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { sessionOf } from '../abuse/support/api-client.ts';
+import { callsDuring } from '../abuse/support/counted-calls.ts';
 import { instanceAt, startWorld, type World } from '../abuse/support/world.ts';
 import { round } from './figures.ts';
 
@@ -48,38 +49,19 @@ async function populate(world: World): Promise<void> {
 }
 
 async function cost(world: World, name: string, work: () => Promise<unknown>): Promise<Measurement> {
-  let stripe = 0;
   world.databaseProxy.delayMs = DATABASE_MS / 2;
   world.issuer.delayMs = IDENTITY_MS;
-  world.stripeProxy.fault = () => {
-    stripe += 1;
-    return { kind: 'slow', ms: STRIPE_MS };
-  };
-  const before = await callsOf(world);
-  const started = performance.now();
-  await work();
-  const value = round(performance.now() - started, 0);
-  const after = await callsOf(world);
-  const [database, identity] = [after.database - before.database, after.identity - before.identity];
+  world.stripeProxy.fault = () => ({ kind: 'slow', ms: STRIPE_MS });
+  let value = 0;
+  const { stripe, database, identity } = await callsDuring(world, async () => {
+    const started = performance.now();
+    await work();
+    value = round(performance.now() - started, 0);
+  });
   return {
     name,
     value,
     unit: 'ms',
     note: `calls: ${stripe} of Stripe, ${database} of the database, ${identity} of Firebase Auth`,
   };
-}
-
-/** As the API counts them. A list of many pages at Stripe is one there, so that the proxy counts those. */
-async function callsOf(world: World): Promise<{ database: number; identity: number }> {
-  const { registry } = instanceAt(world.instances, 0).metrics;
-  const text = await registry.metrics();
-  const sum = (dependency: string) =>
-    [
-      ...text.matchAll(
-        new RegExp(`^outharbor_dependency_call_seconds_count{.*dependency="${dependency}".*} (\\d+)$`, 'gm'),
-      ),
-    ]
-      .map(([, count]) => Number(count))
-      .reduce((one, other) => one + other, 0);
-  return { database: sum('database'), identity: sum('identity') };
 }

@@ -100,7 +100,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/reconciler/walk-subscriptions.ts',
     from: '!agrees(bought, stored)',
     to: 'true',
-    foundBy: { file: 'api/src/reconciler/recovery.test.ts', test: 'calls nobody who agrees' },
+    foundBy: named('recovery-cost', 'keep the recovery from nobody who has paid'),
   },
   {
     row: 5,
@@ -108,7 +108,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/reconciler/recover-events.ts',
     from: 'const subjects = newestOfEach(events)',
     to: 'const subjects = newestOfEach([])',
-    foundBy: { file: 'api/src/reconciler/recovery.test.ts', test: 'while no webhook came' },
+    foundBy: named('recovery-cost', 'keep the recovery from nobody who has paid'),
   },
   {
     row: 6,
@@ -174,7 +174,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/checkout/confirm-payment.ts',
     from: 'deps.synchronisePlan(user.uid, { view })',
     to: 'deps.synchronisePlan(user.uid, { customers: [view.customerId] })',
-    foundBy: named('money-habits', 'asks Stripe five times at the most'),
+    foundBy: named('money-habits', 'asks Stripe five times at the most, and no endpoint twice'),
   },
   {
     row: 10,
@@ -214,7 +214,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/contract/src/person.ts',
     from: ".replace(/[\\ud800-\\udbff]$/, '')",
     to: '',
-    foundBy: { file: 'api/contract/src/person.test.ts', test: '' },
+    foundBy: named('identity', 'sells to a person with a name'),
   },
   {
     row: 13,
@@ -238,7 +238,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/contract/src/person.ts',
     from: 'MAX_EMAIL_LENGTH = 254',
     to: 'MAX_EMAIL_LENGTH = 255',
-    foundBy: { file: 'api/contract/src/person.test.ts', test: 'is not longer than mail allows' },
+    foundBy: named('registration', 'an address that Firebase Auth takes and mail does not'),
   },
   {
     row: 15,
@@ -246,7 +246,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/contract/src/person.ts',
     from: 'MAX_NAME_LENGTH = 200',
     to: 'MAX_NAME_LENGTH = 201',
-    foundBy: { file: 'tests/conformance/database/product-rules.test.ts', test: '' },
+    foundBy: named('registration', 'is one to the form and the record alike'),
   },
   {
     row: 15,
@@ -254,7 +254,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'infra/firebase/database.rules.json',
     from: "(auth.service === 'api' || newData.val() === auth.token.email)",
     to: "(auth.service === 'api' || newData.val() !== '')",
-    foundBy: { file: 'tests/conformance/database/product-rules.test.ts', test: '' },
+    foundBy: named('registration', "somebody else's address does not stand"),
   },
   {
     row: 16,
@@ -270,7 +270,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/stripe-webhook.ts',
     from: 'if (!inTime || altered)',
     to: 'if (!inTime && altered)',
-    foundBy: { file: 'api/src/webhooks/routes.test.ts', test: 'refuses a delivery' },
+    foundBy: named('webhook-forgery', 'is refused as such, and grants nothing'),
   },
   {
     row: 16,
@@ -278,7 +278,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/stripe-webhook.ts',
     from: '(?:,v\\d+=[0-9a-f]+)+$/',
     to: '(?:,\\w+=[0-9a-f]+)+$/',
-    foundBy: { file: 'api/src/webhooks/routes.test.ts', test: 'refuses a delivery' },
+    foundBy: named('webhook-forgery', 'is refused as such, and grants nothing'),
   },
   {
     row: 16,
@@ -286,7 +286,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/stripe-webhook.ts',
     from: 'throw noEvent(error);',
     to: "throw new AppError('webhook_signature_invalid', { cause: noEvent(error) });",
-    foundBy: { file: 'api/src/webhooks/routes.test.ts', test: 'says of a signed body that is no event' },
+    foundBy: named('webhook-forgery', 'a signed body that is no event'),
   },
   {
     row: 16,
@@ -304,7 +304,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/stripe-prices.ts',
     from: 'KEEP_MS = 60_000',
     to: 'KEEP_MS = Number.POSITIVE_INFINITY',
-    foundBy: { file: 'api/src/gateways/stripe-prices.test.ts', test: 'asks once a minute' },
+    foundBy: named('payment-methods', 'a price that was replaced is sold for a minute'),
   },
   {
     row: 17,

@@ -1,0 +1,61 @@
+import { recoverEvents } from '@outharbor/api/reconciler/recover-events';
+import { walkAccounts } from '@outharbor/api/reconciler/walk-accounts';
+import { walkSubscriptions } from '@outharbor/api/reconciler/walk-subscriptions';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sessionOf } from './support/api-client.ts';
+import { type Calls, callsDuring } from './support/counted-calls.ts';
+import { expectWorld } from './support/oracles.ts';
+import { instanceAt, startWorld, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const SUBSCRIBERS = ['s0', 's1', 's2', 's3', 's4'];
+const CROWD = 1000;
+
+describe('users who never bought anything', () => {
+  let world: World;
+  beforeAll(async () => {
+    world = await startWorld();
+  });
+  afterAll(() => world.close());
+
+  const recovery = () => instanceAt(world.instances, 0).recovery;
+  const recover = () => recoverEvents(recovery(), undefined, Date.now() / 1000);
+  const recordOf = (uid: string) => ({ uid, email: `${uid}@example.com`, userName: uid });
+  const difference = (after: Calls, before: Calls): Calls => ({
+    stripe: after.stripe - before.stripe,
+    database: after.database - before.database,
+    identity: after.identity - before.identity,
+  });
+
+  it('keep the recovery from nobody who has paid, and cost it a page of records and of accounts', async () => {
+    for (const uid of SUBSCRIBERS) {
+      await world.overwrite(`users/${uid}`, recordOf(uid));
+      await world.stripe.pay(sessionOf(await world.user(uid).book(1000)).id, { card: VISA });
+    }
+    const { report } = await recover();
+    expect(report.plansRepaired.toSorted()).toEqual(SUBSCRIBERS);
+
+    const walks = async () => {
+      await walkSubscriptions(recovery());
+      await walkAccounts(recovery());
+    };
+    const events = await callsDuring(world, recover);
+    const walk = await callsDuring(world, walks);
+    expect([events.stripe, walk.stripe]).toEqual([1, 1]);
+
+    const { users } = (await world.backup()) as { readonly users: object };
+    const crowd = Array.from({ length: CROWD }, (_, index) => `visitor-${index}`);
+    for (const uid of crowd) world.issuer.users.set(uid, { email: `${uid}@example.com` });
+    const records = Object.fromEntries(crowd.map((uid) => [uid, recordOf(uid)]));
+    await world.overwrite('users', { ...users, ...records });
+
+    expect(await callsDuring(world, recover)).toEqual(events);
+    expect(difference(await callsDuring(world, walks), walk)).toEqual({
+      stripe: 0,
+      database: CROWD / 500,
+      identity: CROWD / 100,
+    });
+    const paid = { plan: 'pro' as const, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
+    await expectWorld(world, Object.fromEntries(SUBSCRIBERS.map((uid) => [uid, paid])));
+  });
+});

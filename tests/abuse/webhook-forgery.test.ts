@@ -1,0 +1,71 @@
+import { API_PATHS } from '@outharbor/contract/paths';
+import type Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ApiBody, sessionOf } from './support/api-client.ts';
+import { expectWorld, NOTHING } from './support/oracles.ts';
+import { assertSafeError } from './support/safe-error.ts';
+import { createWebhookCourier } from './support/webhook-courier.ts';
+import { instanceAt, startWorld, WEBHOOK_SECRET, type World } from './support/world.ts';
+
+const VISA = '4242424242424242';
+const now = () => Math.floor(Date.now() / 1000);
+
+describe('a delivery that is not what Stripe has signed', () => {
+  let world: World;
+  let event: Stripe.Event;
+  beforeAll(async () => {
+    world = await startWorld();
+    const { id } = sessionOf(await world.user('payer').book(1000));
+    await world.stripe.pay(id, { card: VISA });
+    const [paid] = (await world.sdk.events.list({ type: 'invoice.paid' })).data;
+    if (paid === undefined) throw new Error('Stripe sent no event');
+    event = paid;
+  });
+  afterAll(() => world.close());
+
+  const apiUrl = () => instanceAt(world.instances, 0).url;
+  const signatureOf = (payload: string) =>
+    world.sdk.webhooks.generateTestHeaderString({ payload, secret: WEBHOOK_SECRET });
+
+  async function deliver(body: string, signature: string) {
+    const answer = await fetch(`${apiUrl()}${API_PATHS.stripeWebhook}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'stripe-signature': signature },
+      body,
+    });
+    const text = await answer.text();
+    assertSafeError(answer.status, text);
+    return { status: answer.status, error: (JSON.parse(text) as ApiBody).error };
+  }
+
+  it.each<[string, (payload: string) => [body: string, signature: string]]>([
+    ['with a byte order mark', (payload) => [`\ufeff${payload}`, signatureOf(payload)]],
+    ['with a second timestamp', (payload) => [payload, `${signatureOf(payload)},t=${now()}`]],
+    ['with another timestamp before its own', (payload) => [payload, `t=${now()},${signatureOf(payload)}`]],
+    ['written anew', (payload) => [JSON.stringify(JSON.parse(payload), null, 1), signatureOf(payload)]],
+    ['signed for another body', (payload) => [payload, signatureOf(`${payload} `)]],
+  ])('%s is refused as such, and grants nothing', async (_what, forge) => {
+    const { status, error } = await deliver(...forge(JSON.stringify(event)));
+    expect([status, error?.code]).toEqual([400, 'webhook_signature_invalid']);
+    await expectWorld(world, { payer: { ...NOTHING, sessions: { complete: 1 }, live: 1 } });
+  });
+
+  it.each(['hello', 'null', '{}', '{"object":"event"}'])(
+    'a signed body that is no event (%s) is not told that its signature does not match',
+    async (payload) => {
+      const { status, error } = await deliver(payload, signatureOf(payload));
+      expect([status, error?.code, error?.message]).toEqual([
+        400,
+        'validation_failed',
+        'The body is signed, but it is not an event.',
+      ]);
+    },
+  );
+
+  it('the event itself is taken, and grants the plan', async () => {
+    expect(await createWebhookCourier(world, apiUrl).deliver(event)).toBe(200);
+    await expectWorld(world, {
+      payer: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
+    });
+  });
+});
