@@ -30,7 +30,6 @@ emulated_environment() {
   local name
   export FIREBASE_API_KEY=${FIREBASE_API_KEY:-demo-key}
   export FIREBASE_PROJECT_ID=${FIREBASE_PROJECT_ID:-demo-outharbor}
-  export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-$FIREBASE_PROJECT_ID.firebaseapp.com}
   export FIREBASE_DATABASE_NAMESPACE=${FIREBASE_DATABASE_NAMESPACE:-$FIREBASE_PROJECT_ID-default-rtdb}
   export SCHEDULING_URL=${SCHEDULING_URL:-/emulated/scheduling/outharbor/discovery-session}
   export FIREBASE_DATABASE_URL_JSON=null CHECKOUT_ORIGINS_JSON='["self"]'
@@ -87,6 +86,7 @@ case $EMULATED in
   false) live_environment ;;
   *) fail 'EMULATED is either true or false' ;;
 esac
+export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-${FIREBASE_PROJECT_ID:-}.firebaseapp.com}
 check API_UPSTREAM "$HOST_AND_PORT"
 [ -z "${REPLICAS_UPSTREAM:-}" ] || check REPLICAS_UPSTREAM "$HOST_AND_PORT"
 for name in FIREBASE_API_KEY FIREBASE_PROJECT_ID FIREBASE_AUTH_DOMAIN FIREBASE_DATABASE_NAMESPACE; do
