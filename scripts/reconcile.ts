@@ -1,14 +1,21 @@
-/** `npm run reconcile`: compares what Stripe knows with every stored plan once, repairs what differs and says what it did. */
+/**
+ * `npm run reconcile`: compares what Stripe knows with every stored plan once, repairs what differs and says what it
+ * did. The settings are those of the environment; with `-- --live`, those of the live compose file.
+ */
 import { readFileSync } from 'node:fs';
+import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../api/src/config/config.ts';
 import { connectGateways } from '../api/src/gateways/connect-gateways.ts';
 import { buildLogger } from '../api/src/logging/build-logger.ts';
 import { createMetrics } from '../api/src/metrics/metrics.ts';
 import { reconcileAll } from '../api/src/reconciler/reconcile-all.ts';
 import { createPlanWriter } from '../api/src/subscriptions/plan-writer.ts';
+import { liveEnvironment } from './live-environment.ts';
 
 async function reconcile() {
-  const config = loadConfig(process.env, (path) => readFileSync(path, 'utf8'));
+  const { values } = parseArgs({ options: { live: { type: 'boolean', default: false } } });
+  const environment = values.live ? await liveEnvironment(process.env) : process.env;
+  const config = loadConfig(environment, (path) => readFileSync(path, 'utf8'));
   const logger = buildLogger({ level: 'error' });
   const metrics = createMetrics();
   const gateways = connectGateways(config, metrics.observeDependency, logger);

@@ -24,4 +24,12 @@ Environment, with --docker:
   PORT           port of the site without TLS (8080)
   STAGE_PORT     port of the stage, where the browser is led (8443)
 `,
+  reconcile: `Usage: npm run reconcile [-- --live]
+
+Compares what Stripe knows with every stored plan, repairs what differs, and says what it did.
+
+  --live         take the settings from .env and the folder of secrets, as docker-compose.live.yml does,
+                 instead of the variables of the environment
+  --help         print this and do nothing
+`,
 };

@@ -1,0 +1,44 @@
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { liveEnvironment } from './live-environment.ts';
+import { ROOT } from './step.ts';
+
+const LINES = [
+  'PUBLIC_URL=https://www.example.com',
+  'FIREBASE_PROJECT_ID=example-project',
+  'FIREBASE_API_KEY=key',
+  'FIREBASE_DATABASE_URL=https://example-project-default-rtdb.firebaseio.com',
+  'SCHEDULING_URL=https://calendly.com/example/call',
+  'TRUSTED_PROXIES=172.16.0.0/12 192.168.0.0/16',
+];
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'operator-'));
+  await cp(join(ROOT, 'docker-compose.live.yml'), join(folder, 'docker-compose.live.yml'));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+it('is what the live compose file gives the API, with the secrets where the operator has them', async () => {
+  await writeFile(join(folder, '.env'), LINES.join('\n'));
+  expect(await liveEnvironment({}, folder)).toMatchObject({
+    PUBLIC_URL: 'https://www.example.com',
+    STRIPE_ALLOW_TEST_KEY: 'false',
+    STRIPE_SECRET_KEY_FILE: join(folder, 'secrets/stripe_secret_key'),
+  });
+});
+
+it('takes the folder of secrets from .env, and the word of the shell before that of .env', async () => {
+  await writeFile(join(folder, '.env'), [...LINES, 'SECRETS_FOLDER=keys', 'LOG_LEVEL=debug'].join('\n'));
+  expect(await liveEnvironment({ LOG_LEVEL: 'warn' }, folder)).toMatchObject({
+    STRIPE_SECRET_KEY_FILE: join(folder, 'keys/stripe_secret_key'),
+    LOG_LEVEL: 'warn',
+  });
+});
+
+it('says which variable .env lacks', async () => {
+  await writeFile(join(folder, '.env'), LINES.slice(1).join('\n'));
+  await expect(liveEnvironment({}, folder)).rejects.toThrow('PUBLIC_URL is missing');
+});
