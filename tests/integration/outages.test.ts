@@ -45,6 +45,35 @@ async function expectAgreement(person: StageVisitor, plan: string | null): Promi
   expect(await atStripe(person)).toEqual({ subscriptions: plan === null ? 0 : 1, paid: 1 });
 }
 
+/** One way, between continents. */
+const FAR_MS = 75;
+/** What Stripe takes of one live account in a second. */
+const LIMITS = { endpointLimit: 25, globalLimit: 100 };
+
+it('sells plans a continent away from every service, within the limits of Stripe', async () => {
+  const { gateway } = rehearsal.stage;
+  gateway.delay(FAR_MS);
+  await stripe().setSwitches(LIMITS);
+  try {
+    await expect.poll(isReady, RECOVERED).toBe(true);
+    const people = await Promise.all(Array.from({ length: 4 }, () => registerAtStage(rehearsal)));
+    await Promise.all(
+      people.map(async (person) => {
+        const began = performance.now();
+        const { status, sessionId } = await person.checkOut(500);
+        expect(status).toBe(200);
+        expect(performance.now() - began, 'the way to Stripe and back').toBeGreaterThan(2 * FAR_MS);
+        await stripe().pay(sessionId, { card: 'visa' });
+        expect(await person.confirm(sessionId)).toBe(200);
+        await expectAgreement(person, 'basic');
+      }),
+    );
+  } finally {
+    gateway.delay(0);
+    await stripe().setSwitches({ endpointLimit: null, globalLimit: null });
+  }
+});
+
 describe('afterwards everything agrees, nothing was restarted and nobody has paid twice:', () => {
   it('the webhook endpoint is disabled for a day', async () => {
     const { stage } = rehearsal;

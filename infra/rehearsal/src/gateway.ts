@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer as createHttpServer, request as openRequest } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
+import { type Duplex, Transform } from 'node:stream';
 import { createServer, type TLSSocket } from 'node:tls';
 
 import type { ServerCertificate } from './authority.ts';
@@ -27,6 +28,8 @@ export interface Gateway {
   /** An outage: ends the connections to these names, and every further one at once, until `resume`. */
   interrupt(names: readonly string[]): void;
   resume(): void;
+  /** The way to every service: ends every connection, and lets what comes through later ones take so long each way. */
+  delay(ms: number): void;
   /** Ends every connection, and shows this certificate to those that come. */
   present(server: ServerCertificate): void;
   close(): Promise<void>;
@@ -37,6 +40,7 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
   const names = new Set<string>();
   const interrupted = new Set<string>();
   const sockets = new Map<TLSSocket, string>();
+  let delayMs = 0;
   const terminator = createHttpServer((request, response) => {
     const site = destinationOf((request.socket as TLSSocket).servername || '');
     if (site) forwardToSite(site, request, response);
@@ -51,7 +55,7 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
     const destination = interrupted.has(name) ? undefined : destinationOf(name);
     if (destination === undefined) socket.destroy();
     else if (destination.isSite) terminator.emit('connection', socket);
-    else joinTo(destination, socket);
+    else joinTo(destination, socket, delayMs);
   });
   gateway.listen(port, host);
   await once(gateway, 'listening');
@@ -67,6 +71,10 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
       drop((name) => interrupted.has(name));
     },
     resume: () => interrupted.clear(),
+    delay: (ms) => {
+      delayMs = ms;
+      dropAll();
+    },
     present: (certificate) => {
       gateway.setSecureContext(certificate);
       dropAll();
@@ -80,13 +88,26 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
   };
 }
 
-function joinTo({ url }: Destination, client: TLSSocket): void {
+function joinTo({ url }: Destination, client: TLSSocket, delayMs: number): void {
   const { hostname, port } = new URL(url);
   const service = connect({ host: hostname, port: Number(port) });
   service.on('error', () => client.destroy());
-  service.once('close', () => client.destroy());
+  // What is still on its way comes first.
+  service.once('close', () => setTimeout(() => client.destroy(), 2 * delayMs));
   client.once('close', () => service.destroy());
-  client.pipe(service).pipe(client);
+  const late = (stream: Duplex) => (delayMs === 0 ? stream : stream.pipe(delayed(delayMs)));
+  late(client).pipe(service);
+  late(service).pipe(client);
+}
+
+function delayed(ms: number): Transform {
+  return new Transform({
+    transform(chunk, _encoding, taken) {
+      setTimeout(() => this.push(chunk), ms);
+      taken();
+    },
+    flush: (ended) => void setTimeout(ended, ms),
+  });
 }
 
 /** An address for documentation (RFC 5737): as a terminator sees a visitor who is not on its machine. */
