@@ -4,6 +4,7 @@ import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CARDS, newPerson } from '../support/people.ts';
+import { buildNextRelease, NEXT_EMAIL } from '../support/releases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES } from '../support/webdriver/engines.ts';
 import { policyViolations } from '../support/webdriver/firefox.ts';
@@ -15,6 +16,8 @@ const PATIENCE = { timeout: 300_000 };
 /** What Google refuses is an error of HTTP, which the site logs. */
 const REFUSAL =
   /The identity provider (refused|failed)|token-expired|user-not-found|The user record is not written yet/;
+/** What the site could not fetch, of files that a deployment has taken away. */
+const GONE = /could not be fetched|not loaded|did not start|dynamically imported|404/;
 /** Whom Firefox itself asks; the last for the plug-in that plays protected media. */
 const OF_ITS_MAKER = /(^|\.)(mozilla|firefox)\.(com|net|org)$|^update\.googleapis\.com$/;
 
@@ -129,9 +132,30 @@ describe.skipIf(!firefox.isInstalled)(
       }, REFUSAL);
     });
 
+    it('goes on from a page of the release before, once the next is deployed', PATIENCE, async () => {
+      const { name, email, password } = newPerson();
+      const next = await closing.add(buildNextRelease().then((built) => ({ ...built, close: built.remove })));
+      await within(async (page, origin) => {
+        await page.open(`${origin}/AboutUs`);
+        await rehearsal.openSite(next);
+        await page.click('//header//a[normalize-space()="F.A.Q"]');
+        await page.isAt(`${origin}/faq`);
+        await page.shown(`//a[@href="mailto:${NEXT_EMAIL}"]`);
+        await rehearsal.openSite();
+        await page.open(`${origin}/register`);
+        await rehearsal.openSite(next);
+        await page.submit('Register', { FullName: name, Email: email, Password: password });
+        await page.isAt(`${origin}/login`);
+        await page.submit('Login', { Email: email, Password: password });
+        await page.isAt(`${origin}/subscribe`);
+        await page.shown(`//a[@href="mailto:${NEXT_EMAIL}"]`);
+        await rehearsal.openSite();
+      }, GONE);
+    });
+
     it('shows a policy without wss on its console', PATIENCE, async () => {
       const connect = LIVE_SOURCES.connect.filter((source) => !source.startsWith('wss:'));
-      rehearsal.openSite({ ...LIVE_SOURCES, connect });
+      await rehearsal.openSite({ outside: { ...LIVE_SOURCES, connect } });
       const running = await start();
       try {
         const { name, email, password } = newPerson();
@@ -142,7 +166,7 @@ describe.skipIf(!firefox.isInstalled)(
           .poll(() => policyViolations(running.connection), { timeout: 30_000 })
           .toContainEqual(expect.stringContaining('wss://'));
       } finally {
-        rehearsal.openSite(LIVE_SOURCES);
+        await rehearsal.openSite();
         await running.close();
       }
     });

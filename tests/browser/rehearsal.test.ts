@@ -92,7 +92,7 @@ describe("an operator's mistake is found, and named where the operator looks:", 
 
   it('a policy without wss, on the console of the browser', async () => {
     const connect = LIVE_SOURCES.connect.filter((source) => !source.startsWith('wss:'));
-    rehearsal.openSite({ ...LIVE_SOURCES, connect });
+    await rehearsal.openSite({ outside: { ...LIVE_SOURCES, connect } });
     try {
       await profile.open(async ({ context, faults }) => {
         const page = await context.newPage();
@@ -103,7 +103,7 @@ describe("an operator's mistake is found, and named where the operator looks:", 
           .toMatch(/wss:\/\/.*violates.*connect-src/s);
       });
     } finally {
-      rehearsal.openSite(LIVE_SOURCES);
+      await rehearsal.openSite();
     }
   });
 

@@ -38,13 +38,16 @@ export interface SiteBrowser {
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
 }
 
-/** Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test. */
-export function siteBrowser(): SiteBrowser {
+/**
+ * Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test.
+ * `network` is asked once for what the browser is started with; without it, it finds this machine alone.
+ */
+export function siteBrowser(network?: () => readonly string[]): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await launchBrowser(network?.());
   });
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();

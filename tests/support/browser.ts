@@ -67,10 +67,10 @@ export function browserFixture(): BrowserFixture {
   };
 }
 
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSIDE]): Promise<Browser> {
   return chromium.launch({
     executablePath: await chromiumPath(),
-    args: [...CHROMIUM_ARGUMENTS, NOTHING_OUTSIDE],
+    args: [...CHROMIUM_ARGUMENTS, ...network],
   });
 }
 

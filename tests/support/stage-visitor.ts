@@ -5,11 +5,12 @@ import type { CreateCheckoutSessionResponse } from '@outharbor/contract/schemas'
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { DATABASE_HOST } from '@outharbor/rehearsal/hosts';
-import type { Rehearsal } from '@outharbor/rehearsal/rehearsal';
-import { newPerson } from './people.ts';
+import type { Stage } from '@outharbor/rehearsal/stage';
+import { newPerson, type Person } from './people.ts';
 
 /** A visitor of the live system without a browser, who speaks to every service by its real name. */
 export interface StageVisitor {
+  readonly person: Person;
   readonly uid: string;
   /** Calls the API with the visitor's token, as the site does. */
   call(path: string, body: object): Promise<Response>;
@@ -20,14 +21,24 @@ export interface StageVisitor {
   plan(): Promise<string | null>;
 }
 
-export async function registerAtStage({ stage, origin }: Rehearsal): Promise<StageVisitor> {
+/** A rehearsal, in whatever form. */
+export interface StageEntrance {
+  readonly origin: string;
+  readonly stage: {
+    readonly gateway: Pick<Stage['gateway'], 'port'>;
+    readonly authority: Pick<Stage['authority'], 'certificate'>;
+  };
+}
+
+export async function registerAtStage({ stage, origin }: StageEntrance): Promise<StageVisitor> {
   const ask = fetchThrough(() => stage.gateway.port, stage.authority.certificate);
   const json = (method: string, body: object, headers = {}) => ({
     method,
     headers: { 'content-type': 'application/json', ...headers },
     body: JSON.stringify(body),
   });
-  const { name, email, password } = newPerson();
+  const person = newPerson();
+  const { name, email, password } = person;
   const signUp = `https://identitytoolkit.googleapis.com/v1/accounts:signUp?key=${randomUUID()}`;
   const account = await ask(signUp, json('POST', { email, password, returnSecureToken: true }));
   const { idToken, localId: uid } = (await account.json()) as { idToken: string; localId: string };
@@ -37,6 +48,7 @@ export async function registerAtStage({ stage, origin }: Rehearsal): Promise<Sta
   const call: StageVisitor['call'] = (path, body) =>
     ask(`${origin}${path}`, json('POST', body, { authorization: `Bearer ${idToken}` }));
   return {
+    person,
     uid,
     call,
     checkOut: async (plan) => {

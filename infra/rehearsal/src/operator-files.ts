@@ -1,13 +1,22 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Stage } from './stage.ts';
+import type { Authority } from './authority.ts';
+import type { SecretName } from './operator.ts';
 
 /** The certificate that a client of the stage has to trust, beside the secrets. */
 export const AUTHORITY_FILE = 'authority.pem';
 
+export interface OperatorFiles {
+  readonly secrets: Readonly<Partial<Record<SecretName, string>>>;
+  readonly authority: Pick<Authority, 'certificate'>;
+}
+
 /** Fills the folder that the API reads at its start: the operator's secrets, readable by its owner and group alone. */
-export async function writeOperatorFiles({ operator, authority }: Stage, folder: string): Promise<void> {
-  const files = { ...operator.secrets, [AUTHORITY_FILE]: authority.certificate };
+export async function writeOperatorFiles(
+  { secrets, authority }: OperatorFiles,
+  folder: string,
+): Promise<void> {
+  const files = { ...secrets, [AUTHORITY_FILE]: authority.certificate };
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
     // A file of an earlier stage may be one that nobody writes to.

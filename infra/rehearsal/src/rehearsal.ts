@@ -30,6 +30,13 @@ export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'>
   readonly apiNodeOptions?: string;
 }
 
+export interface SiteChange {
+  /** The build of the site; that of this tree when absent. */
+  readonly siteDir?: string;
+  /** What its policy allows; that of the live settings when absent. */
+  readonly outside?: OutsideSources;
+}
+
 /** The live system with the stage around it. */
 export interface Rehearsal {
   readonly origin: string;
@@ -39,8 +46,8 @@ export interface Rehearsal {
   readonly authorityFile: string;
   /** The folder with the operator's secrets, which the API reads when it starts. */
   readonly secretsFolder: string;
-  /** Serves the site again, with a policy that allows `outside`. */
-  openSite(outside: OutsideSources): void;
+  /** Deploys the site again, all else staying as it is. */
+  openSite(change?: SiteChange): Promise<void>;
   /** What a Chromium is started with: the names of the live system lead to the stage, and no others anywhere. */
   readonly browserArguments: readonly string[];
   close(): Promise<void>;
@@ -60,7 +67,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
   const stage = await startStage({ ...options, siteUrl: frontDoor.url }, closing);
   const { operator } = stage;
   const folder = await closing.add(newFolder());
-  await writeOperatorFiles(stage, folder.path);
+  await writeOperatorFiles({ ...stage, secrets: operator.secrets }, folder.path);
   const authorityFile = join(folder.path, AUTHORITY_FILE);
   const compose = await Promise.all(
     ['docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map((file) =>
@@ -83,16 +90,18 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
       }),
     }),
   );
-  const content = { site: await loadSiteFiles(SITE), inlineHashes: await readInlineHashes(SITE) };
-  const openSite = (outside: OutsideSources) =>
+  const openSite = async ({ siteDir = SITE, outside = LIVE_SOURCES }: SiteChange = {}) => {
+    const [site, inlineHashes] = await Promise.all([loadSiteFiles(siteDir), readInlineHashes(siteDir)]);
     frontDoor.open({
-      ...content,
+      site,
+      inlineHashes,
       targets: { api: () => [api.url], emulators: null },
       outside,
       runtimeConfig: liveRuntimeConfig(environmentOf(compose, 'web', operator.settings)),
       behindTerminator: true,
     });
-  openSite(LIVE_SOURCES);
+  };
+  await openSite();
   return {
     origin: stage.operator.settings.PUBLIC_URL ?? '',
     stage,

@@ -1,21 +1,36 @@
 /**
  * The stage as a container: `node infra/rehearsal/src/stage-process.ts`. Environment: SITE_URL, where the site is
- * reached without TLS; OPERATOR_FOLDER, which the API sees as its secrets; PORT of the gateway; CONTROL_PORT.
+ * reached without TLS; OPERATOR_FOLDER, which the API sees as its secrets; PORT of the gateway; CONTROL_PORT;
+ * BARE=true for projects that nobody has set up, of which there is the service account's key alone.
  */
 import { writeOperatorFiles } from './operator-files.ts';
-import { startStage } from './stage.ts';
+import { startBareStage, startStage } from './stage.ts';
 import { startStageControl } from './stage-control.ts';
 
-const { SITE_URL, OPERATOR_FOLDER, PORT = '443', CONTROL_PORT = '4600' } = process.env;
+const { SITE_URL, OPERATOR_FOLDER, PORT = '443', CONTROL_PORT = '4600', BARE } = process.env;
 if (!SITE_URL || !OPERATOR_FOLDER) throw new Error('SITE_URL and OPERATOR_FOLDER have to be set.');
+const folder = OPERATOR_FOLDER;
 
 // All of its state is in memory, and goes with it.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
 const untilTheEnd = { add: <T>(starting: Promise<T>) => starting };
-const stage = await startStage({ siteUrl: SITE_URL, host: '0.0.0.0', port: Number(PORT) }, untilTheEnd);
-await writeOperatorFiles(stage, OPERATOR_FOLDER);
+const options = { siteUrl: SITE_URL, host: '0.0.0.0', port: Number(PORT) };
+const stage = BARE === 'true' ? await startBare() : await startSetUp();
 await startStageControl(stage, Number(CONTROL_PORT));
 process.stdout.write(
   `${JSON.stringify({ level: 'info', msg: 'the stage is set', port: stage.gateway.port })}\n`,
 );
+
+async function startSetUp() {
+  const stage = await startStage(options, untilTheEnd);
+  await writeOperatorFiles({ ...stage, secrets: stage.operator.secrets }, folder);
+  return stage;
+}
+
+async function startBare() {
+  const stage = await startBareStage(options, untilTheEnd);
+  const key = JSON.stringify(await stage.identity.serviceAccount());
+  await writeOperatorFiles({ ...stage, secrets: { firebase_service_account: key } }, folder);
+  return stage;
+}

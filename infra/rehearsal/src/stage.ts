@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
+import { readFile } from 'node:fs/promises';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
 import type { Closing } from '@outharbor/embedded/closing';
@@ -24,7 +24,9 @@ import {
 import { type OperatorSide, prepareOperator } from './operator.ts';
 import { readGuide } from './security-guide.ts';
 
-const RULES = fileURLToPath(new URL('../../firebase/database.rules.json', import.meta.url));
+const RULES = new URL('../../firebase/database.rules.json', import.meta.url);
+/** As the console leaves a database that is started in locked mode. */
+const LOCKED = { rules: { '.read': false, '.write': false } };
 const LOCAL = '127.0.0.1';
 
 export interface StageOptions {
@@ -35,11 +37,10 @@ export interface StageOptions {
   readonly port?: number;
 }
 
-/** All that is outside of the live system: whoever answers behind the real names, and what the consoles hand out. */
-export interface Stage {
+/** All that is outside of the live system: whoever answers behind the real names, in projects that nobody has set up. */
+export interface BareStage {
   readonly authority: Authority;
   readonly gateway: Gateway;
-  readonly operator: OperatorSide;
   /** The Stripe account's secret key, which stands for its dashboard; the live system never has it. */
   readonly accountKey: string;
   readonly identity: IdentityEmulator;
@@ -48,8 +49,25 @@ export interface Stage {
   readonly scheduling: SchedulingEmulator;
 }
 
+/** The same with all that the consoles are told in docs/going-live.md, and what they hand out for it. */
+export interface Stage extends BareStage {
+  readonly operator: OperatorSide;
+}
+
 /** Starts it; what was started is closed with `closing`, also after a failure. */
 export async function startStage(options: StageOptions, closing: Pick<Closing, 'add'>): Promise<Stage> {
+  const stage = await startBareStage(options, closing);
+  const [rules, guide] = await Promise.all([readFile(RULES, 'utf8'), readGuide()]);
+  stage.database.setRules(rules);
+  await stage.stripe.seed(STRIPE_CATALOGUE);
+  return { ...stage, operator: await prepareOperator({ ...stage, guide }) };
+}
+
+/** As `startStage`, for an operator who has nothing but the accounts. */
+export async function startBareStage(
+  options: StageOptions,
+  closing: Pick<Closing, 'add'>,
+): Promise<BareStage> {
   const { siteUrl, host = LOCAL, port = 0 } = options;
   const authority = createAuthority(ALL_HOSTS);
   const accountKey = `sk_live_${randomBytes(24).toString('hex')}`;
@@ -61,11 +79,11 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
     }),
   );
   let gatewayPort = 0;
-  const [database, stripe, scheduling, guide] = await Promise.all([
+  const [database, stripe, scheduling] = await Promise.all([
     closing.add(
       startDatabaseEmulator({
         host: LOCAL,
-        rulesFile: RULES,
+        rules: LOCKED,
         tokenAuthority: identity,
         secondHost: SECOND_DATABASE_HOST,
       }),
@@ -74,7 +92,6 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
       startStripeEmulator({
         host: LOCAL,
         secretKey: accountKey,
-        seed: STRIPE_CATALOGUE,
         publicUrl: `https://${CHECKOUT_HOST}`,
         portalUrl: `https://${PORTAL_HOST}`,
         pagesPath: '',
@@ -89,7 +106,6 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
         eventType,
       }),
     ),
-    readGuide(),
   ]);
   const destinations = new Map<string, Destination>([
     ...HOSTS.site.map((name) => [name, { url: siteUrl, isSite: true }] as const),
@@ -102,6 +118,5 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
     startGateway({ server: authority.issue(), host, port, destinationOf: (name) => destinations.get(name) }),
   );
   gatewayPort = gateway.port;
-  const operator = await prepareOperator({ identity, stripe, accountKey, guide });
-  return { authority, gateway, operator, accountKey, identity, database, stripe, scheduling };
+  return { authority, gateway, accountKey, identity, database, stripe, scheduling };
 }

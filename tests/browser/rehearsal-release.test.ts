@@ -1,0 +1,25 @@
+import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
+import { afterAll, beforeAll } from 'vitest';
+import { buildNextRelease, type Release } from '../support/releases.ts';
+import { registerAtStage } from '../support/stage-visitor.ts';
+import { describeNextRelease } from './release-suite.ts';
+import { siteBrowser } from './site-fixture.ts';
+
+let next: Release;
+let rehearsal: Rehearsal;
+beforeAll(async () => {
+  [next, rehearsal] = await Promise.all([buildNextRelease(), startRehearsal()]);
+});
+const browser = siteBrowser(() => rehearsal.browserArguments);
+afterAll(async () => {
+  await rehearsal?.close();
+  await next?.remove();
+});
+
+/** In the live settings, through the stage: pages, sockets and payments on origins of their own. */
+describeNextRelease(browser, () => ({
+  origin: rehearsal.origin,
+  newMember: async () => (await registerAtStage(rehearsal)).person,
+  deployFormer: () => rehearsal.openSite(),
+  deployNext: () => rehearsal.openSite(next),
+}));
