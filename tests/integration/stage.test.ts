@@ -1,4 +1,4 @@
-import { createSign, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { Closing } from '@outharbor/embedded/closing';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
@@ -14,6 +14,7 @@ import { type Stage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '../conformance/stripe/support/checkout.ts';
+import { accessTokenOf } from '../support/access-token.ts';
 
 const closing = new Closing();
 let stage: Stage;
@@ -28,24 +29,7 @@ afterAll(() => closing.close());
 const statusOf = async (url: string, init?: RequestInit) => (await ask(url, init)).status;
 const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
 
-/** What the admin SDK does with the key file. */
-async function accessToken(): Promise<string> {
-  const key = JSON.parse(stage.operator.secrets.firebase_service_account) as Record<string, string>;
-  const now = Math.floor(Date.now() / 1000);
-  const claims = { iss: key.client_email, aud: key.token_uri, iat: now, exp: now + 3600 };
-  const input = [{ alg: 'RS256', typ: 'JWT' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.');
-  const signature = createSign('RSA-SHA256').update(input).sign(String(key.private_key), 'base64url');
-  const answer = await ask(String(key.token_uri), {
-    method: 'POST',
-    body: new URLSearchParams({
-      grant_type: 'urn:ietf:params:oauth:grant-type:jwt-bearer',
-      assertion: `${input}.${signature}`,
-    }),
-  });
-  return ((await answer.json()) as { access_token: string }).access_token;
-}
+const accessToken = () => accessTokenOf(stage.operator.secrets.firebase_service_account, ask);
 
 describe('the database behind its real name', () => {
   const root = `https://${DATABASE_HOST}/.json`;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@outharbor/embedded/free-port';
 import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
-import { COMPOSE_ARGUMENTS, REPORT_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
+import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
-import type { StageReport } from '@outharbor/rehearsal/stage-control';
 import type { LiveTarget } from '../../../browser/live-suite.ts';
 import { removeImages } from '../built-images.ts';
 import { type ComposeProject, docker } from '../compose.ts';
+import { stageContainer } from './stage-container.ts';
 
 export interface RehearsalStack extends LiveTarget {
   readonly project: ComposeProject;
@@ -25,22 +25,20 @@ export async function startRehearsalStack(): Promise<RehearsalStack> {
     await compose('down', '--volumes', '--timeout', '5');
     await removeImages(name, ['web', 'api', 'stage']);
   };
-  const report = async () => JSON.parse(await compose(...REPORT_ARGUMENTS)) as StageReport;
+  const stage = stageContainer((...command) => compose('exec', '-T', 'stage', ...command));
   await compose('build', '--quiet');
   try {
     await compose('up', '--detach', '--no-build', '--wait');
-    const { spkiHash, stripeControlUrl } = await report();
-    const control = (path: string, body = {}) =>
-      compose('exec', '-T', 'stage', ...POST, `${stripeControlUrl}/_emulator${path}`, JSON.stringify(body));
+    const { spkiHash } = await stage.report();
     return {
       project: { name, environment },
       compose,
       close,
       origin: OPERATOR_SETTINGS.PUBLIC_URL,
       browserArguments: browserArguments(stagePort, spkiHash),
-      names: async () => (await report()).names,
-      settle: async () => void (await control('/settle')),
-      advanceTime: (span) => control('/clock/advance', span),
+      names: async () => (await stage.report()).names,
+      settle: async () => void (await stage.stripe('POST', '/settle')),
+      advanceTime: (span) => stage.stripe('POST', '/clock/advance', span),
     };
   } catch (cause) {
     const logs = await compose('logs', '--no-color', '--tail', '30');
@@ -48,12 +46,3 @@ export async function startRehearsalStack(): Promise<RehearsalStack> {
     throw new Error(`The rehearsal did not become healthy.\n${logs}`, { cause });
   }
 }
-
-/** `node -e … <url> <body>`, in a container that has no other HTTP client. */
-const CALL = `
-const [url, body] = process.argv.slice(1);
-const headers = { 'content-type': 'application/json' };
-const answer = await fetch(url, { method: 'POST', headers, body });
-if (!answer.ok) throw new Error(await answer.text());
-`;
-const POST = ['node', '--input-type=module', '-e', CALL];

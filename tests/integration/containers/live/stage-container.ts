@@ -1,0 +1,33 @@
+import type { StageReport } from '@outharbor/rehearsal/stage-control';
+
+/** Runs a command in the stage's container; resolves with what it printed. */
+export type RunInStage = (...command: readonly string[]) => Promise<string>;
+
+/** `node -e … <url> <method> [<body>]`, in a container that has no other HTTP client; prints the answer. */
+const CALL = `
+const [url, method, body] = process.argv.slice(1);
+const headers = body ? { 'content-type': 'application/json' } : {};
+const answer = await fetch(url, { method, headers, body });
+if (!answer.ok) throw new Error(await answer.text());
+process.stdout.write(await answer.text());
+`;
+
+export interface StageContainer {
+  report(): Promise<StageReport>;
+  /** Calls the control interface of the Stripe emulator. */
+  stripe(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
+}
+
+/** What a test asks a stage that runs as a container, for which no control port is published. */
+export function stageContainer(run: RunInStage): StageContainer {
+  const call = async (url: string, method: string, body?: object) => {
+    const command = ['node', '--input-type=module', '-e', CALL, url, method];
+    return JSON.parse(await run(...command, ...(body ? [JSON.stringify(body)] : [])));
+  };
+  const report = () => call('http://127.0.0.1:4600/', 'GET') as Promise<StageReport>;
+  return {
+    report,
+    stripe: async (method, path, body = method === 'POST' ? {} : undefined) =>
+      call(`${(await report()).stripeControlUrl}/_emulator${path}`, method, body),
+  };
+}
