@@ -3,9 +3,21 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { ALL_HOSTS, SITE_HOST } from './hosts.ts';
 
+const IN_CONTAINERS = ALL_HOSTS.filter((name) => name !== SITE_HOST);
+
+const read = async (path: string) =>
+  parse(await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8'), { logLevel: 'error' });
+
 it('the stage has every name of the live system in the network of its containers, and the site none there', async () => {
-  const file = await readFile(new URL('../../../docker-compose.rehearsal.yml', import.meta.url), 'utf8');
-  const { services, networks } = parse(file, { logLevel: 'error' });
-  expect(services.stage.networks.outside.aliases).toEqual(ALL_HOSTS.filter((name) => name !== SITE_HOST));
+  const { services, networks } = await read('docker-compose.rehearsal.yml');
+  expect(services.stage.networks.outside.aliases).toEqual(IN_CONTAINERS);
   expect(networks.outside.internal).toBe(true);
+});
+
+it('the stage on a swarm has the same names, and no other leads anywhere', async () => {
+  const { services } = await read('infra/swarm/stage.yml');
+  const overlay = await read('infra/swarm/rehearsal.yml');
+  expect(services.stage.networks.site.aliases).toEqual(IN_CONTAINERS);
+  expect([services.stage.dns, overlay.services.api.dns]).toEqual([['127.0.0.1'], ['127.0.0.1']]);
+  expect(overlay.services.api.environment).toEqual({ NODE_EXTRA_CA_CERTS: '/run/secrets/authority.pem' });
 });

@@ -25,7 +25,7 @@ export const OPERATOR_SETTINGS = {
   FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
   SCHEDULING_URL: `https://${SCHEDULING_HOST}/${eventType.account}/${eventType.slug}`,
   // The pools of Docker's networks, from which the stage reaches the site.
-  TRUSTED_PROXIES: '172.16.0.0/12 192.168.0.0/16',
+  TRUSTED_PROXIES: '172.16.0.0/12 192.168.0.0/16 10.0.0.0/8',
 } as const;
 
 export type SecretName = 'firebase_service_account' | 'stripe_secret_key' | 'stripe_webhook_secret';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '@outharbor/embedded/free-port';
 import { buildImages, removeImages } from './built-images.ts';
 import { docker } from './compose.ts';
+import { allReplicasRun, containersOf, joinSwarm, removeStack, until } from './swarm.ts';
 
 /** A stack on a swarm of one node, with every outside service emulated. */
 export interface SwarmStack {
@@ -70,9 +70,7 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
       return docker(['logs', web]);
     },
     remove: async () => {
-      await docker(['stack', 'rm', name]);
-      const left = `label=com.docker.stack.namespace=${name}`;
-      await until(async () => (await docker(['ps', '-a', '-q', '--filter', left])) === '');
+      await removeStack(name);
       await leave();
       await removeImages(name);
     },
@@ -95,23 +93,10 @@ function environmentOf(url: string, port: number): Record<string, string> {
   };
 }
 
-async function joinSwarm(): Promise<() => Promise<void>> {
-  const state = (await docker(['info', '--format', '{{.Swarm.LocalNodeState}}'])).trim();
-  if (state === 'active') return async () => {};
-  await docker(['swarm', 'init', '--advertise-addr', '127.0.0.1']);
-  return async () => {
-    await docker(['swarm', 'leave', '--force']);
-  };
-}
-
 async function ensureSecret(name: string): Promise<void> {
   const known = await docker(['secret', 'ls', '--format', '{{.Name}}']);
   // An empty secret is refused, and what these hold is not read: the rehearsal names no secret file.
   if (!known.split('\n').includes(name)) await docker(['secret', 'create', name, 'package.json']);
-}
-
-async function containersOf(task: string): Promise<string[]> {
-  return (await docker(['ps', '-q', '--filter', `name=^${task}`])).split('\n').filter(Boolean);
 }
 
 async function pay(task: string, sessionId: string): Promise<void> {
@@ -123,26 +108,9 @@ async function pay(task: string, sessionId: string): Promise<void> {
   await docker(['exec', stripe, 'node', '--input-type=module', '-e', script]);
 }
 
-async function allReplicasRun(name: string): Promise<void> {
-  const services = ['service', 'ls', '--filter', `label=com.docker.stack.namespace=${name}`];
-  await until(async () => {
-    const replicas = (await docker([...services, '--format', '{{.Replicas}}'])).trim().split('\n');
-    return replicas.every((count) => /^(\d+)\/\1\b/.test(count));
-  });
-}
-
 async function endOfUpdate(service: string): Promise<string> {
   const format = '{{if .UpdateStatus}}{{.UpdateStatus.State}}{{end}}';
   const state = async () => (await docker(['service', 'inspect', '--format', format, service])).trim();
   await until(async () => /completed|paused/.test(await state()));
   return state();
-}
-
-/** Asks every second for at most five minutes. */
-export async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let attempt = 0; attempt < 300; attempt += 1) {
-    if (await holds()) return;
-    await pause(1000);
-  }
-  throw new Error('It did not happen within five minutes.');
 }

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { newPerson } from '../../support/people.ts';
 import { registerVisitor, type SdkVisitor } from '../../support/sdk-visitor.ts';
 import { buildDerived, docker } from './compose.ts';
-import { deploySwarmStack, type SwarmStack, until } from './swarm-stack.ts';
+import { until } from './swarm.ts';
+import { deploySwarmStack, type SwarmStack } from './swarm-stack.ts';
 import { startTraffic } from './traffic.ts';
 
 let stack: SwarmStack;
