@@ -7,20 +7,19 @@ import { explain } from './explain-start-failure.ts';
 import { ensurePagesBuilt } from './page-builds.ts';
 import { rehearsalMessage } from './rehearsal-message.ts';
 import { type RunningRehearsal, rehearseInContainers } from './rehearse-containers.ts';
+import { stopSignal, untilStopped } from './until-stopped.ts';
 import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
 
 /** The live system with the stage around it, until a signal comes. */
 async function main(): Promise<void> {
   withoutExperimentalWarnings();
   const { values } = parseArgs({ options: { docker: { type: 'boolean', default: false } } });
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  const stopping = stopSignal();
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-'));
   try {
     const rehearsal = await (values.docker ? rehearseInContainers() : rehearseInProcesses(folder));
     console.log(rehearsalMessage(rehearsal, join(folder, 'profile')));
-    if (!stopping.signal.aborted)
-      await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+    await untilStopped(stopping);
     await rehearsal.close();
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -6,13 +6,13 @@ import { explain } from './explain-start-failure.ts';
 import { ensurePagesBuilt } from './page-builds.ts';
 import { readyMessage } from './ready-message.ts';
 import { readStartOptions } from './start-options.ts';
+import { stopSignal, untilStopped } from './until-stopped.ts';
 import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
 
 async function main(): Promise<void> {
   const { dataDir, fresh, ...addresses } = readStartOptions(process.argv.slice(2), process.env);
   withoutExperimentalWarnings();
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
+  const stopping = stopSignal();
 
   const state = join(dataDir, 'state');
   const unlock = await lockDataFolder(dataDir);
@@ -24,8 +24,7 @@ async function main(): Promise<void> {
     const stack = await startEmbeddedStack({ ...addresses, dataDir: state, onApiOutput: log.write });
     const startedAt = Number(process.env.STARTED_AT ?? performance.timeOrigin);
     console.log(readyMessage(stack, { seconds: (Date.now() - startedAt) / 1000, logFile: log.file }));
-    if (!stopping.signal.aborted)
-      await new Promise((resolve) => stopping.signal.addEventListener('abort', resolve));
+    await untilStopped(stopping);
     console.log('Stopping …');
     await stack.close();
   } finally {
