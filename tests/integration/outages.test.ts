@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { API_PATHS } from '@outharbor/contract/paths';
+import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import Stripe from 'stripe';
@@ -56,13 +57,12 @@ it('sells plans a continent away from every service, within the limits of Stripe
   await stripe().setSwitches(LIMITS);
   try {
     await expect.poll(isReady, RECOVERED).toBe(true);
+    expect(await fastestOf(5)).toBeGreaterThan(1.9 * FAR_MS);
     const people = await Promise.all(Array.from({ length: 4 }, () => registerAtStage(rehearsal)));
     await Promise.all(
       people.map(async (person) => {
-        const began = performance.now();
         const { status, sessionId } = await person.checkOut(500);
         expect(status).toBe(200);
-        expect(performance.now() - began, 'the way to Stripe and back').toBeGreaterThan(2 * FAR_MS);
         await stripe().pay(sessionId, { card: 'visa' });
         expect(await person.confirm(sessionId)).toBe(200);
         await expectAgreement(person, 'basic');
@@ -73,6 +73,19 @@ it('sells plans a continent away from every service, within the limits of Stripe
     await stripe().setSwitches({ endpointLimit: null, globalLimit: null });
   }
 });
+
+/** The shortest way to Stripe and back, in milliseconds. */
+async function fastestOf(calls: number): Promise<number> {
+  const { gateway, authority } = rehearsal.stage;
+  const ask = fetchThrough(() => gateway.port, authority.certificate);
+  const times: number[] = [];
+  while (times.length < calls) {
+    const began = performance.now();
+    await ask('https://api.stripe.com/v1/prices');
+    times.push(performance.now() - began);
+  }
+  return Math.min(...times);
+}
 
 describe('afterwards everything agrees, nothing was restarted and nobody has paid twice:', () => {
   it('the webhook endpoint is disabled for a day', async () => {
