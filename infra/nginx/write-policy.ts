@@ -5,6 +5,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ERRORS } from '@outharbor/contract/errors';
+import { PRIVATE_NETWORKS } from '@outharbor/contract/private-networks';
 import {
   API_PATH,
   ENCODINGS,
@@ -150,6 +151,15 @@ const limits = [
 /** What Nginx calls by a status of its own or by another one than both doors answer with. */
 const ALSO: Readonly<Record<string, string>> = { 400: '400 501 505', 431: '414 494', 503: '500 502 503 504' };
 
+/** Empty, and so not counted, where everybody behind an unnamed proxy would count as one visitor. */
+const visitorAddress = [
+  `geo $hides_visitors {\n  default 0;\n${PRIVATE_NETWORKS.map((network) => `  ${network} 1;\n`).join('')}}\n`,
+  map('$hides_visitors', 'visitor_address', [
+    ['0', '$binary_remote_addr'],
+    ['1', ''],
+  ]),
+];
+
 const errorPages = refusals.map(([status, { code }]) => {
   const statuses = ALSO[status] ? `${ALSO[status]} =${status}` : status;
   return `error_page ${statuses} /internal/${code ? '$refusal_kind' : 'site'}/${status};\n`;
@@ -178,6 +188,6 @@ function refusalLocations([status, { code, line, closes }]: readonly [string, Re
 
 mkdirSync(folder, { recursive: true });
 const write = (name: string, text: string) => writeFileSync(join(folder, name), text);
-write('policy.conf', `${limits.join('\n')}\n${maps.join('')}`);
+write('policy.conf', `${limits.join('\n')}\n${[...maps, ...visitorAddress].join('')}`);
 write('error-pages.conf', errorPages.join(''));
 write('refusals.conf', refusals.map(refusalLocations).join(''));
