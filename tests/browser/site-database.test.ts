@@ -8,7 +8,7 @@ import { newMember } from '../support/members.ts';
 import { PATHS, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
-const target = embeddedTarget();
+const target = embeddedTarget({ apiInstances: 2 });
 const browser = siteBrowser();
 
 /** Set by the SDK whenever it opens a socket, and removed only once that socket has worked. */
@@ -51,6 +51,35 @@ it('somebody who is logged in and reads opens no connection to the database', as
   const sockets = watchSockets(page);
   for (const path of ['/', '/faq', '/caseStudies', '/privacy']) await look(page, path);
   expect(sockets).toEqual([]);
+});
+
+it('an API process has one connection to the database, and so has a page that shows somebody plans, account or payment', async () => {
+  const { stack, url } = target();
+  const expectConnections = (pages: number) =>
+    expect.poll(() => stack.database.sessions).toBe(stack.apis.length + pages);
+  const page = await browser.open({ viewport: DESKTOP });
+  const { length: before } = page.context().pages();
+  const openTab = async (path: string) => {
+    const tab = await page.context().newPage();
+    await tab.goto(`${url}${path}`);
+    await takenOver(tab);
+  };
+  await steps.logInAtOnce(page, url, await newMember(target()));
+  await steps.untilSignedIn(page);
+  await expectConnections(1);
+  await openTab('/account');
+  await expectConnections(2);
+  await openTab('/success');
+  await expectConnections(3);
+  await openTab('/faq');
+  // A page keeps it when it leads on without a load.
+  await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).click();
+  await steps.widgetOf(page).getByRole('grid').waitFor();
+  await expectConnections(3);
+  for (const tab of page.context().pages().slice(before)) await tab.close();
+  await expectConnections(1);
+  await page.goto(`${url}/faq`);
+  await expectConnections(0);
 });
 
 it.each([

@@ -16,6 +16,8 @@ export interface DatabaseEmulator {
   readonly port: number;
   /** Address of the control routes, when they were asked for. */
   readonly controlUrl: string | undefined;
+  /** How many clients are connected now, by socket or by long polling. */
+  readonly sessions: number;
   /** Sets the rules of one namespace, or of all and of those to come. Throws a RulesError. */
   setRules(rules: string | object, namespace?: string): void;
   /** How often each rule came out which way, by namespace. */
@@ -70,6 +72,10 @@ export class RunningEmulator implements DatabaseEmulator {
     return this.#controlAddress?.url;
   }
 
+  get sessions(): number {
+    return this.#network.sessions;
+  }
+
   /** Nothing stays open when it fails. */
   async open(): Promise<void> {
     const { host, port, controlPort, rulesFile } = this.#settings;
@@ -86,7 +92,7 @@ export class RunningEmulator implements DatabaseEmulator {
   }
 
   health(): unknown {
-    return { status: 'ok', sessions: this.#network.sessions, namespaces: this.#namespaces.all().length };
+    return { status: 'ok', sessions: this.sessions, namespaces: this.#namespaces.all().length };
   }
 
   setRules(text: string | object, namespace?: string): void {
