@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
@@ -6,18 +5,15 @@ import { apiEnvironment } from '@outharbor/embedded/api-environment';
 import { startApiProcess } from '@outharbor/embedded/api-process';
 import { allOrNothing, type Closing } from '@outharbor/embedded/closing';
 import { EMULATED } from '@outharbor/embedded/emulated-environment';
-import { freePort } from '@outharbor/embedded/free-port';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
-import { untilAnswers } from '@outharbor/embedded/until-answers';
 import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
-import { buildImages, removeImages } from '../built-images.ts';
-import { docker } from '../compose.ts';
-import { startContainer } from '../single-container.ts';
+import { documentedProxies } from '../../../support/trusted-proxies.ts';
 import { type Certificate, issueCertificate } from './certificate.ts';
 import { startGateway } from './gateway.ts';
+import { buildSite, type StartSite } from './live-site.ts';
 
 const RULES = fileURLToPath(new URL('../../../../infra/firebase/database.rules.json', import.meta.url));
 
@@ -38,8 +34,8 @@ export interface LiveStack {
   readonly certificate: Certificate;
   /** Where every host name leads. */
   readonly gatewayPort: number;
-  /** The web container in the same settings, but without `TRUSTED_PROXIES`. */
-  readonly withoutTrustedProxies: string;
+  /** Starts another web container with the same API behind it, which is closed with the stack. */
+  readonly startSite: StartSite;
   readonly stripe: StripeEmulator;
   close(): Promise<void>;
 }
@@ -104,7 +100,15 @@ async function boot(closing: Closing): Promise<LiveStack> {
   );
   const webhook = `${api.url}${API_PATHS.stripeWebhook}`;
   stripe.configure({ webhookEndpoints: [{ url: webhook, secret: EMULATED.stripeWebhookSecret }] });
-  const { web, unaware } = await startWeb(closing, Number(new URL(api.url).port));
+  const startSite = await buildSite(closing, Number(new URL(api.url).port), {
+    FIREBASE_PROJECT_ID: PROJECT,
+    FIREBASE_API_KEY: 'public-web-key',
+    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
+    FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
+    SCHEDULING_URL: `https://${SCHEDULING_HOST}${EMULATED.schedulingEventPath}`,
+  });
+  // The terminator runs on the machine of the engine.
+  const web = await startSite({ trustedProxies: await documentedProxies('Compose') });
   const certificate = await issueCertificate(HOSTS);
   const gateway = await closing.add(
     startGateway(certificate, {
@@ -124,46 +128,10 @@ async function boot(closing: Closing): Promise<LiveStack> {
     hosts: HOSTS,
     certificate,
     gatewayPort: gateway.port,
-    withoutTrustedProxies: unaware,
+    startSite,
     stripe,
     close: () => closing.close(),
   };
-}
-
-/** The image once with and once without the proxies in front of it named, and the addresses of both. */
-async function startWeb(closing: Closing, apiPort: number) {
-  const tag = `outharbor-live-${randomUUID().slice(0, 8)}`;
-  await closing.add(buildImages(tag, ['web']).then(() => ({ close: () => removeImages(tag, ['web']) })));
-  await closing.add(docker(['network', 'create', tag]).then(() => ({ close: () => removeNetwork(tag) })));
-  const format = '{{(index .IPAM.Config 0).Gateway}}';
-  const host = (await docker(['network', 'inspect', tag, '--format', format])).trim();
-  const environment = {
-    EMULATED: 'false',
-    API_UPSTREAM: `${host}:${apiPort}`,
-    FIREBASE_PROJECT_ID: PROJECT,
-    FIREBASE_API_KEY: 'public-web-key',
-    FIREBASE_AUTH_DOMAIN: `${PROJECT}.firebaseapp.com`,
-    FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
-    SCHEDULING_URL: `https://${SCHEDULING_HOST}${EMULATED.schedulingEventPath}`,
-  };
-  const start = async (more: Readonly<Record<string, string>>) => {
-    const port = await freePort('127.0.0.1');
-    const publish = ['--publish', `127.0.0.1:${port}:8080`];
-    const starting = startContainer(`outharbor/web:${tag}`, tag, { ...environment, ...more }, publish);
-    await closing.add(starting.then(({ remove }) => ({ close: remove })));
-    const url = `http://127.0.0.1:${port}`;
-    await untilAnswers(url, { withinMs: 30_000, signal: new AbortController().signal });
-    return url;
-  };
-  const [web, unaware] = await Promise.all([
-    start({ TRUSTED_PROXIES: '172.16.0.0/12 192.168.0.0/16' }),
-    start({}),
-  ]);
-  return { web, unaware };
-}
-
-async function removeNetwork(name: string): Promise<void> {
-  await docker(['network', 'rm', name]);
 }
 
 /** As a TLS terminator does: what the client claims stays, and the address that it has is added. */

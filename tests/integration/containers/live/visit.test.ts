@@ -1,11 +1,10 @@
-import { request } from 'node:https';
-import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { expectSubscribed } from '../../../browser/loop-suite.ts';
 import * as steps from '../../../browser/steps.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../../../support/live-browser.ts';
 import { CARDS, newPerson } from '../../../support/people.ts';
-import { type LiveStack, REQUESTS_PER_MINUTE, startLiveStack, VISITOR_HEADER } from './live-stack.ts';
+import { type LiveStack, startLiveStack } from './live-stack.ts';
+import { describeVisitorLimits } from './visitor-limits-suite.ts';
 
 let stack: LiveStack;
 beforeAll(async () => {
@@ -91,50 +90,4 @@ describe('a browser at the site in live settings', () => {
   });
 });
 
-describe('the rate limit behind two hops', () => {
-  const OF_AN_ADDRESS = REQUESTS_PER_MINUTE * 10;
-
-  /** A call without a token, from `visitor`, who claims to be passing on somebody else's. */
-  const viaTerminator = (visitor: string, claimed: string) =>
-    new Promise<number>((resolve, reject) => {
-      const { hostname } = new URL(stack.origin);
-      const call = request(
-        {
-          ...{ host: '127.0.0.1', port: stack.gatewayPort, path: API_PATHS.confirmPayment, method: 'POST' },
-          ...{ servername: hostname, ca: stack.certificate.cert },
-          headers: {
-            host: hostname,
-            'content-type': 'application/json',
-            [VISITOR_HEADER]: visitor,
-            'x-forwarded-for': claimed,
-          },
-        },
-        (answer) => {
-          answer.resume().once('end', () => resolve(answer.statusCode ?? 0));
-        },
-      );
-      call.once('error', reject).end('{"sessionId":"cs_test_1","firebaseId":"u"}');
-    });
-  const statuses = async (count: number, one: (index: number) => Promise<number>) => {
-    const seen: number[] = [];
-    for (let index = 0; index < count; index += 1) seen.push(await one(index));
-    return seen;
-  };
-
-  it("counts a visitor's own address, not what they claim and not the terminator's", async () => {
-    const one = (index: number) => viaTerminator('203.0.113.50', `198.51.100.${index % 250}`);
-    expect(new Set(await statuses(OF_AN_ADDRESS, one))).toEqual(new Set([401]));
-    expect(await one(0)).toBe(429);
-    expect(await viaTerminator('203.0.113.51', '203.0.113.50')).toBe(401);
-  });
-
-  it('does not make strangers share one limit where the site does not know its proxy', async () => {
-    const call = () =>
-      fetch(`${stack.withoutTrustedProxies}${API_PATHS.confirmPayment}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-forwarded-for': '203.0.113.60' },
-        body: '{"sessionId":"cs_test_1","firebaseId":"u"}',
-      }).then(({ status }) => status);
-    expect(new Set(await statuses(OF_AN_ADDRESS * 2, call))).toEqual(new Set([401]));
-  });
-});
+describeVisitorLimits(() => stack);

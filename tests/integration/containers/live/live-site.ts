@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import type { Closing } from '@outharbor/embedded/closing';
+import { freePort } from '@outharbor/embedded/free-port';
+import { untilAnswers } from '@outharbor/embedded/until-answers';
+import { buildImages, removeImages } from '../built-images.ts';
+import { docker } from '../compose.ts';
+import { startContainer } from '../single-container.ts';
+
+export interface SiteOptions {
+  /** TRUSTED_PROXIES; without it the site knows of no proxy in front. */
+  readonly trustedProxies?: string;
+  /** The network from whose first address requests seem to come; the engine chooses where it is left out. */
+  readonly subnet?: string;
+}
+
+/** Starts a container of the web image in a network of its own; resolves with its address on this machine. */
+export type StartSite = (options?: SiteOptions) => Promise<string>;
+
+/** Builds the web image, for containers that pass calls on to the API at `apiPort` of this machine. */
+export async function buildSite(
+  closing: Closing,
+  apiPort: number,
+  settings: Readonly<Record<string, string>>,
+): Promise<StartSite> {
+  const tag = `outharbor-live-${randomUUID().slice(0, 8)}`;
+  await closing.add(buildImages(tag, ['web']).then(() => ({ close: () => removeImages(tag, ['web']) })));
+  return async ({ trustedProxies = '', subnet } = {}) => {
+    const network = `${tag}-${randomUUID().slice(0, 8)}`;
+    const [host, port] = await Promise.all([
+      closing.add(createNetwork(network, subnet)).then(({ gateway }) => gateway),
+      freePort('127.0.0.1'),
+    ]);
+    const environment = {
+      ...settings,
+      EMULATED: 'false',
+      API_UPSTREAM: `${host}:${apiPort}`,
+      TRUSTED_PROXIES: trustedProxies,
+    };
+    const publish = ['--publish', `127.0.0.1:${port}:8080`];
+    const starting = startContainer(`outharbor/web:${tag}`, network, environment, publish);
+    await closing.add(starting.then(({ remove }) => ({ close: remove })));
+    const url = `http://127.0.0.1:${port}`;
+    await untilAnswers(url, { withinMs: 30_000, signal: new AbortController().signal });
+    return url;
+  };
+}
+
+/** A network of the engine, whose gateway is this machine: what it asks of a published port comes from there. */
+async function createNetwork(name: string, subnet: string | undefined) {
+  const chosen = subnet ? ['--subnet', subnet, '--gateway', subnet.replace(/0\/\d+$/, '1')] : [];
+  await docker(['network', 'create', ...chosen, name]);
+  const format = '{{(index .IPAM.Config 0).Gateway}}';
+  const gateway = (await docker(['network', 'inspect', name, '--format', format])).trim();
+  return {
+    gateway,
+    close: async () => {
+      await docker(['network', 'rm', name]);
+    },
+  };
+}

@@ -1,0 +1,71 @@
+import { readFileSync } from 'node:fs';
+import { interpolate } from '@outharbor/rehearsal/compose-settings';
+import { describe, expect, it } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { documentedProxies } from './trusted-proxies.ts';
+
+const read = (file: string) => readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+
+interface Service {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly ports?: readonly unknown[];
+}
+const servicesOf = (file: string): Readonly<Record<'web' | 'api', Service>> =>
+  parse(read(file), { merge: true }).services;
+
+const kubernetes = (file: string) =>
+  parseAllDocuments(read(`infra/kubernetes/${file}`)).map((document) => document.toJS());
+const find = (file: string, kind: string, name: string) =>
+  kubernetes(file).find((object) => object.kind === kind && object.metadata.name === name);
+const containerOf = (file: string, name: string) =>
+  find(file, 'Deployment', name).spec.template.spec.containers[0];
+
+describe('every hop names the one in front of it', () => {
+  it.each(['docker-compose.live.yml', 'infra/swarm/stack.yml'])(
+    'in %s the API believes web, and web whom the operator names',
+    (file) => {
+      const { web, api } = servicesOf(file);
+      expect(api.environment.TRUST_PROXY).toBe('uniquelocal');
+      const variables = { TRUSTED_PROXIES: '192.0.2.0/24' };
+      expect(interpolate(web.environment.TRUSTED_PROXIES ?? '', variables)).toBe('192.0.2.0/24');
+    },
+  );
+
+  it.each(['docker-compose.live.yml', 'infra/swarm/stack.yml'])(
+    'in %s nobody reaches the API but through web',
+    (file) => expect(servicesOf(file).api.ports).toBeUndefined(),
+  );
+
+  it('in docker-compose.live.yml a terminator on the host reaches web, and nobody from elsewhere unless told so', () => {
+    const { web } = servicesOf('docker-compose.live.yml');
+    expect(web.ports?.map((port) => interpolate(String(port), {}))).toEqual(['127.0.0.1:8080:8080']);
+  });
+
+  it('in infra/swarm/stack.yml web is behind the routing mesh unless PORT_MODE says otherwise', () => {
+    const { web } = servicesOf('infra/swarm/stack.yml');
+    const [port] = web.ports ?? [];
+    expect(port).toMatchObject({ target: 8080, mode: expect.any(String) });
+    const { mode } = port as { readonly mode: string };
+    expect(['', 'host'].map((PORT_MODE) => interpolate(mode, { PORT_MODE }))).toEqual(['ingress', 'host']);
+  });
+
+  it('in Kubernetes the API believes web, which alone reaches it', () => {
+    expect(containerOf('api.yaml', 'api').env).toContainEqual({ name: 'TRUST_PROXY', value: 'uniquelocal' });
+    const { ingress } = find('network-policies.yaml', 'NetworkPolicy', 'api').spec;
+    const callers = ingress.filter(({ ports }: { ports: { port: string }[] }) => ports[0]?.port === 'http');
+    expect(callers).toMatchObject([{ from: [{ podSelector: { matchLabels: { app: 'web' } } }] }]);
+    expect(callers[0].from).toHaveLength(1);
+  });
+
+  it('in Kubernetes web believes the networks that the documentation names, and is reached by pods alone', async () => {
+    expect(containerOf('web.yaml', 'web').envFrom).toEqual([{ configMapRef: { name: 'settings' } }]);
+    const { configMapGenerator } = parse(read('infra/kubernetes/kustomization.yaml'));
+    expect(configMapGenerator).toEqual([{ name: 'settings', envs: ['settings.env'] }]);
+    const [, networks] = /^TRUSTED_PROXIES=(.*)$/m.exec(read('infra/kubernetes/settings.env')) ?? [];
+    expect(networks).toBe(await documentedProxies('Kubernetes'));
+    // Neither a node's port nor a load balancer of its own: what reaches it comes by the ingress controller.
+    expect(find('web.yaml', 'Service', 'web').spec.type ?? 'ClusterIP').toBe('ClusterIP');
+    const { rules } = find('ingress.yaml', 'Ingress', 'site').spec;
+    expect(rules[0].http.paths[0].backend.service.name).toBe('web');
+  });
+});
