@@ -9,6 +9,7 @@ import {
 } from './cases.ts';
 import { describeForwarding } from './forwarding-suite.ts';
 import { sendBytes, sendRaw, statusOf } from './raw-request.ts';
+import { describeRefusals } from './refusals-suite.ts';
 
 export interface FrontDoorTarget {
   readonly url: string;
@@ -166,6 +167,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
     });
   });
 
+  describeRefusals(() => target().url);
   describeForwarding(target, send);
 }
 

@@ -1,0 +1,126 @@
+import { ERROR_CODES, ERRORS } from '@outharbor/contract/errors';
+import { describe, expect, it } from 'vitest';
+import { HEADERS_OF_EVERY_ANSWER } from './cases.ts';
+import { sendBytes, statusOf } from './raw-request.ts';
+
+interface UnusualRequest {
+  readonly name: string;
+  readonly status: number;
+  readonly bytes: (path: string) => string;
+}
+
+const LINES = 'Host: front-door\r\nConnection: close\r\n';
+const CHUNKED = `${LINES}Transfer-Encoding: chunked\r\n`;
+
+/** What every front door refuses by itself, wherever it is sent. */
+const REFUSED: readonly UnusualRequest[] = [
+  {
+    name: 'two hosts',
+    status: 400,
+    bytes: (path) => `GET ${path} HTTP/1.1\r\n${LINES}Host: other.test\r\n\r\n`,
+  },
+  {
+    name: 'a host with a space',
+    status: 400,
+    bytes: (path) => `GET ${path} HTTP/1.1\r\nConnection: close\r\nHost: a b\r\n\r\n`,
+  },
+  {
+    name: 'packed chunks',
+    status: 400,
+    bytes: (path) => `POST ${path} HTTP/1.1\r\n${LINES}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
+  },
+  { name: 'an unknown method', status: 405, bytes: (path) => `STEAL ${path} HTTP/1.1\r\n${LINES}\r\n` },
+  { name: 'TRACE', status: 405, bytes: (path) => `TRACE ${path} HTTP/1.1\r\n${LINES}\r\n` },
+  { name: 'a plain OPTIONS', status: 405, bytes: (path) => `OPTIONS ${path} HTTP/1.1\r\n${LINES}\r\n` },
+  {
+    name: 'a header that is too long',
+    status: 431,
+    bytes: (path) => `GET ${path} HTTP/1.1\r\n${LINES}X-A: ${'x'.repeat(5000)}\r\n\r\n`,
+  },
+  {
+    name: 'a target that is too long',
+    status: 431,
+    bytes: (path) => `GET ${path}?${'x'.repeat(5000)} HTTP/1.1\r\n${LINES}\r\n`,
+  },
+];
+/** Elsewhere a method or a file is missing first. */
+const OF_THE_API: readonly UnusualRequest[] = [
+  {
+    name: 'a body that is too large',
+    status: 413,
+    bytes: (path) => `POST ${path} HTTP/1.1\r\n${LINES}Content-Length: 9999999\r\n\r\n`,
+  },
+  {
+    name: 'a broken chunk',
+    status: 400,
+    bytes: (path) => `POST ${path} HTTP/1.1\r\n${CHUNKED}\r\nzz\r\nabc`,
+  },
+  {
+    name: 'a broken escape',
+    status: 400,
+    bytes: (path) => `GET ${path}%zz HTTP/1.1\r\n${LINES}\r\n`,
+  },
+];
+/** Whatever is made of them. */
+const ODD: readonly Omit<UnusualRequest, 'status'>[] = [
+  { name: 'a tunnel', bytes: () => `CONNECT other.test:443 HTTP/1.1\r\n${LINES}\r\n` },
+  { name: 'a tunnel to a path', bytes: (path) => `CONNECT ${path} HTTP/1.1\r\n${LINES}\r\n` },
+  {
+    name: 'an expectation that nobody knows',
+    bytes: (path) => `GET ${path} HTTP/1.1\r\n${LINES}Expect: rain\r\n\r\n`,
+  },
+  {
+    name: 'an upgrade to a socket',
+    bytes: (path) =>
+      `GET ${path} HTTP/1.1\r\nHost: front-door\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+  },
+];
+
+/** The shape of what is refused before it is a call or a visit: a caller of the API gets JSON, everybody protection. */
+export function describeRefusals(url: () => string): void {
+  const answerTo = async ({ bytes }: Pick<UnusualRequest, 'bytes'>, path: string) => {
+    const answer = await sendBytes(url(), bytes(path));
+    const [head = '', body = ''] = answer.split('\r\n\r\n');
+    const headers = new Headers(
+      head
+        .split('\r\n')
+        .slice(1)
+        .map((line): [string, string] => [line.split(':', 1)[0] ?? '', line.replace(/^[^:]*: */, '')]),
+    );
+    return { status: statusOf(answer), headers, body };
+  };
+  const expectProtection = (headers: Headers) => {
+    expect(Object.fromEntries(headers)).toMatchObject(HEADERS_OF_EVERY_ANSWER);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  };
+
+  describe('what is no ordinary request', () => {
+    it.each([...REFUSED, ...OF_THE_API])('is answered in JSON under /api: $name', async (request) => {
+      const { status, headers, body } = await answerTo(request, '/api/x');
+      expect(status).toBe(request.status);
+      expect(headers.get('content-type')).toMatch(/^application\/json/);
+      const { error, ...more } = JSON.parse(body);
+      expect(more).toEqual({});
+      const code = ERROR_CODES.find((known) => known === error.code) ?? expect.fail(`no code: ${body}`);
+      expect(ERRORS[code].status).toBe(status);
+      expect(error).toEqual({ code, message: ERRORS[code].message, requestId: headers.get('x-request-id') });
+      expectProtection(headers);
+    });
+
+    it.each(REFUSED)('is answered in a line elsewhere: $name', async (request) => {
+      const { status, headers, body } = await answerTo(request, '/faq');
+      expect(status).toBe(request.status);
+      expect(headers.get('content-type')).toMatch(/^text\/plain/);
+      expect(body).toMatch(/^[A-Z][a-z ]+\n$/);
+      expectProtection(headers);
+    });
+
+    it.each(ODD)('is protected, whatever is made of it: $name', async (request) => {
+      for (const path of ['/faq', '/api/x']) {
+        const { status, headers } = await answerTo(request, path);
+        expect(status, path).toBeGreaterThanOrEqual(200);
+        expectProtection(headers);
+      }
+    });
+  });
+}
