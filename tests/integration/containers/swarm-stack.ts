@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { freePort } from '@outharbor/embedded/free-port';
+import { documentedProxies } from '../../support/trusted-proxies.ts';
 import { buildImages, removeImages } from './built-images.ts';
 import { docker } from './compose.ts';
 import { allReplicasRun, containersOf, joinSwarm, removeStack, until } from './swarm.ts';
@@ -19,6 +20,8 @@ export interface SwarmStack {
   withStripeUnavailable(during: () => Promise<void>): Promise<void>;
   /** What the front door has logged. */
   siteLog(): Promise<string>;
+  /** Whom the API's replicas count together, by their keys in Redis. */
+  counted(): Promise<string[]>;
   remove(): Promise<void>;
 }
 
@@ -33,7 +36,12 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
   const leave = await joinSwarm();
   await buildImages(name);
   for (const secret of SECRETS) await ensureSecret(secret);
-  const environment = { ...environmentOf(url, port), IMAGE_TAG: name };
+  const environment = {
+    ...environmentOf(url, port),
+    IMAGE_TAG: name,
+    // The terminator, here the test, runs on the machine of the engine.
+    TRUSTED_PROXIES: await documentedProxies('Swarm, `PORT_MODE=host`'),
+  };
   await docker(['stack', 'deploy', '--resolve-image', 'never', ...FILES, name], environment);
   await allReplicasRun(name);
   // The engine publishes the port a moment after the task is healthy.
@@ -68,6 +76,10 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
     siteLog: async () => {
       const [web = ''] = await containersOf(`${name}_web.`);
       return docker(['logs', web]);
+    },
+    counted: async () => {
+      const [redis = ''] = await containersOf(`${name}_redis.`);
+      return (await docker(['exec', redis, 'redis-cli', '--raw', 'keys', '*'])).split('\n').filter(Boolean);
     },
     remove: async () => {
       await removeStack(name);
