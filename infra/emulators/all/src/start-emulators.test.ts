@@ -94,3 +94,24 @@ it('keeps the state in the folder that it is given, and forgets it when asked to
   };
   expect([await count(), await count(), await count('--reset')]).toEqual([0, 1, 0]);
 });
+
+it.each([
+  { permissive: true, algorithm: 'none' },
+  { permissive: false, algorithm: 'RS256' },
+])('has a database that believes tokens of sign-in that is permissive: $permissive', async (sample) => {
+  const { permissive, algorithm } = sample;
+  const { identity, database } = await start({
+    services: ['identity', 'database'],
+    config: { identity: { users, permissive }, database: { rules: { rules: { '.read': 'auth != null' } } } },
+  });
+  const signIn = await fetch(
+    `${identity?.url}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=any`,
+    { method: 'POST', body: JSON.stringify(users[0]) },
+  );
+  const { idToken } = (await signIn.json()) as { readonly idToken: string };
+  const [header = ''] = idToken.split('.');
+  expect(JSON.parse(Buffer.from(header, 'base64url').toString())).toMatchObject({ alg: algorithm });
+  const read = (query: string) => fetch(`${database?.url}/.json?ns=demo-project-default-rtdb${query}`);
+  expect((await read(`&auth=${idToken}`)).status).toBe(200);
+  expect((await read('')).status).toBe(401);
+});

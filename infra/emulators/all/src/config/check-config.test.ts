@@ -9,7 +9,7 @@ it('takes what a team would write', () => {
       webhooks: [{ url: 'http://localhost:3000/hook', secret: 'whsec_a' }],
       faults: [{ kind: 'slow', path: '/v1/customers', delayMs: 10 }],
     },
-    identity: { users: [{ email: 'ada@example.com', password: 'secret123' }] },
+    identity: { users: [{ email: 'ada@example.com', password: 'secret123' }], permissive: true },
     database: { rules: { rules: { '.read': true } } },
     scheduling: { faults: [{ target: 'page', mode: 'fail', count: 1 }] },
     console: { port: 4001 },

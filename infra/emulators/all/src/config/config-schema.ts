@@ -88,7 +88,12 @@ export const ConfigSchema = closed({
   projectId: Type.Optional(Text),
   stripe: Type.Optional(Stripe),
   identity: Type.Optional(
-    closed({ ...Ports, actionUrl: Type.Optional(Url), users: Type.Optional(Type.Array(User)) }),
+    closed({
+      ...Ports,
+      actionUrl: Type.Optional(Url),
+      users: Type.Optional(Type.Array(User)),
+      permissive: Type.Optional(Type.Boolean()),
+    }),
   ),
   database: Type.Optional(
     closed({

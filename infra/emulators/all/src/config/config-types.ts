@@ -32,6 +32,11 @@ export interface IdentityConfig extends Ports {
   /** Where mailed links lead; a page of the emulator when left out. */
   readonly actionUrl?: string;
   readonly users?: readonly UserConfig[];
+  /**
+   * As lenient as Google's emulator: tokens are unsigned, and the database believes them. `firebase-admin` for Node.js
+   * verifies no others when it is told of an emulator.
+   */
+  readonly permissive?: boolean;
 }
 
 export interface DatabaseConfig extends Ports {

@@ -72,7 +72,7 @@ export async function startServices(
       ...common('database'),
       ...config.database,
       // Tokens of the identity emulator alone, and `owner` for the administrator, as the SDKs say it.
-      ...(identity && { tokenAuthority: identity, allowOwner: true }),
+      ...(identity && !config.identity?.permissive && { tokenAuthority: identity, allowOwner: true }),
       onWarning,
     });
   });
