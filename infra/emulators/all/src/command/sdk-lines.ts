@@ -28,7 +28,7 @@ function stripeLines(url: string, key: string): string[] {
   return section('stripe', url, {
     Node: `new Stripe('${key}', { host: '${hostname}', port: ${port}, protocol: 'http' })`,
     Python: `stripe.StripeClient("${key}", base_addresses={"api": "${url}"})`,
-    Go: `stripe.Key = "${key}"; stripe.NewBackendsWithConfig(&stripe.BackendConfig{URL: stripe.String("${url}")})`,
+    Go: `stripe.NewClient("${key}", stripe.WithBackends(stripe.NewBackendsWithConfig(&stripe.BackendConfig{URL: stripe.String("${url}")})))`,
     Java: `Stripe.apiKey = "${key}"; Stripe.overrideApiBase("${url}")`,
   });
 }
