@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { installSizeOf, installSizeText } from './install-size.ts';
 import type { PackedPackage } from './pack-package.ts';
 
 /** Writes `CONTENTS.txt`, every file of every tarball with its size, and resolves with a line for each package. */
@@ -12,8 +13,9 @@ export async function contentsList(packages: readonly PackedPackage[], out: stri
   );
   await writeFile(join(out, 'CONTENTS.txt'), `${sections.join('\n\n')}\n`);
   return packages
-    .map(({ filename, size, unpackedSize, files }) => {
-      return `${filename}: ${kilobytes(size)}, ${kilobytes(unpackedSize)} installed, ${files.length} files`;
+    .map(({ name, filename, size, files }) => {
+      const installed = installSizeText(installSizeOf(name, packages));
+      return `${filename}: ${kilobytes(size)}, ${files.length} files; installed: ${installed}`;
     })
     .join('\n');
 }

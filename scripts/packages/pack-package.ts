@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
+import { readManifest } from './manifest.ts';
 
 export interface PackedPackage {
   readonly name: string;
@@ -9,16 +10,18 @@ export interface PackedPackage {
   readonly size: number;
   readonly unpackedSize: number;
   readonly integrity: string;
+  /** The siblings that are installed with it. */
+  readonly dependencies: Readonly<Record<string, string>>;
   readonly files: readonly { readonly path: string; readonly size: number; readonly mode: number }[];
 }
 
 const run = promisify(execFile);
 
-/** Packs a folder as `npm publish` would, and resolves with what npm says of it. */
+/** Packs a folder as `npm publish` would, and resolves with what npm says of it, and its dependencies. */
 export async function packPackage(stage: string, out: string): Promise<PackedPackage> {
   const args = ['pack', '--json', '--ignore-scripts', '--no-update-notifier', '--pack-destination', out];
   const { stdout } = await run('npm', args, { cwd: stage, maxBuffer: 16 * 1024 * 1024 });
-  const [packed] = JSON.parse(stdout) as PackedPackage[];
+  const [packed] = JSON.parse(stdout) as Omit<PackedPackage, 'dependencies'>[];
   if (packed === undefined) throw new Error(`npm packed nothing in ${stage}`);
-  return packed;
+  return { ...packed, dependencies: (await readManifest(stage)).dependencies ?? {} };
 }

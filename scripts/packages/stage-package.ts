@@ -15,6 +15,8 @@ export interface Staging {
   readonly assets: readonly (readonly [from: string, to: string])[];
 }
 
+const DOCUMENTS = ['README.md', 'CHANGELOG.md'];
+
 /** Lays a package out as it is published: modules, declarations, source maps and a manifest of its own. */
 export async function stagePackage({ source, stage, assets }: Staging): Promise<void> {
   const workspace = await readManifest(source);
@@ -23,7 +25,7 @@ export async function stagePackage({ source, stage, assets }: Staging): Promise<
   const bundled = await bundleModules({ source, stage, entries });
   await emitDeclarations({ source, stage, entries });
   for (const [from, to] of assets) await copyAsset(join(source, from), join(stage, to));
-  await cp(join(source, 'README.md'), join(stage, 'README.md'));
+  for (const document of DOCUMENTS) await cp(join(source, document), join(stage, document));
   await cp(join(ROOT, 'LICENSE'), join(stage, 'LICENSE')).catch(ignoreMissing);
   const notices = await noticesOf(bundled);
   if (notices !== '') await writeFile(join(stage, 'THIRD-PARTY-NOTICES.txt'), notices);

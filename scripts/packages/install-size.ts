@@ -1,0 +1,29 @@
+import type { PackedPackage } from './pack-package.ts';
+
+export interface InstallSize {
+  readonly packages: number;
+  readonly bytes: number;
+}
+
+/** What an install of `name` puts on the disk: the package and the siblings that it asks for. */
+export function installSizeOf(
+  name: string,
+  packed: readonly Pick<PackedPackage, 'name' | 'unpackedSize' | 'dependencies'>[],
+): InstallSize {
+  const names = new Set([name]);
+  // A set is walked together with what is added to it meanwhile.
+  for (const each of names) {
+    const dependencies = packed.find((candidate) => candidate.name === each)?.dependencies ?? {};
+    for (const dependency of Object.keys(dependencies)) names.add(dependency);
+  }
+  const installed = packed.filter((candidate) => names.has(candidate.name));
+  return {
+    packages: names.size,
+    bytes: installed.reduce((sum, { unpackedSize }) => sum + unpackedSize, 0),
+  };
+}
+
+/** As the READMEs say it. */
+export function installSizeText({ packages, bytes }: InstallSize): string {
+  return `${packages} ${packages === 1 ? 'package' : 'packages'}, ${(bytes / 1e6).toFixed(1)} MB`;
+}
