@@ -1,0 +1,111 @@
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { connectControl } from '@outharbor/stripe-emulator/control-client';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { parse } from 'yaml';
+import { buildPackages } from '../../../scripts/packages/build-packages.ts';
+import { type Example, examplesOf } from '../../packages/documented-examples.ts';
+import { type TemporaryFolder, temporaryFolder } from '../../support/temporary-folder.ts';
+import { docker, ROOT } from './compose.ts';
+
+const run = promisify(execFile);
+const image = `emulators:test-${randomBytes(4).toString('hex')}`;
+const DOCUMENTED_IMAGE = 'emulators:0.1.0';
+
+interface Workflow {
+  readonly jobs: {
+    readonly test: {
+      readonly services: {
+        readonly emulators: { readonly image: string; readonly ports: readonly string[] };
+      };
+      readonly env: Readonly<Record<string, string>>;
+    };
+  };
+}
+
+let folder: TemporaryFolder;
+let examples: readonly Example[];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  examples = await examplesOf('containers.md');
+  const packages = join(folder.path, 'packages');
+  await buildPackages(packages);
+  await docker(['build', '--quiet', '--file', 'infra/emulators/all/Dockerfile', '--tag', image, packages]);
+});
+afterAll(async () => {
+  await docker(['image', 'rm', '--force', image]);
+  await folder.close();
+});
+
+/** The file of a section, with the image that was built here. */
+function fileOf(title: string): string {
+  const code = examples.find((example) => example.title === title)?.files[0].code;
+  if (code === undefined) throw new Error(`There is no example "${title}".`);
+  return code.replaceAll(DOCUMENTED_IMAGE, image);
+}
+
+describe('the image of the emulators', () => {
+  it('runs from the compose file of the page, is healthy, and pages lead to where a browser reaches them', async () => {
+    const file = join(folder.path, 'compose.yaml');
+    // On free ports: those of the page may be taken on this machine.
+    await writeFile(file, fileOf('Compose').replaceAll(/127\.0\.0\.1:\d+:(\d+)/g, '127.0.0.1:0:$1'));
+    const project = ['compose', '-p', `emulators-${randomBytes(4).toString('hex')}`, '-f', file];
+    try {
+      await docker([...project, 'up', '--detach', '--wait']);
+      const address = async (port: number) =>
+        `http://${(await docker([...project, 'port', 'emulators', String(port)])).trim()}`;
+      const control = connectControl(await address(4243));
+      await control.advanceTime({ days: 1 });
+      expect((await fetch(await address(9099))).status).toBe(200);
+      const answer = await fetch(`${await address(4242)}/v1/checkout/sessions`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer sk_test_emulated' },
+        body: new URLSearchParams({
+          mode: 'payment',
+          success_url: 'http://localhost:3000/thanks',
+          'line_items[0][quantity]': '1',
+          'line_items[0][price_data][currency]': 'eur',
+          'line_items[0][price_data][unit_amount]': '1500',
+          'line_items[0][price_data][product_data][name]': 'A book',
+        }),
+      });
+      expect(await answer.json()).toMatchObject({ url: expect.stringMatching('^http://localhost:4242/') });
+    } finally {
+      await docker([...project, 'down', '--volumes']);
+    }
+  });
+
+  it('listens on the ports that it exposes, and on no others', async () => {
+    const container = (await docker(['run', '--detach', '--init', image, '--json'])).trim();
+    try {
+      const addresses = await vi.waitUntil(async () => (await docker(['logs', container])).trim(), 20_000);
+      const ports = [...addresses.matchAll(/:(\d{4})\b/g)].map(([, port]) => `${port}/tcp`);
+      const exposed = await docker(['image', 'inspect', '--format', '{{json .Config.ExposedPorts}}', image]);
+      expect(Object.keys(JSON.parse(exposed)).toSorted()).toEqual([...new Set(ports)].toSorted());
+    } finally {
+      await docker(['rm', '--force', '--volumes', container]);
+    }
+  });
+
+  it('is started and stopped by testcontainers as the page says', async () => {
+    await symlink(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
+    await writeFile(join(folder.path, 'testcontainers.mjs'), fileOf('testcontainers'));
+    const { stdout } = await run(process.execPath, ['testcontainers.mjs'], { cwd: folder.path });
+    expect(stdout).toBe('true\n');
+  });
+});
+
+it('GitHub Actions publishes the ports that the compose file does, and the variables name them', () => {
+  const { services } = parse(fileOf('Compose')) as {
+    readonly services: { readonly emulators: { readonly ports: readonly string[] } };
+  };
+  const { services: started, env } = (parse(fileOf('GitHub Actions')) as Workflow).jobs.test;
+  const published = started.emulators.ports.map((port) => `127.0.0.1:${port}`);
+  expect(published).toEqual(services.emulators.ports);
+  const named = Object.values(env).map((value) => value.split(':').at(-1));
+  expect(started.emulators.ports.map((port) => port.split(':')[0])).toEqual(expect.arrayContaining(named));
+});

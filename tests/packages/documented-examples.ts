@@ -1,0 +1,28 @@
+import { readFile } from 'node:fs/promises';
+
+export interface ExampleFile {
+  readonly name: string;
+  readonly code: string;
+}
+
+/** A section of a page: its files, the last of which is run. */
+export interface Example {
+  readonly title: string;
+  readonly files: readonly [ExampleFile, ...ExampleFile[]];
+  /** What it prints; anything where the page does not say. */
+  readonly output: string | undefined;
+}
+
+const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
+const FILE = /^```[a-z]+ (\S+)\n([\s\S]*?)^```$/gm;
+const OUTPUT = /^```text\n([\s\S]*?)^```$/m;
+
+/** The examples of a page of `docs/emulators`, as a reader would copy them. */
+export async function examplesOf(page: string): Promise<Example[]> {
+  const text = await readFile(new URL(`../../docs/emulators/${page}`, import.meta.url), 'utf8');
+  return [...text.matchAll(SECTION)].flatMap(([, title = '', section = '']) => {
+    const [first, ...rest] = [...section.matchAll(FILE)].map(([, name = '', code = '']) => ({ name, code }));
+    if (first === undefined) return [];
+    return [{ title, files: [first, ...rest] as const, output: OUTPUT.exec(section)?.[1] }];
+  });
+}
