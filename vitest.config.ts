@@ -75,7 +75,7 @@ export default defineConfig({
           globalSetup: [
             ...product.globalSetup,
             'tests/packages/node-releases.ts',
-            'tests/packages/test-runners.ts',
+            'tests/packages/toolchains/toolchains.ts',
           ],
           setupFiles: product.setupFiles,
           ...group(3),

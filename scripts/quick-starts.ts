@@ -1,5 +1,5 @@
 import { succeeds } from './step.ts';
 
-const TESTS = ['--project', 'packages', '--testNamePattern', 'quick start'];
+const TESTS = ['--project', 'packages', 'tests/packages/quick-starts.test.ts'];
 
 process.exitCode = (await succeeds('vitest', ['run', ...TESTS])) ? 0 : 1;

@@ -9,7 +9,7 @@ import { promisify } from 'node:util';
 import { endProcess } from '@outharbor/embedded/end-process';
 
 const run = promisify(execFile);
-const SDKS = ['stripe', 'firebase', 'fastify', 'vitest', '@types/node', 'express'];
+const SDKS = ['stripe', 'firebase', 'firebase-admin', 'fastify', 'vitest', '@types/node', 'express'];
 const PROGRAMS = ['outsider.mjs', 'outsider.ts', 'in-tests.mjs'];
 
 /** Where this repository has a package installed. */
@@ -26,18 +26,20 @@ export class InstalledApp {
     this.path = path;
   }
 
-  static async install(path: string, tarballs: readonly string[]): Promise<InstalledApp> {
+  static async install(
+    path: string,
+    packages: readonly string[],
+    npmOptions: readonly string[] = [],
+  ): Promise<InstalledApp> {
     await writeFile(join(path, 'package.json'), '{"private":true,"type":"module"}');
     // Offline: whatever else the packages asked for could not be installed.
-    await run(
-      'npm',
-      ['install', '--offline', '--no-update-notifier', '--no-audit', '--no-fund', ...tarballs],
-      { cwd: path },
-    );
+    const quietly = ['--no-update-notifier', '--no-audit', '--no-fund'];
+    await run('npm', ['install', '--offline', ...quietly, ...npmOptions, ...packages], { cwd: path });
     const app = new InstalledApp(path);
-    await mkdir(join(path, 'node_modules', '@types'));
+    await mkdir(join(path, 'node_modules', '@types'), { recursive: true });
     for (const sdk of SDKS) {
-      await symlink(folderOf(sdk), join(path, 'node_modules', sdk));
+      const place = join(path, 'node_modules', sdk);
+      if (!existsSync(place)) await symlink(folderOf(sdk), place);
     }
     for (const program of PROGRAMS) {
       await copyFile(new URL(program, import.meta.url), join(path, program));
@@ -94,7 +96,7 @@ export class InstalledApp {
 
   /** Runs a program of the folder and resolves with what it printed. */
   async run(node: string, ...args: readonly string[]): Promise<string> {
-    const env = { PATH: process.env.PATH };
+    const env = { PATH: process.env.PATH, NEXT_TELEMETRY_DISABLED: '1' };
     return (await run(node, [...args], { cwd: this.path, env })).stdout;
   }
 }

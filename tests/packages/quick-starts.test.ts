@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildPackages } from '../../scripts/packages/build-packages.ts';
+import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { type Example, examplesOf } from './documented-examples.ts';
+import { emptyFolder, InstalledApp } from './installed-app.ts';
+import { runInApp, runInLanguage } from './run-example.ts';
+import { npmOptions, testTools } from './toolchains/test-tools.ts';
+import { missingFor } from './toolchains/toolchain.ts';
+import { languageOf } from './toolchains/toolchains.ts';
+
+const PAGES = ['quick-start.md', 'parallel-tests.md', 'sdks.md', 'faults-and-time.md'];
+
+let folder: TemporaryFolder;
+let tarballs: readonly string[];
+let app: InstalledApp;
+let testApp: Promise<InstalledApp> | undefined;
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const out = join(folder.path, 'packages');
+  tarballs = (await buildPackages(out)).map(({ filename }) => join(out, filename));
+  app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
+});
+afterAll(() => folder.close());
+
+describe.each(PAGES)('%s', async (page) => {
+  it.for(await examplesOf(page))('$title', async (example, { skip }) => {
+    const language = languageOf((example.files.at(-1) ?? example.files[0]).name);
+    const missing = await missingFor(language ?? testTools);
+    if (missing.length > 0) {
+      const message = `There is no ${missing.join(', ')} on this machine.`;
+      if (process.env.CI) throw new Error(message);
+      skip(message);
+    }
+    const printed = language
+      ? await runInLanguage(example, { language, folder: await emptyFolder(folder.path, example.title), app })
+      : await runInApp(example, needsTestTools(example) ? await appWithTestTools() : app);
+    // A framework may log before it.
+    if (example.output !== undefined) expect(printed.slice(-example.output.length)).toBe(example.output);
+  });
+});
+
+function needsTestTools({ files }: Example): boolean {
+  return files.some(
+    ({ name, code }) => name.startsWith('__tests__/') || /from '(next|@playwright\/test)'/.test(code),
+  );
+}
+
+/** Made for the first example that needs it. */
+async function appWithTestTools(): Promise<InstalledApp> {
+  const install = async () => {
+    const path = await emptyFolder(folder.path, 'test-app');
+    return InstalledApp.install(path, [...tarballs, ...testTools.packages], npmOptions());
+  };
+  testApp ??= install();
+  return testApp;
+}

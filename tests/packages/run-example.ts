@@ -1,0 +1,61 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { installedChromium } from '../support/chromium-path.ts';
+import type { Example } from './documented-examples.ts';
+import type { InstalledApp } from './installed-app.ts';
+import { execute, folderOf, type LanguageToolchain } from './toolchains/toolchain.ts';
+
+/** Runs an example in JavaScript where the packages are installed, and resolves with what it printed. */
+export async function runInApp({ files }: Example, app: InstalledApp): Promise<string> {
+  const program = await writeFiles(files, app.path);
+  if (program.includes('.test.')) {
+    return app.run(process.execPath, 'node_modules/vitest/vitest.mjs', 'run', program);
+  }
+  if (program.startsWith('__tests__/')) {
+    return app.run(process.execPath, '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', program);
+  }
+  if (program.includes('.spec.')) {
+    const launchOptions = { executablePath: await installedChromium(), args: ['--no-sandbox'] };
+    const config = `export default ${JSON.stringify({ reporter: 'line', use: { launchOptions } })};\n`;
+    await writeFile(join(app.path, 'playwright.config.mjs'), config);
+    return app.run(process.execPath, 'node_modules/@playwright/test/cli.js', 'test', program);
+  }
+  return app.run(process.execPath, program);
+}
+
+/** Runs an example in another language, beside emulators that are told of by the environment. */
+export async function runInLanguage(
+  { files }: Example,
+  { language, folder, app }: { language: LanguageToolchain; folder: string; app: InstalledApp },
+): Promise<string> {
+  const program = await writeFiles(files, folder);
+  const emulators = await app.start(process.execPath, 'stripe', 'identity', 'database');
+  try {
+    const command = language.command({ installed: folderOf(language), folder, program });
+    return await execute(command, folder, environmentOf(emulators.addresses));
+  } finally {
+    await emulators.end();
+  }
+}
+
+async function writeFiles(files: Example['files'], folder: string): Promise<string> {
+  for (const { name, code } of files) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), code);
+  }
+  return (files.at(-1) ?? files[0]).name;
+}
+
+/** As the pages tell their readers to set it. */
+function environmentOf(addresses: string): NodeJS.ProcessEnv {
+  const { stripe, identity, database } = JSON.parse(addresses) as Record<
+    'stripe' | 'identity' | 'database',
+    { readonly url: string; readonly controlUrl: string }
+  >;
+  return {
+    STRIPE_URL: stripe.url,
+    STRIPE_CONTROL_URL: stripe.controlUrl,
+    FIREBASE_AUTH_EMULATOR_HOST: new URL(identity.url).host,
+    FIREBASE_DATABASE_EMULATOR_HOST: `localhost:${new URL(database.url).port}`,
+  };
+}

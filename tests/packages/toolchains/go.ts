@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { execute, type LanguageToolchain } from './toolchain.ts';
+
+const PACKAGES = ['github.com/stripe/stripe-go/v82@v82.5.1', 'firebase.google.com/go/v4@v4.19.0'];
+
+export const go: LanguageToolchain = {
+  name: 'go',
+  ending: '.go',
+  needs: ['go'],
+  packages: PACKAGES,
+  async install(folder) {
+    await execute(['go', 'mod', 'init', 'example.com/quickstart'], folder);
+    await execute(['go', 'get', ...PACKAGES], folder);
+    // What they need takes minutes to compile, and is kept by Go.
+    await execute(['go', 'build', ...PACKAGES.map((name) => name.replace(/@.*/, ''))], folder);
+  },
+  // From the module that has the packages, which has no program of its own.
+  command: ({ installed, folder, program }) => ['go', 'run', '-C', installed, join(folder, program)],
+};

@@ -1,0 +1,10 @@
+import type { LanguageToolchain } from './toolchain.ts';
+
+export const shell: LanguageToolchain = {
+  name: 'shell',
+  ending: '.sh',
+  needs: ['sh', 'curl'],
+  packages: [],
+  install: async () => undefined,
+  command: ({ program }) => ['sh', '-eu', program],
+};

@@ -1,0 +1,30 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { execute, folderOf, type Toolchain } from './toolchain.ts';
+
+const PACKAGES = [
+  'next@16.4.6',
+  'react@19.3.1',
+  'react-dom@19.3.1',
+  'stripe@23.1.0',
+  '@playwright/test@1.65.1',
+  'jest@30.5.2',
+];
+
+/** Packages of npm that nothing else here needs: a cache of npm's own, which is installed from offline. */
+export const testTools: Toolchain = {
+  name: 'test-tools',
+  needs: ['npm'],
+  packages: PACKAGES,
+  async install(folder) {
+    // Without it npm installs into the first folder above that has one, which is this repository.
+    await writeFile(join(folder, 'package.json'), '{"private":true}');
+    await execute(['npm', 'install', ...npmOptions(), ...PACKAGES], folder);
+    await rm(join(folder, 'node_modules'), { recursive: true });
+  },
+};
+
+/** With them `npm install --offline` finds the packages. */
+export function npmOptions(): string[] {
+  return ['--cache', join(folderOf(testTools), 'npm-cache'), '--ignore-scripts'];
+}

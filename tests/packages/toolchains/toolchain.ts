@@ -1,0 +1,74 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const CACHE = fileURLToPath(new URL('../../../.cache/quick-starts', import.meta.url));
+
+/** Packages that examples import and this repository does not. */
+export interface Toolchain {
+  readonly name: string;
+  /** Commands without which it cannot be on this machine. */
+  readonly needs: readonly string[];
+  /** What `install` fetches; another list has another folder. */
+  readonly packages: readonly string[];
+  install(folder: string): Promise<void>;
+}
+
+/** A toolchain that runs the programs of a language. */
+export interface LanguageToolchain extends Toolchain {
+  /** How its programs end. */
+  readonly ending: string;
+  /** The command that runs `program`, a file of `folder`. */
+  command(at: { readonly installed: string; readonly folder: string; readonly program: string }): Command;
+}
+
+export type Command = readonly [command: string, ...args: string[]];
+
+export function folderOf({ name, packages }: Toolchain): string {
+  const version = createHash('sha256').update(packages.join()).digest('hex').slice(0, 8);
+  return join(CACHE, `${name}-${version}`);
+}
+
+/** The commands that are missing on this machine. */
+export async function missingFor({ needs }: Toolchain): Promise<string[]> {
+  const found = await Promise.all(needs.map((command) => succeeds(['sh', '-c', `command -v ${command}`])));
+  return needs.filter((_, index) => !found[index]);
+}
+
+/** Fetches the packages unless they are there. What was left half done is done again. */
+export async function install(toolchain: Toolchain): Promise<void> {
+  const folder = folderOf(toolchain);
+  const complete = join(folder, '.complete');
+  if (await exists(complete)) return;
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await toolchain.install(folder);
+  await writeFile(complete, '');
+}
+
+/** Runs a command and resolves with what it printed. */
+export async function execute(
+  [command, ...args]: Command,
+  cwd: string,
+  env: NodeJS.ProcessEnv = {},
+): Promise<string> {
+  return (await run(command, args, { cwd, env: { ...process.env, ...env } })).stdout;
+}
+
+function succeeds([command, ...args]: Command): Promise<boolean> {
+  return run(command, args).then(
+    () => true,
+    () => false,
+  );
+}
+
+function exists(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
+}

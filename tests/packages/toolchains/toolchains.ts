@@ -1,0 +1,20 @@
+import { go } from './go.ts';
+import { java } from './java.ts';
+import { python } from './python.ts';
+import { shell } from './shell.ts';
+import { testTools } from './test-tools.ts';
+import { install, type LanguageToolchain, missingFor } from './toolchain.ts';
+
+const LANGUAGES: readonly LanguageToolchain[] = [python, go, java, shell];
+
+/** What runs a program; undefined for JavaScript. */
+export function languageOf(program: string): LanguageToolchain | undefined {
+  return LANGUAGES.find(({ ending }) => program.endsWith(ending));
+}
+
+/** Installs what this machine can have, before any test is watched for connections to other machines. */
+export async function setup(): Promise<void> {
+  for (const toolchain of [...LANGUAGES, testTools]) {
+    if ((await missingFor(toolchain)).length === 0) await install(toolchain);
+  }
+}
