@@ -82,7 +82,7 @@ describe('the image of the emulators', () => {
   it('listens on the ports that it exposes, and on no others', async () => {
     const container = (await docker(['run', '--detach', '--init', image, '--json'])).trim();
     try {
-      const addresses = await vi.waitUntil(async () => (await docker(['logs', container])).trim(), 20_000);
+      const addresses = await vi.waitUntil(async () => (await docker(['logs', container])).trim(), 60_000);
       const ports = [...addresses.matchAll(/:(\d{4})\b/g)].map(([, port]) => `${port}/tcp`);
       const exposed = await docker(['image', 'inspect', '--format', '{{json .Config.ExposedPorts}}', image]);
       expect(Object.keys(JSON.parse(exposed)).toSorted()).toEqual([...new Set(ports)].toSorted());
