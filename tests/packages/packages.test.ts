@@ -10,8 +10,10 @@ import { readManifest } from '../../scripts/packages/manifest.ts';
 import type { PackedPackage } from '../../scripts/packages/pack-package.ts';
 import { ROOT } from '../../scripts/step.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { examplesOf } from './documented-examples.ts';
 import { emptyFolder, InstalledApp } from './installed-app.ts';
 import { nodeProgram, RELEASES } from './node-releases.ts';
+import { runInApp } from './run-example.ts';
 
 const run = promisify(execFile);
 
@@ -61,6 +63,10 @@ it('has types for an application that is compiled strictly, whatever else it has
   expect(stdout).toBe('');
 });
 
+const plainPrograms = (await examplesOf('parallel-tests.md')).filter(({ files }) =>
+  ['node-hooks.mjs', 'one-process.mjs'].includes(files[0].name),
+);
+
 describe.each(RELEASES)('on Node.js %s', (version) => {
   it('sells, signs in and keeps a record through the SDKs, and stops without a trace', async () => {
     const node = nodeProgram(version);
@@ -90,5 +96,10 @@ describe.each(RELEASES)('on Node.js %s', (version) => {
 
   it('starts in a test suite', async () => {
     expect(JSON.parse(await app.run(nodeProgram(version), 'in-tests.mjs'))).toEqual([0, ['prod_a']]);
+  });
+
+  it.each(plainPrograms)('runs the hooks and namespaces of "$title"', async (example) => {
+    const printed = await runInApp(example, app, nodeProgram(version));
+    if (example.output !== undefined) expect(printed).toBe(example.output);
   });
 });

@@ -6,21 +6,25 @@ import type { InstalledApp } from './installed-app.ts';
 import { execute, folderOf, type LanguageToolchain } from './toolchains/toolchain.ts';
 
 /** Runs an example in JavaScript where the packages are installed, and resolves with what it printed. */
-export async function runInApp({ files }: Example, app: InstalledApp): Promise<string> {
+export async function runInApp(
+  { files }: Example,
+  app: InstalledApp,
+  node = process.execPath,
+): Promise<string> {
   const program = await writeFiles(files, app.path);
   if (program.includes('.test.')) {
-    return app.run(process.execPath, 'node_modules/vitest/vitest.mjs', 'run', program);
+    return app.run(node, 'node_modules/vitest/vitest.mjs', 'run', program);
   }
   if (program.startsWith('__tests__/')) {
-    return app.run(process.execPath, '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', program);
+    return app.run(node, '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', program);
   }
   if (program.includes('.spec.')) {
     const launchOptions = { executablePath: await installedChromium(), args: ['--no-sandbox'] };
     const config = `export default ${JSON.stringify({ reporter: 'line', use: { launchOptions } })};\n`;
     await writeFile(join(app.path, 'playwright.config.mjs'), config);
-    return app.run(process.execPath, 'node_modules/@playwright/test/cli.js', 'test', program);
+    return app.run(node, 'node_modules/@playwright/test/cli.js', 'test', program);
   }
-  return app.run(process.execPath, program);
+  return app.run(node, program);
 }
 
 /** Runs an example in another language, beside emulators that are told of by the environment. */
