@@ -27,7 +27,6 @@ beforeAll(async () => {
   packages = await buildPackages(out);
   const tarballs = packages.map(({ filename }) => join(out, filename));
   app = await InstalledApp.install(await emptyFolder(folder.path, 'app'), tarballs);
-  await linkTestRunners(app.path);
 });
 afterAll(() => folder.close());
 
