@@ -1,7 +1,7 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { DESKTOP, launchBrowser, PHONE } from '../support/browser.ts';
+import { DESKTOP, launchBrowser, OF_CHROMIUM_ITSELF, PHONE } from '../support/browser.ts';
 
 /** What a visitor holds in the hand. */
 export const DEVICES = [
@@ -58,7 +58,7 @@ export function siteBrowser(network?: () => readonly string[]): SiteBrowser {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
     closings.push(() => context.close());
-    const note = (text: string) => expected?.test(text) || faults.push(text);
+    const note = (text: string) => OF_CHROMIUM_ITSELF.test(text) || expected?.test(text) || faults.push(text);
     context.on('weberror', (error) => note(String(error.error())));
     context.on('console', (message) => message.type() === 'error' && note(message.text()));
     return context.newPage();

@@ -24,6 +24,11 @@ export const CHROMIUM_ARGUMENTS = [
   '--disable-sync',
   '--no-first-run',
 ];
+/**
+ * The engine's networks come and go, for other containers too, and Chromium drops what it loads just then. It cuts the
+ * sockets of a page that it keeps for Back.
+ */
+export const OF_CHROMIUM_ITSELF = /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache/;
 /** Nothing but this machine has an address: what would leave it fails, whoever asks. */
 const NOTHING_OUTSIDE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 

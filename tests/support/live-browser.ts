@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM_ARGUMENTS, DESKTOP } from './browser.ts';
+import { CHROMIUM_ARGUMENTS, DESKTOP, OF_CHROMIUM_ITSELF } from './browser.ts';
 import { installedChromium } from './chromium-path.ts';
 
 export interface OpenBrowser {
@@ -54,12 +54,6 @@ export async function createProfile({ browserArguments, hosts }: LiveNetwork): P
     remove: () => rm(folder, { recursive: true }),
   };
 }
-
-/**
- * The engine's networks come and go, for other containers too, and Chromium drops what it loads just then. It cuts the
- * sockets of a page that it keeps for Back.
- */
-const OF_CHROMIUM_ITSELF = /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache/;
 
 function watched(context: BrowserContext, hosts: readonly string[]): OpenBrowser {
   const sockets: string[] = [];
