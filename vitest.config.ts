@@ -18,6 +18,8 @@ const product = {
  */
 const secondAttempt = { retry: 1 };
 
+const QUICK_STARTS = 'tests/packages/quick-starts.test.ts';
+
 export default defineConfig({
   test: {
     projects: [
@@ -69,14 +71,22 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['tests/packages/**/*.test.ts'],
+          exclude: [QUICK_STARTS],
           // They are built twice and used on three releases of Node.js.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          globalSetup: [
-            ...product.globalSetup,
-            'tests/packages/node-releases.ts',
-            'tests/packages/toolchains/toolchains.ts',
-          ],
+          globalSetup: [...product.globalSetup, 'tests/packages/node-releases.ts'],
+          setupFiles: product.setupFiles,
+          ...group(3),
+        },
+      },
+      {
+        test: {
+          name: 'quick-starts',
+          include: [QUICK_STARTS],
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          globalSetup: [...product.globalSetup, 'tests/packages/toolchains/toolchains.ts'],
           setupFiles: product.setupFiles,
           ...group(3),
         },
