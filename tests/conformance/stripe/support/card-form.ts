@@ -9,8 +9,10 @@ export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Postal code').fill('94107');
 }
 
-export function chooseCard(page: Page, number: RegExp): Promise<void> {
-  return page.getByRole('button', { name: number }).click();
+export async function chooseCard(page: Page, number: RegExp): Promise<void> {
+  // Before its script has run the button does nothing.
+  await page.waitForLoadState();
+  await page.getByRole('button', { name: number }).click();
 }
 
 export function subscribe(page: Page): Promise<void> {
