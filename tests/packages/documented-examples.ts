@@ -13,6 +13,8 @@ export interface Example {
   readonly output: string | undefined;
 }
 
+export const PAGES = ['quick-start.md', 'parallel-tests.md', 'sdks.md', 'faults-and-time.md'];
+
 const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
 const FILE = /^```[a-z]+ (\S+)\n([\s\S]*?)^```$/gm;
 const OUTPUT = /^```text\n([\s\S]*?)^```$/m;
@@ -25,4 +27,16 @@ export async function examplesOf(page: string): Promise<Example[]> {
     if (first === undefined) return [];
     return [{ title, files: [first, ...rest] as const, output: OUTPUT.exec(section)?.[1] }];
   });
+}
+
+/** Whether it imports packages that nothing else here needs: `toolchains/test-tools.ts` has them. */
+export function needsTestTools({ files }: Example): boolean {
+  return files.some(
+    ({ name, code }) => name.startsWith('__tests__/') || /from '(next|@playwright\/test)'/.test(code),
+  );
+}
+
+/** Whether Node.js and what this repository has installed are enough. */
+export function isPlain(example: Example): boolean {
+  return example.files.every(({ name }) => name.endsWith('.mjs')) && !needsTestTools(example);
 }

@@ -10,7 +10,7 @@ import { readManifest } from '../../scripts/packages/manifest.ts';
 import type { PackedPackage } from '../../scripts/packages/pack-package.ts';
 import { ROOT } from '../../scripts/step.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { examplesOf } from './documented-examples.ts';
+import { examplesOf, isPlain, PAGES } from './documented-examples.ts';
 import { emptyFolder, InstalledApp } from './installed-app.ts';
 import { nodeProgram, RELEASES } from './node-releases.ts';
 import { runInApp } from './run-example.ts';
@@ -63,7 +63,14 @@ it('has types for an application that is compiled strictly, whatever else it has
   expect(stdout).toBe('');
 });
 
-const plainPrograms = (await examplesOf('parallel-tests.md')).filter(({ files }) =>
+const examples = (await Promise.all(PAGES.map(examplesOf))).flat();
+
+it.each(examples.filter(isPlain))('runs the example "$title"', async (example) => {
+  const printed = await runInApp(example, app);
+  if (example.output !== undefined) expect(printed).toBe(example.output);
+});
+
+const withoutRunner = examples.filter(({ files }) =>
   ['node-hooks.mjs', 'one-process.mjs'].includes(files[0].name),
 );
 
@@ -98,7 +105,7 @@ describe.each(RELEASES)('on Node.js %s', (version) => {
     expect(JSON.parse(await app.run(nodeProgram(version), 'in-tests.mjs'))).toEqual([0, ['prod_a']]);
   });
 
-  it.each(plainPrograms)('runs the hooks and namespaces of "$title"', async (example) => {
+  it.each(withoutRunner)('runs the hooks and namespaces of "$title"', async (example) => {
     const printed = await runInApp(example, app, nodeProgram(version));
     if (example.output !== undefined) expect(printed).toBe(example.output);
   });

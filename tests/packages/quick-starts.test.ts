@@ -2,14 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackages } from '../../scripts/packages/build-packages.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
-import { type Example, examplesOf } from './documented-examples.ts';
+import { examplesOf, needsTestTools, PAGES } from './documented-examples.ts';
 import { emptyFolder, InstalledApp } from './installed-app.ts';
 import { runInApp, runInLanguage } from './run-example.ts';
 import { npmOptions, testTools } from './toolchains/test-tools.ts';
 import { missingFor } from './toolchains/toolchain.ts';
 import { languageOf } from './toolchains/toolchains.ts';
-
-const PAGES = ['quick-start.md', 'parallel-tests.md', 'sdks.md', 'faults-and-time.md'];
 
 let folder: TemporaryFolder;
 let tarballs: readonly string[];
@@ -40,12 +38,6 @@ describe.each(PAGES)('%s', async (page) => {
     if (example.output !== undefined) expect(printed.slice(-example.output.length)).toBe(example.output);
   });
 });
-
-function needsTestTools({ files }: Example): boolean {
-  return files.some(
-    ({ name, code }) => name.startsWith('__tests__/') || /from '(next|@playwright\/test)'/.test(code),
-  );
-}
 
 /** Made for the first example that needs it. */
 async function appWithTestTools(): Promise<InstalledApp> {
