@@ -180,6 +180,7 @@ describe('with the keyboard alone', () => {
 
   it.each(PATHS)('every control of %s is at least 24 pixels high and wide', async (path) => {
     const page = await visit(path, PHONE);
+    await expect.poll(() => page.locator('.later').count()).toBe(0);
     const controls = page.locator('a:not(p a), button, summary, input').filter({ visible: true });
     for (const control of await controls.all()) {
       if ((await control.getAttribute('class')) === 'skip-link') continue;
