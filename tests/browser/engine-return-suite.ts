@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { newMember } from '../support/members.ts';
-import type { Person } from '../support/people.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES, type RunningEngine } from '../support/webdriver/engines.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
+import { logIn } from './remote-steps.ts';
 import { DAY, LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
 import { PATHS } from './site-fixture.ts';
 
@@ -66,12 +66,6 @@ export function describeReturnVisitsOfEngines(
       expect(proxy.violations, 'against the content security policy').toEqual([]);
     }
 
-    async function logIn(page: RemotePage, { email, password }: Person): Promise<void> {
-      await page.open(`${target().url}/login`);
-      await page.submit('Login', { Email: email, Password: password });
-      await page.isAt(`${target().url}/subscribe`);
-    }
-
     async function expectWhole(page: RemotePage, path: string, how: string): Promise<void> {
       await vi.waitFor(async () => {
         await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
@@ -106,7 +100,8 @@ export function describeReturnVisitsOfEngines(
         const { path: profile } = await closing.add(temporaryFolder());
         const member = await newMember(target());
         await within(profile, async (page) => {
-          await logIn(page, member);
+          await page.open(`${target().url}/login`);
+          await logIn(page, target().url, member);
           for (const path of PATHS) {
             await page.open(`${target().url}${path}`);
             await expectWhole(page, path, 'visited');

@@ -2,12 +2,13 @@ import { Closing } from '@outharbor/embedded/closing';
 import { afterEach, describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newSubscriber } from '../support/members.ts';
-import { CARDS, newPerson } from '../support/people.ts';
+import { newPerson } from '../support/people.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES, type RunningEngine } from '../support/webdriver/engines.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
 import { mailedTo } from './mailed-to.ts';
+import * as steps from './remote-steps.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 /** The narrowest window that every engine makes. */
@@ -51,39 +52,13 @@ describe.each(ENGINES)('$engine', ({ isInstalled, start }) => {
 
   it.skipIf(!isInstalled)('leads from the home page to a plan', PATIENCE, async () => {
     const { url } = target();
-    const { name, email, password } = newPerson();
+    const person = newPerson();
     const page = await arrive();
-    await page.open(url);
-    await page.click('//main//a[normalize-space()="Book Free Call"]');
-    await page.isAt(`${url}/booking-page`);
-    await page.inFrame(async () => {
-      await page.click('//*[@role="grid"]//button[@aria-disabled="false"]');
-      await page.click('//*[@id="time-list"]//button');
-      await page.press('Next');
-      await page.submit('Schedule event', { Name: name, Email: email });
-      await page.says('You are scheduled');
-    });
-
-    await page.open(`${url}/register`);
-    await page.submit('Register', { FullName: name, Email: email, Password: password });
-    await page.says('Registered successfully');
-    await page.isAt(`${url}/login`);
-    await page.submit('Login', { Email: email, Password: password });
-    await page.isAt(`${url}/subscribe`);
-
-    await page.click(`${CARD_OF_POPULAR}//button[normalize-space()="Book" and not(@disabled)]`);
-    await page.isAt(`${url}/emulated/stripe/c/pay/`);
-    await page.submit('Subscribe', {
-      'Card number': CARDS.pays,
-      Expiry: '12 / 34',
-      CVC: '123',
-      'Name on card': name,
-      'Postal code': '94107',
-    });
-    await page.isAt(`${url}/success`);
-    await page.press('Proceed');
-    await page.isAt(`${url}/subscribe`);
-    await page.shown(`${CARD_OF_POPULAR}//button[normalize-space()="Subscribed" and @disabled]`);
+    await steps.bookCall(page, url, person);
+    await steps.register(page, url, person);
+    await steps.logIn(page, url, person);
+    const checkout = `${url}/emulated/stripe/c/pay/`;
+    await steps.buy(page, 'Popular', { origin: url, checkout, name: person.name });
     await page.press('Logout');
     await page.says('Logged out successfully');
   });
@@ -169,7 +144,6 @@ describe.each(ENGINES)('$engine', ({ isInstalled, start }) => {
 
 /** What the provider answers to the pages of an account whose sign-ins have ended, or that is gone. */
 const CLOSED_ACCOUNT = /status of 40[01]|token-expired|user-not-found|INVALID|permission_denied|record/i;
-const CARD_OF_POPULAR = '//article[.//h2[normalize-space()="Popular"]]';
 const PAPER = 'return getComputedStyle(document.body).backgroundColor';
 const LISTEN_TO_CONSOLE = `
   window.heard = [];

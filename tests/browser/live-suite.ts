@@ -120,17 +120,9 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
         await page.goto(`${origin}/account`);
-        const plan = page.getByRole('region', { name: 'Plan' });
-        await plan.getByText(/^\$1,000\.00, /).waitFor();
-        await page.getByRole('region', { name: 'Receipts' }).getByText('$1,000.00, paid').waitFor();
-        await steps.fillIn(page, { Name: 'Ada Okafor' });
-        await page.getByLabel('Name', { exact: true }).press('Enter');
-        await steps.isTold(page, 'Your name is saved.');
-        await plan.getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
-        await page.waitForURL('https://billing.stripe.com/p/session/**');
-        await page.getByRole('button', { name: /confirm/i }).click();
-        await page.waitForURL(`${origin}/account`);
-        await plan.getByRole('definition').filter({ hasText: 'Icebreaker' }).waitFor();
+        await steps.expectPopularPaid(page);
+        await steps.changeName(page, 'Ada Okafor');
+        await steps.changeToIcebreaker(page, origin, 'https://billing.stripe.com/p/session/**');
         expectNoFault(browser);
       });
       await target().settle();

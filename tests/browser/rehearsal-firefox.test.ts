@@ -3,13 +3,14 @@ import { LIVE_SOURCES } from '@outharbor/embedded/front-door/security-headers';
 import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { CARDS, newPerson } from '../support/people.ts';
+import { newPerson } from '../support/people.ts';
 import { buildNextRelease, NEXT_EMAIL } from '../support/releases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES } from '../support/webdriver/engines.ts';
 import { policyViolations } from '../support/webdriver/firefox.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { type StageProxy, startStageProxy } from '../support/webdriver/stage-proxy.ts';
+import * as steps from './remote-steps.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
 const PATIENCE = { timeout: 300_000 };
@@ -55,56 +56,28 @@ async function within(visit: (page: RemotePage, origin: string) => Promise<void>
   await rehearsal.stage.stripe.settle();
 }
 
-const cardOf = (title: string) => `//article[.//h2[normalize-space()="${title}"]]`;
-const sees = (page: RemotePage, title: string) =>
-  page.shown(`${cardOf(title)}//button[normalize-space()="Subscribed" and @disabled]`);
-
 describe.skipIf(!firefox.isInstalled)(
   'Firefox in the live settings, with the stage behind every name,',
   () => {
     it('goes from the home page through widget and registration to a plan', PATIENCE, async () => {
-      const { name, email, password } = person;
       await within(async (page, origin) => {
-        await page.open(origin);
-        await page.click('//main//a[normalize-space()="Book Free Call"]');
-        await page.isAt(`${origin}/booking-page`);
-        await page.inFrame(async () => {
-          await page.click('//*[@role="grid"]//button[@aria-disabled="false"]');
-          await page.click('//*[@id="time-list"]//button');
-          await page.press('Next');
-          await page.submit('Schedule event', { Name: name, Email: email });
-          await page.says('You are scheduled');
-        });
-        await page.open(`${origin}/register`);
-        await page.submit('Register', { FullName: name, Email: email, Password: password });
-        await page.isAt(`${origin}/login`);
-        await page.submit('Login', { Email: email, Password: password });
-        await page.isAt(`${origin}/subscribe`);
-        await page.click(`${cardOf('Popular')}//button[normalize-space()="Book" and not(@disabled)]`);
-        await page.isAt('https://checkout.stripe.com/c/pay/cs_live_');
-        await page.submit('Subscribe', {
-          'Card number': CARDS.pays,
-          Expiry: '12 / 34',
-          CVC: '123',
-          'Name on card': name,
-          'Postal code': '94107',
-        });
-        await page.isAt(`${origin}/success`);
-        await page.press('Proceed');
-        await page.isAt(`${origin}/subscribe`);
-        await sees(page, 'Popular');
+        await steps.bookCall(page, origin, person);
+        await steps.register(page, origin, person);
+        await steps.logIn(page, origin, person);
+        const checkout = 'https://checkout.stripe.com/c/pay/cs_live_';
+        await steps.buy(page, 'Popular', { origin, checkout, name: person.name });
       });
     });
 
     it('finds the plan when it is opened again, by Back, and changes it', PATIENCE, async () => {
       await within(async (page, origin) => {
         await page.open(`${origin}/subscribe`);
-        await sees(page, 'Popular');
+        await steps.isSubscribed(page, 'Popular');
         await page.open(`${origin}/faq`);
         await page.back();
-        await sees(page, 'Popular');
+        await steps.isSubscribed(page, 'Popular');
         await page.reload();
-        await sees(page, 'Popular');
+        await steps.isSubscribed(page, 'Popular');
         await page.open(`${origin}/account`);
         await page.click('//button[starts-with(normalize-space(), "Change to Icebreaker")]');
         await page.isAt('https://billing.stripe.com/p/session/');
@@ -118,14 +91,13 @@ describe.skipIf(!firefox.isInstalled)(
       const { email, password } = person;
       await within(async (page, origin) => {
         await page.open(`${origin}/subscribe`);
-        await sees(page, 'Icebreaker');
+        await steps.isSubscribed(page, 'Icebreaker');
         await page.press('Logout');
         await page.says('Logged out successfully');
         await page.open(`${origin}/login`);
         await page.submit('Login', { Email: email, Password: 'not-the-one' });
         await page.says('Invalid login credentials. Please try again.');
-        await page.submit('Login', { Email: email, Password: password });
-        await page.isAt(`${origin}/subscribe`);
+        await steps.logIn(page, origin, person);
         await page.open(`${origin}/account`);
         await page.submit('Delete my account', { 'Current password': password });
         await page.says('Your account is deleted.');

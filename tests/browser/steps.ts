@@ -114,3 +114,29 @@ export async function bookCall(page: Page, { name, email }: Person): Promise<voi
   await widget.getByRole('button', { name: 'Schedule event' }).click();
   await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
 }
+
+const region = (page: Page, name: string) => page.getByRole('region', { name });
+
+/** On the account's page. */
+export async function expectPopularPaid(page: Page): Promise<void> {
+  await region(page, 'Plan')
+    .getByText(/^\$1,000\.00, /)
+    .waitFor();
+  await region(page, 'Receipts').getByText('$1,000.00, paid').waitFor();
+}
+
+/** On the account's page. */
+export async function changeName(page: Page, name: string): Promise<void> {
+  await fillIn(page, { Name: name });
+  await page.getByLabel('Name', { exact: true }).press('Enter');
+  await isTold(page, 'Your name is saved.');
+}
+
+/** From the account's page by way of the portal and back. */
+export async function changeToIcebreaker(page: Page, origin: string, portal: string): Promise<void> {
+  await region(page, 'Plan').getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
+  await page.waitForURL(portal);
+  await page.getByRole('button', { name: /confirm/i }).click();
+  await page.waitForURL(`${origin}/account`);
+  await region(page, 'Plan').getByRole('definition').filter({ hasText: 'Icebreaker' }).waitFor();
+}

@@ -46,6 +46,15 @@ async function expectAgreement(person: StageVisitor, plan: string | null): Promi
   expect(await atStripe(person)).toEqual({ subscriptions: plan === null ? 0 : 1, paid: 1 });
 }
 
+/** Resolves with the checkout session. */
+async function buyBasic(person: StageVisitor): Promise<string> {
+  const { status, sessionId } = await person.checkOut(500);
+  expect(status).toBe(200);
+  await stripe().pay(sessionId, { card: 'visa' });
+  expect(await person.confirm(sessionId)).toBe(200);
+  return sessionId;
+}
+
 /** One way, between continents. */
 const FAR_MS = 75;
 /** What Stripe takes of one live account in a second. */
@@ -61,10 +70,7 @@ it('sells plans a continent away from every service, within the limits of Stripe
     const people = await Promise.all(Array.from({ length: 4 }, () => registerAtStage(rehearsal)));
     await Promise.all(
       people.map(async (person) => {
-        const { status, sessionId } = await person.checkOut(500);
-        expect(status).toBe(200);
-        await stripe().pay(sessionId, { card: 'visa' });
-        expect(await person.confirm(sessionId)).toBe(200);
+        await buyBasic(person);
         await expectAgreement(person, 'basic');
       }),
     );
@@ -94,16 +100,14 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
     const dashboard = new Stripe(stage.accountKey, { protocol: 'http', host, port });
     const [{ id: endpoint = '' } = {}] = (await dashboard.webhookEndpoints.list()).data;
     const [leaving, buying] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
-    const former = await leaving.checkOut(500);
-    await stripe().pay(former.sessionId, { card: 'visa' });
-    expect(await leaving.confirm(former.sessionId)).toBe(200);
+    const former = await buyBasic(leaving);
 
     await dashboard.webhookEndpoints.update(endpoint, { disabled: true });
     const { length: sent } = await stripe().deliveries();
     // One pays and closes the tab; another's plan is ended in the dashboard. Stripe tells nobody.
     const { sessionId } = await buying.checkOut(1000);
     await stripe().pay(sessionId, { card: 'visa' });
-    const session = await dashboard.checkout.sessions.retrieve(former.sessionId);
+    const session = await dashboard.checkout.sessions.retrieve(former);
     await dashboard.subscriptions.cancel(String(session.subscription));
     await expectAgreement(buying, 'pro');
     await expectAgreement(leaving, null);
@@ -130,9 +134,7 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
 
     await expect.poll(() => paying.confirm(sessionId), RECOVERED).toBe(200);
     await expect.poll(async () => (await choosing.checkOut(500)).status, RECOVERED).toBe(200);
-    const chosen = await choosing.checkOut(500);
-    await stripe().pay(chosen.sessionId, { card: 'visa' });
-    expect(await choosing.confirm(chosen.sessionId)).toBe(200);
+    await buyBasic(choosing);
     await stripe().settle();
     await expectAgreement(paying, 'pro');
     await expectAgreement(choosing, 'basic');
@@ -178,10 +180,7 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
         // The API asks for unknown keys once a second at most, and Google publishes a key before it signs with it.
         await pause(1100);
         const late = await registerAtStage(rehearsal);
-        const { status, sessionId } = await late.checkOut(500);
-        expect(status).toBe(200);
-        await stripe().pay(sessionId, { card: 'visa' });
-        expect(await late.confirm(sessionId)).toBe(200);
+        await buyBasic(late);
         await expectAgreement(late, 'basic');
       }
     } finally {

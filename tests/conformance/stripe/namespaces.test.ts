@@ -1,18 +1,10 @@
 import { connectNamespace, namespaceKey } from '@outharbor/stripe-emulator/control-client';
 import { expect, it } from 'vitest';
+import { CARD } from './support/card-form.ts';
 import { createSession } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
 import { inBothForms } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
-
-const CARD = new URLSearchParams({
-  email: 'ada@example.com',
-  card_number: '4242 4242 4242 4242',
-  expiry: '12/40',
-  cvc: '123',
-  name: 'Ada',
-  postal_code: '10115',
-});
 
 inBothForms('a namespace', ({ world }) => {
   const clientIn = (name: string) => clientOf(world.emulator, {}, namespaceKey('sk_test_emulated', name));
@@ -85,7 +77,11 @@ inBothForms('a namespace', ({ world }) => {
     expect(links.filter((link) => !link.startsWith('/emulated/stripe/ns/pages/'))).toEqual([]);
     const script = links.find((link) => link.endsWith('checkout.ts'));
     expect((await fetch(new URL(String(script), world.emulator.url))).status).toBe(200);
-    const paid = await fetch(String(url), { method: 'POST', redirect: 'manual', body: CARD });
+    const paid = await fetch(String(url), {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams(CARD),
+    });
     expect(paid.headers.get('location')).toMatch(/^https:\/\/site\.test\/success\?session=cs_test_/);
     expect(await clientIn('pages').checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
     for (const elsewhere of ['/emulated/stripe', '/emulated/stripe/ns/remote', '/emulated/stripe/ns/none']) {

@@ -1,15 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { CARD } from './support/card-form.ts';
 import { createSession, subscribe } from './support/checkout.ts';
 import { worldOf } from './support/forms.ts';
-
-const CARD = {
-  email: 'ada@example.com',
-  card_number: '4242 4242 4242 4242',
-  expiry: '12 / 34',
-  cvc: '123',
-  name: 'Ada',
-  postal_code: '1',
-};
 
 describe('the pages without a script', () => {
   const world = worldOf();

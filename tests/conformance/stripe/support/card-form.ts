@@ -1,5 +1,15 @@
 import type { Page } from 'playwright-core';
 
+/** What the card form of a checkout page sends, for a browser that runs no scripts. */
+export const CARD = {
+  email: 'ada@example.com',
+  card_number: '4242 4242 4242 4242',
+  expiry: '12 / 34',
+  cvc: '123',
+  name: 'Ada',
+  postal_code: '1',
+};
+
 /** Types a card as a person would, key by key. */
 export async function typeCard(page: Page, number: string): Promise<void> {
   await page.getByLabel('Card number').pressSequentially(number);

@@ -25,7 +25,7 @@ interface InNamespace {
 
 type ControlOf = (request: Pick<FastifyRequest, 'params'>) => Control;
 
-/** The control interface, on a port of its own that no public traffic reaches: of the own account and of namespaces. */
+/** The control interface of the default account and of every namespace, on a port that no public traffic reaches. */
 export function buildControlServer(
   own: Control,
   namespace: (name: string) => NamespaceControl,
