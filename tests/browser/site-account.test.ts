@@ -4,7 +4,7 @@ import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
 import { mailedTo } from './mailed-to.ts';
-import { DEVICES, siteBrowser } from './site-fixture.ts';
+import { DEVICES, siteBrowser, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -27,6 +27,7 @@ it('is where the Login of its header leads back to', async () => {
   const { url } = target();
   const page = await browser.open();
   await page.goto(`${url}/account`);
+  await takenOver(page);
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
   await steps.submitLogin(page, await newMember(target()));
   await page.waitForURL(`${url}/account`);
@@ -79,24 +80,15 @@ describe.each(DEVICES)('the account on $device', ({ options }) => {
     await steps.openAccountControls(page);
     await page.getByRole('link', { name: person.name }).click();
     await page.waitForURL(`${url}/account`);
-    const plan = page.getByRole('region', { name: 'Plan' });
-    await plan.getByText(/^\$1,000\.00, /).waitFor();
-    await page.getByRole('region', { name: 'Receipts' }).getByText('$1,000.00, paid').waitFor();
-
-    await steps.fillIn(page, { Name: 'Ada Okafor' });
-    await page.getByLabel('Name', { exact: true }).press('Enter');
-    await steps.isTold(page, 'Your name is saved.');
+    await steps.expectPopularPaid(page);
+    await steps.changeName(page, 'Ada Okafor');
     const password = page.locator('form[name=password]');
     await password.getByLabel('Current password').fill(person.password);
     await password.getByLabel('New password').fill('another secret');
     await password.getByLabel('New password').press('Enter');
     await steps.isTold(page, 'Your password is changed.');
 
-    await plan.getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
-    await page.waitForURL('**/emulated/stripe/p/session/**');
-    await page.getByRole('button', { name: /confirm/i }).click();
-    await page.waitForURL(`${url}/account`);
-    await plan.getByRole('definition').filter({ hasText: 'Icebreaker' }).waitFor();
+    await steps.changeToIcebreaker(page, url, '**/emulated/stripe/p/session/**');
   });
 
   it('is left with the password, and every open page is signed out', async () => {
