@@ -1,13 +1,14 @@
 import type { Context, Settings } from './context.ts';
+import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { Faults } from './faults/faults.ts';
 import { switchesOff } from './faults/switches.ts';
 import { type ApiKey, apiKeysOf } from './http/api-keys.ts';
 import { RateLimits } from './http/rate-limits.ts';
 import { UnsupportedCalls } from './http/unsupported.ts';
 import { Mode } from './mode.ts';
-import type { LateSettings, StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
+import type { LateSettings, StripeEmulatorOptions } from './options.ts';
 import { EMPTY_SEED, type Seed } from './seed.ts';
-import { ordinaryPlan } from './webhooks/delivery-plan.ts';
+import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const CATCH_UP_EVERY_MS = 1000;
 

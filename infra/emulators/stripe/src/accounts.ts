@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Account } from './account.ts';
 import type { Settings } from './context.ts';
+import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { switchesOff } from './faults/switches.ts';
 import { type ApiKey, apiKeysOf, findKey } from './http/api-keys.ts';
 import { keyOf } from './http/authenticate.ts';
@@ -12,7 +13,6 @@ import {
   requireNamespaceName,
 } from './http/namespace-name.ts';
 import type { StripeEmulatorOptions } from './options.ts';
-import { ordinaryPlan } from './webhooks/delivery-plan.ts';
 
 /** The accounts behind one port: the emulator's own, and one for each namespace. They share nothing that changes. */
 export class Accounts {

@@ -1,8 +1,8 @@
+import type { DeliveryPlan } from './faults/delivery-plan.ts';
 import type { Switches } from './faults/switches.ts';
 import type { Lateness } from './state/lateness.ts';
 import type { Store } from './state/store.ts';
 import type { Time } from './time/time.ts';
-import type { DeliveryPlan } from './webhooks/delivery-plan.ts';
 
 export interface Settings {
   /** Origin of the checkout pages, without a slash at the end. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
-import type { StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
+import type { StripeEmulatorOptions } from './options.ts';
+import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,14 +1,9 @@
 import type { Context } from './context.ts';
 import type { JsonObject } from './json-object.ts';
 import { newId } from './state/identifiers.ts';
-import type { WebhookEndpoint } from './state/webhook-entities.ts';
+import { deliveryId, type WebhookEndpoint } from './state/webhook-entities.ts';
 import { inVersion } from './versions/in-version.ts';
 import { written } from './wire/written.ts';
-
-/** One delivery per event and endpoint; redelivering adds attempts to it. */
-export function deliveryId(event: string, endpoint: string): string {
-  return `${event}.${endpoint}`;
-}
 
 function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
   const { enabled, enabledEvents } = endpoint;

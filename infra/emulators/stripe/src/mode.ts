@@ -1,15 +1,15 @@
+import { Clockwork } from './clockwork/clockwork.ts';
 import { type Context, NO_CAUSE, type Settings } from './context.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
-import type { StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
+import type { StripeEmulatorOptions } from './options.ts';
 import { plantConfiguration } from './portal/default-configuration.ts';
 import { plant, type Seed } from './seed.ts';
 import { Journal } from './state/journal.ts';
 import { Lateness } from './state/lateness.ts';
 import { Store } from './state/store.ts';
-import { Clockwork } from './time/clockwork.ts';
 import { Time } from './time/time.ts';
 import { DEFAULT_BACK_OFF } from './webhooks/back-off.ts';
-import { configureEndpoints } from './webhooks/configured-endpoints.ts';
+import { configureEndpoints, type WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 import { Dispatcher } from './webhooks/dispatcher.ts';
 import { forgetOldEvents } from './webhooks/retention.ts';
 

@@ -1,17 +1,7 @@
 import type { ApiKeyOption } from './http/api-keys.ts';
 import type { Seed } from './seed.ts';
 import type { BackOff } from './webhooks/back-off.ts';
-
-export interface WebhookEndpointOption {
-  readonly url: string;
-  readonly secret: string;
-  /** Types of events to send; all when left out. */
-  readonly enabledEvents?: readonly string[];
-  /** The version in which events are sent; the account's default when left out. */
-  readonly apiVersion?: string;
-  /** The mode whose events it gets; that of the account's secret key when left out. */
-  readonly livemode?: boolean;
-}
+import type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 export interface StripeEmulatorOptions {
   /** Port of the API and the hosted pages; 0 or absent for a random one. */

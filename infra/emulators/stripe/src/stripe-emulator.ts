@@ -3,17 +3,18 @@ import { API_VERSION } from './context.ts';
 import { buildControlServer } from './control/control-server.ts';
 import type { NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
+import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { switchesOff } from './faults/switches.ts';
 import { isLiveKey } from './http/api-keys.ts';
-import { buildPublicServer } from './http/public-server.ts';
 import type { StripeEmulatorOptions } from './options.ts';
+import { buildPublicServer } from './public-server.ts';
 import { ENDPOINTS } from './resources/endpoints.ts';
 import { stripeMockAt } from './stripe-mock/stripe-mock.ts';
 import { requireVersion } from './versions/api-versions.ts';
-import { ordinaryPlan } from './webhooks/delivery-plan.ts';
 
-export type { StripeEmulatorOptions, WebhookEndpointOption } from './options.ts';
+export type { StripeEmulatorOptions } from './options.ts';
 export type { PriceSeed, ProductSeed, Seed } from './seed.ts';
+export type { WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
 
 const DEFAULT_SECRET_KEY = 'sk_test_emulated';
 const DEFAULT_PAGES_PATH = '/emulated/stripe';

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
-import { wantedDiscounts } from '../discounts/wanted-discounts.ts';
 import { changedAttributes, emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
@@ -15,7 +15,6 @@ import {
 } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { discountWire } from '../wire/discount-wire.ts';
-import { found } from '../wire/require.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
 import { cancelSubscription, REQUESTED } from './cancel-subscription.ts';
 import type { ItemChange } from './change-items.ts';
@@ -23,6 +22,7 @@ import { periodEndOf } from './change-periods.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
 import { updateSubscription } from './update-subscription.ts';
+import { wantedDiscounts } from './wanted-discounts.ts';
 
 /** Takes a schedule to the phase that it is in at `now`, or to its end. */
 export function advanceSchedule(
@@ -40,7 +40,10 @@ export function advanceSchedule(
 function begun(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const [first] = schedule.phases;
   if (schedule.status !== 'not_started' || first === undefined || first.startDate > now) return schedule;
-  const customer = found(context.store.customers.get(schedule.customer), `customer ${schedule.customer}`);
+  const customer = requireFound(
+    context.store.customers.get(schedule.customer),
+    `customer ${schedule.customer}`,
+  );
   const subscription = createSubscription(context, {
     customer,
     items: first.items,
@@ -64,7 +67,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
 
 function afterPhase(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const next = (schedule.currentPhase ?? 0) + 1;
-  const subscription = found(
+  const subscription = requireFound(
     context.store.subscriptions.get(schedule.subscription ?? ''),
     'the subscription of a schedule',
   );
@@ -74,7 +77,7 @@ function afterPhase(context: Context, schedule: SubscriptionSchedule, now: numbe
   }
   if (schedule.endBehavior === 'release') return releaseSchedule(context, schedule, now);
   if (!hasEnded(subscription)) cancelSubscription(context, subscription, { now, details: REQUESTED });
-  return found(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
+  return requireFound(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
 }
 
 /** Makes the subscription what the phase says; `billing` is the phase's own where nobody has asked for another. */
@@ -85,8 +88,11 @@ export function enterPhase(
   now: number,
   billing?: SchedulePhase['prorationBehavior'],
 ): void {
-  const phase = found(schedule.phases[position], `phase ${position}`);
-  const before = found(context.store.subscriptions.get(schedule.subscription ?? ''), 'the subscription');
+  const phase = requireFound(schedule.phases[position], `phase ${position}`);
+  const before = requireFound(
+    context.store.subscriptions.get(schedule.subscription ?? ''),
+    'the subscription',
+  );
   const { defaultPaymentMethod, description, trialEnd } = phase;
   const discounts = discountsIn(context, before, phase, now);
   updateSubscription(context, before, {

@@ -4,11 +4,11 @@ import type { Metadata } from '../state/catalogue-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { type ChargeDecision, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
-import { testCardByName } from './test-cards.ts';
 
 interface NewPayment {
   readonly amount: number;

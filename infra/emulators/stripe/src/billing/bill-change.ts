@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { activeDiscounts, discountAmounts } from '../discounts/subscription-discounts.ts';
 import { refused } from '../errors/api-error.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CreditedItems, Subscription } from '../state/billing-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { billSubscription } from './bill-subscription.ts';
 import { cardError } from './card-error.ts';
 import { isOnTrial } from './change-periods.ts';
@@ -153,7 +153,7 @@ function descriptionOf(
   time: number,
 ): string {
   const id = requirePrice(store, price).product;
-  const { name } = found(store.products.get(id), `product ${id}`);
+  const { name } = requireFound(store.products.get(id), `product ${id}`);
   const what = quantity === 1 ? name : `${quantity} × ${name}`;
   return `${kind === 'unused' ? 'Unused' : 'Remaining'} time on ${what} after ${shortDay(time)}`;
 }

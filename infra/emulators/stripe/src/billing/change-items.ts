@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
 import { requireKnownPrice } from '../lookup/lookup.ts';
+import { requirePrice } from '../lookup/require.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { requirePrice } from '../wire/require.ts';
 
 /** What becomes of one item; without an id it is a new one. */
 export interface ItemChange {

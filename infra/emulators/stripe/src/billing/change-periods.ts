@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { changedItems } from './change-items.ts';
 import type { SubscriptionChange } from './update-subscription.ts';
 
@@ -24,8 +24,8 @@ export function recurrenceOf(
   { store }: Context,
   { items }: { readonly items: readonly SubscriptionItem[] },
 ): Recurrence {
-  const price = requirePrice(store, found(items[0], 'an item of the subscription').price);
-  return found(price.recurring ?? undefined, 'a recurring price');
+  const price = requirePrice(store, requireFound(items[0], 'an item of the subscription').price);
+  return requireFound(price.recurring ?? undefined, 'a recurring price');
 }
 
 interface Timed {

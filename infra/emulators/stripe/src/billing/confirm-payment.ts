@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { ApiError, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { found } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment, failAuthentication } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
@@ -38,10 +38,10 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   });
   const attempt = { method, onSession: !request.offSession, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
-  const tried = found(store.paymentIntents.get(intent.id), 'payment');
+  const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
   if (decision.result === 'succeeds') settleInvoice(context, tried, now);
   if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
-  return found(store.paymentIntents.get(intent.id), 'payment');
+  return requireFound(store.paymentIntents.get(intent.id), 'payment');
 }
 
 /** The cardholder passed or failed what the bank asked. */
@@ -52,11 +52,11 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
     return;
   }
   const now = clockOf(context, intent);
-  const method = found(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
   const attempt = { method, onSession: true, authenticated: true, now };
   const { result } = attemptPayment(context, intent, attempt);
   if (result !== 'succeeds') return;
-  settleInvoice(context, found(context.store.paymentIntents.get(intent.id), 'payment'), now);
+  settleInvoice(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
 }
 
 function refuseUnlessOpen({ status }: PaymentIntent): void {
@@ -85,13 +85,13 @@ function settleInvoice(context: Context, intent: PaymentIntent, now: number): vo
   markPaid(context, invoice, now);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   if (subscription === undefined) return;
-  recover(context, found(context.store.subscriptions.get(subscription.id), 'subscription'));
+  recover(context, requireFound(context.store.subscriptions.get(subscription.id), 'subscription'));
 }
 
 /** The card of a subscription's first payment is the customer's from then on. */
 function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
   const { store } = context;
-  const method = found(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const method = requireFound(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
   if (method.customer === null) attachPaymentMethod(context, method, invoice.customer);
   const subscription = store.subscriptions.get(invoice.subscription ?? '');
   if (subscription?.savesMethod !== true) return;

@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
-import { discountedLines } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
+import { type Settlement, settlementOf } from '../pricing/settlement.ts';
 import type {
   Invoice,
   InvoiceItem,
@@ -10,9 +11,9 @@ import type {
 } from '../state/billing-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { cancelPaymentIntent, createPaymentIntent } from './attempt-payment.ts';
-import { changeBalance, type Settlement, settlementOf } from './customer-balance.ts';
+import { changeBalance } from './customer-balance.ts';
+import { discountedLines } from './discounted-lines.ts';
 import { takeItems } from './invoice-items.ts';
 import { totalOf } from './invoice-total.ts';
 
@@ -116,14 +117,14 @@ export function finalizeInvoice(
 }
 
 function unsettled({ store }: Context, { customer, total }: Invoice): Settlement {
-  const { balance } = found(store.customers.get(customer), `customer ${customer}`);
+  const { balance } = requireFound(store.customers.get(customer), `customer ${customer}`);
   return { startingBalance: balance, endingBalance: balance, amountDue: total };
 }
 
 /** Applies the customer's balance to an invoice, or puts on it what the invoice leaves over. */
 function settle(context: Context, invoice: Invoice, now: number): Settlement {
   const { customer, currency, total, id } = invoice;
-  const { balance } = found(context.store.customers.get(customer), `customer ${customer}`);
+  const { balance } = requireFound(context.store.customers.get(customer), `customer ${customer}`);
   const settlement = settlementOf(total, balance, currency);
   const amount = settlement.endingBalance - balance;
   if (amount === 0) return settlement;
@@ -147,7 +148,7 @@ const DESCRIPTIONS: Readonly<Record<Invoice['billingReason'], string | null>> = 
 };
 
 function nextInvoiceNumber({ store }: Context, { customer: id, currency }: Invoice): string {
-  const customer = found(store.customers.get(id), `customer ${id}`);
+  const customer = requireFound(store.customers.get(id), `customer ${id}`);
   store.customers.put({ ...customer, currency, nextInvoiceSequence: customer.nextInvoiceSequence + 1 });
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }
@@ -166,7 +167,7 @@ function periodLine(
   free: boolean,
 ): InvoiceLine {
   const price = requirePrice(store, item.price);
-  const product = found(store.products.get(price.product), `product ${price.product}`);
+  const product = requireFound(store.products.get(price.product), `product ${price.product}`);
   const each = `$${(price.unitAmount / 100).toFixed(2)} / ${price.recurring?.interval ?? 'month'}`;
   const unitAmount = free ? 0 : price.unitAmount;
   return {

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
-import { wantedDiscounts } from '../discounts/wanted-discounts.ts';
 import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
@@ -10,7 +10,6 @@ import { newId } from '../state/identifiers.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { found } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment } from './attempt-payment.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
@@ -21,6 +20,7 @@ import { markPaid, periodLines } from './create-invoice.ts';
 import { paymentMethodFor, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
 import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
+import { wantedDiscounts } from './wanted-discounts.ts';
 
 export interface SubscriptionRequest {
   readonly customer: Customer;
@@ -70,7 +70,7 @@ export function createSubscription(context: Context, request: SubscriptionReques
   if (!owes) return started;
   prepare(context, started, invoice);
   if (paymentBehavior !== 'default_incomplete') payFirst(context, started, invoice, request, now);
-  return found(context.store.subscriptions.get(started.id), 'subscription');
+  return requireFound(context.store.subscriptions.get(started.id), 'subscription');
 }
 
 const COLLECTION: Partial<Record<SubscriptionRequest['paymentBehavior'], Bill['collection']>> = {
@@ -184,8 +184,11 @@ function payFirst(
   now: number,
 ): void {
   const { store } = context;
-  const method: PaymentMethod = found(paymentMethodFor(context, subscription), 'payment method');
-  const intent = found(store.paymentIntents.get(invoice.paymentIntent ?? ''), 'payment of the invoice');
+  const method: PaymentMethod = requireFound(paymentMethodFor(context, subscription), 'payment method');
+  const intent = requireFound(
+    store.paymentIntents.get(invoice.paymentIntent ?? ''),
+    'payment of the invoice',
+  );
   const attempt = { method, onSession: !offSession, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   if (decision.result === 'succeeds') {
@@ -195,7 +198,7 @@ function payFirst(
   }
   if (decision.result === 'fails') {
     if (paymentBehavior === 'error_if_incomplete') {
-      const tried = found(store.paymentIntents.get(intent.id), 'payment of the invoice');
+      const tried = requireFound(store.paymentIntents.get(intent.id), 'payment of the invoice');
       throw cardError(decision.failure, paymentIntentWire(context, tried));
     }
     const failed = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { passesLuhn } from '../pages/browser-scripts/card-format.ts';
+import {
+  TEST_CARDS,
+  testCardByName,
+  testCardByNumber,
+  testCardByPaymentMethod,
+} from '../state/test-cards.ts';
 import { decideCharge } from './decide-charge.ts';
-import { TEST_CARDS, testCardByName, testCardByNumber, testCardByPaymentMethod } from './test-cards.ts';
 
 describe('the decision about a charge', () => {
   it.each([

@@ -1,5 +1,5 @@
 import type { PaymentFailure } from '../state/payment-entities.ts';
-import type { TestCard } from './test-cards.ts';
+import type { TestCard } from '../state/test-cards.ts';
 
 export type ChargeDecision =
   | { readonly result: 'succeeds' }

@@ -1,15 +1,15 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { found } from '../wire/require.ts';
-import { testCardByName } from './test-cards.ts';
 
 /** What the bank says of a debit, days after it was given: why it failed, or null. */
 export function settleDebit(context: Context, intent: PaymentIntent): PaymentFailure | null {
   const { store } = context;
-  const charge = found(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
+  const charge = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
   const failure = testCardByName(charge.card.testCard).failure;
   const settled = store.charges.put({ ...charge, pending: false, failure });
   const paid = failure === null;

@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
 import { discountAmounts } from '../discounts/subscription-discounts.ts';
 import { emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Invoice, InvoiceItem, InvoiceLine } from '../state/billing-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
-import { found } from '../wire/require.ts';
 import { totalOf } from './invoice-total.ts';
 
 /** Keeps an item that waits for the next invoice of its customer or, where it names one, of its subscription. */
@@ -24,7 +24,7 @@ export function pendingItemsOf(
 ): InvoiceItem[] {
   const ids = store.customers.get(owner.customer)?.pendingItems ?? [];
   return ids
-    .map((id) => found(store.invoiceItems.get(id), `invoice item ${id}`))
+    .map((id) => requireFound(store.invoiceItems.get(id), `invoice item ${id}`))
     .filter(
       ({ currency, subscription }) =>
         currency === owner.currency && (subscription === null || subscription === owner.subscription),
@@ -41,12 +41,12 @@ export function takeItems({ store }: Context, items: readonly InvoiceItem[], inv
 }
 
 function rememberPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
-  const customer = found(store.customers.get(owner), `customer ${owner}`);
+  const customer = requireFound(store.customers.get(owner), `customer ${owner}`);
   store.customers.put({ ...customer, pendingItems: [...(customer.pendingItems ?? []), id] });
 }
 
 export function forgetPending(store: Context['store'], { id, customer: owner }: InvoiceItem): void {
-  const customer = found(store.customers.get(owner), `customer ${owner}`);
+  const customer = requireFound(store.customers.get(owner), `customer ${owner}`);
   const pendingItems = (customer.pendingItems ?? []).filter((pending) => pending !== id);
   store.customers.put({ ...customer, pendingItems });
 }
@@ -87,5 +87,5 @@ export function refreshDraft(context: Context, id: string): void {
 
 function discountsOf({ store }: Context, { lines }: Invoice): Discount[] {
   const ids = new Set(lines.flatMap((line) => line.discountAmounts.map(({ discount }) => discount)));
-  return [...ids].map((id) => found(store.discounts.get(id), `discount ${id}`));
+  return [...ids].map((id) => requireFound(store.discounts.get(id), `discount ${id}`));
 }

@@ -1,12 +1,12 @@
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { found } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { attemptPayment, cancelPaymentIntent } from './attempt-payment.ts';
 import { cardError } from './card-error.ts';
@@ -37,7 +37,7 @@ export function collectInvoice(
 ): Collection {
   const now = context.time.now(invoice.testClock);
   if (invoice.amountDue === 0) return { invoice: markPaid(context, invoice, now), failure: null };
-  const intent = found(
+  const intent = requireFound(
     context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',
   );
@@ -119,7 +119,7 @@ export function recover(context: Context, subscription: Subscription): void {
 }
 
 function intentWire(context: Context, invoice: Invoice): object {
-  const intent = found(
+  const intent = requireFound(
     context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',
   );

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { type TestCard, testCardByPaymentMethod } from '../state/test-cards.ts';
 import { createPaymentMethod } from './save-card.ts';
-import { type TestCard, testCardByPaymentMethod } from './test-cards.ts';
 
 /** A payment method by its id; `pm_card_visa` and its like stand for a fresh one each time. */
 export function methodFor(context: Context, id: string, param: string): PaymentMethod {

@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 import { type Bill, billSubscription } from './bill-subscription.ts';
@@ -89,7 +89,7 @@ function nextPeriod(
   item: SubscriptionItem,
 ): SubscriptionItem {
   const start = item.currentPeriodEnd;
-  const recurring = found(requirePrice(store, item.price).recurring ?? undefined, 'a recurring price');
+  const recurring = requireFound(requirePrice(store, item.price).recurring ?? undefined, 'a recurring price');
   const end = nextPeriodEnd(subscription.billingCycleAnchor, recurring, start);
   return { ...item, currentPeriodStart: start, currentPeriodEnd: end };
 }

@@ -3,9 +3,9 @@ import { changedAttributes, emit } from '../events.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { hasEnded } from '../state/subscription-status.ts';
+import type { TestCard } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
-import type { TestCard } from './test-cards.ts';
 
 export interface CardDetails {
   readonly card: TestCard;

@@ -1,14 +1,14 @@
 import type { Context } from '../context.ts';
-import { redeem } from '../discounts/redeem.ts';
 import { emit } from '../events.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { trialEndOf } from '../state/session-options.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { draftInvoice, finalizeInvoice, markPaid, periodLines } from './create-invoice.ts';
+import { redeem } from './redeem-coupon.ts';
 
 interface NewSubscription {
   readonly session: CheckoutSession;
@@ -33,7 +33,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
     customer: request.customer,
     checkoutSession: session.id,
     status: trialEnd === null ? 'active' : 'trialing',
-    currency: found(session.currency ?? undefined, 'currency of the session'),
+    currency: requireFound(session.currency ?? undefined, 'currency of the session'),
     items,
     billingCycleAnchor: trialEnd ?? now,
     cancelAt: null,
@@ -81,7 +81,7 @@ function subscriptionItem(
   now: number,
   trialEnd: number | null,
 ): SubscriptionItem {
-  const recurring = found(requirePrice(store, item.price).recurring ?? undefined, 'a recurring price');
+  const recurring = requireFound(requirePrice(store, item.price).recurring ?? undefined, 'a recurring price');
   return {
     id: newId('si', 14),
     created: now,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { activeCode, codeProblem, couponOf, couponProblem } from '../discounts/redeemable.ts';
+import { purchaseOf, repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession, SessionDiscount } from '../state/checkout-entities.ts';
-import { purchaseOf, repriced } from './price-lines.ts';
 
 const INVALID = 'This code is invalid.';
 

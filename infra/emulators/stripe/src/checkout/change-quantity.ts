@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { repriced } from './price-lines.ts';
 
 interface QuantityChange {
   readonly item: string;

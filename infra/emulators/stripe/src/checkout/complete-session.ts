@@ -1,14 +1,14 @@
+import { countRedemption } from '../billing/redeem-coupon.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import type { Context } from '../context.ts';
 import { createCustomer } from '../customers/create-customer.ts';
-import { countRedemption } from '../discounts/redeem.ts';
 import { changedAttributes, emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
-import { found } from '../wire/require.ts';
 import { saveForLater } from './save-for-later.ts';
 
 /** Who completes a session without a payment method. */
@@ -61,7 +61,7 @@ function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Par
     if (session.discount !== null) countRedemption(context, session.discount);
     return {};
   }
-  const owner = found(customer ?? undefined, 'customer of the session');
+  const owner = requireFound(customer ?? undefined, 'customer of the session');
   const subscription = startSubscription(context, { ...buyer, session, customer: owner });
   return { subscription: subscription.id, invoice: subscription.latestInvoice };
 }
@@ -92,7 +92,7 @@ function attribute(
   const isKept = session.mode !== 'payment' || session.intentData.setupFutureUsage !== null;
   if (isKept) attachPaymentMethod(context, method, customer);
   if (session.paymentIntent === null) return;
-  const intent = found(store.paymentIntents.get(session.paymentIntent), 'payment of the session');
+  const intent = requireFound(store.paymentIntents.get(session.paymentIntent), 'payment of the session');
   store.paymentIntents.put({ ...intent, customer });
   const charge = store.charges.get(intent.latestCharge ?? '');
   if (charge !== undefined) store.charges.put({ ...charge, customer });

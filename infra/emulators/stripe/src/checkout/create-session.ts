@@ -1,6 +1,7 @@
 import type { Context } from '../context.ts';
 import { notSupported, refused } from '../errors/api-error.ts';
 import { requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
+import { repriced } from '../pricing/price-lines.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
 import type {
   CheckoutSession,
@@ -11,7 +12,6 @@ import type {
 } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { SessionOptions } from '../state/session-options.ts';
-import { repriced } from './price-lines.ts';
 
 /** What a session is to sell: at a price of the catalogue or at one that is made for it alone. */
 export interface WantedItem {

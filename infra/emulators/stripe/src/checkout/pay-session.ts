@@ -1,9 +1,9 @@
 import { attemptPayment, createPaymentIntent, failAuthentication } from '../billing/attempt-payment.ts';
 import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
-import { found } from '../wire/require.ts';
 import { discountProblem } from './apply-code.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
 
@@ -80,7 +80,7 @@ export function finishAuthentication(
   const intent = intentOf(context, session, now);
   const settled = context.store.sessions.put({ ...session, awaitingAuthentication: false });
   if (!passed) return { result: 'declined', failure: failAuthentication(context, intent) };
-  const method = found(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
   const decision = attemptPayment(context, intent, { method, onSession: true, authenticated: true, now });
   if (decision.result === 'fails') return { result: 'declined', failure: decision.failure };
   return { result: 'complete', session: completeSession(context, settled, method, now) };

@@ -4,14 +4,17 @@ import { settleDebit } from '../billing/delayed-payment.ts';
 import { markFailed } from '../billing/pay-invoice.ts';
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
-import { found } from '../wire/require.ts';
 
 /** A complete session whose bank debit goes through or fails, days after it was completed. */
 export function settleSession(context: Context, session: CheckoutSession, now: number): void {
   const { store } = context;
-  const intent = found(store.paymentIntents.get(session.paymentIntent ?? ''), 'payment of the session');
+  const intent = requireFound(
+    store.paymentIntents.get(session.paymentIntent ?? ''),
+    'payment of the session',
+  );
   const invoice = store.invoices.get(session.invoice ?? '');
   const failure = settleDebit(context, intent);
   const settled = store.sessions.put({
@@ -30,7 +33,7 @@ export function settleSession(context: Context, session: CheckoutSession, now: n
 }
 
 function fallBehind(context: Context, id: string | null): void {
-  const before = found(context.store.subscriptions.get(id ?? ''), 'subscription of the session');
+  const before = requireFound(context.store.subscriptions.get(id ?? ''), 'subscription of the session');
   if (before.status !== 'active') return;
   const after = context.store.subscriptions.put({ ...before, status: 'past_due' });
   announceUpdate(context, before, after);

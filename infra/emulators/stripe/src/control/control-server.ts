@@ -1,11 +1,11 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import type { NewDispute } from '../billing/dispute-charge.ts';
 import { ApiError } from '../errors/api-error.ts';
+import type { DeliveryPlan } from '../faults/delivery-plan.ts';
 import type { FaultRequest } from '../faults/faults.ts';
 import type { Switches } from '../faults/switches.ts';
 import type { LateSettings } from '../options.ts';
 import type { Seed } from '../seed.ts';
-import type { DeliveryPlan } from '../webhooks/delivery-plan.ts';
 import type {
   Control,
   NamespaceControl,

@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { NewDispute } from '../billing/dispute-charge.ts';
+import type { DeliveryPlan } from '../faults/delivery-plan.ts';
 import type { Fault, FaultRequest } from '../faults/faults.ts';
 import type { Switches } from '../faults/switches.ts';
 import type { UnsupportedCall } from '../http/unsupported.ts';
@@ -7,7 +8,6 @@ import type { LateSettings } from '../options.ts';
 import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import type { DeliveryAttempt } from '../state/webhook-entities.ts';
-import type { DeliveryPlan } from '../webhooks/delivery-plan.ts';
 import type { Coverage } from './coverage.ts';
 import type { StateSnapshot } from './state-of.ts';
 

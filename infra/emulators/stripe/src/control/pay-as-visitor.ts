@@ -1,5 +1,4 @@
 import type { Account } from '../account.ts';
-import { testCardByName, testCardByNumber } from '../billing/test-cards.ts';
 import {
   completeWithoutMethod,
   finishAuthentication,
@@ -10,6 +9,7 @@ import {
 import type { Context } from '../context.ts';
 import { requireSession } from '../lookup/lookup.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { testCardByName, testCardByNumber } from '../state/test-cards.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { written } from '../wire/written.ts';
 import type { PayRequest, PayResult } from './control-types.ts';

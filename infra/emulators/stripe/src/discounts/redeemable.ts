@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Coupon, PromotionCode } from '../state/discount-entities.ts';
-import { found } from '../wire/require.ts';
 
 /** Whether a coupon can be redeemed at all. */
 export function isValid({ deleted, redeemBy, maxRedemptions, timesRedeemed }: Coupon, now: number): boolean {
@@ -24,7 +24,7 @@ export function isActive(context: Context, code: PromotionCode): boolean {
 }
 
 export function couponOf({ store }: Context, id: string): Coupon {
-  return found(store.coupons.get(id), `coupon ${id}`);
+  return requireFound(store.coupons.get(id), `coupon ${id}`);
 }
 
 /** What is bought, and by whom, as far as it decides about a coupon. */

@@ -1,8 +1,6 @@
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
-import type { InvoiceLine, Subscription } from '../state/billing-entities.ts';
+import type { Subscription } from '../state/billing-entities.ts';
 import type { Discount, DiscountAmount } from '../state/discount-entities.ts';
-import { discountWire } from '../wire/discount-wire.ts';
 import { couponOf } from './redeemable.ts';
 import { type Discountable, takenOff } from './take-off.ts';
 
@@ -30,24 +28,4 @@ export function discountAmounts(
     left = left.map((line, index) => ({ ...line, amount: line.amount - (off[index] ?? 0) }));
   }
   return amounts;
-}
-
-/** Lines of an invoice with what the subscription's discounts take off them. A discount for one invoice is spent by it. */
-export function discountedLines(
-  context: Context,
-  subscription: Subscription,
-  lines: readonly InvoiceLine[],
-  { invoice, now }: { readonly invoice: string; readonly now: number },
-): InvoiceLine[] {
-  const discounts = activeDiscounts(context, subscription, now);
-  const amounts = discountAmounts(context, discounts, lines);
-  const used = new Set(amounts.flat().map(({ discount }) => discount));
-  for (const discount of discounts) if (used.has(discount.id)) spend(context, discount, invoice);
-  return lines.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
-}
-
-function spend(context: Context, discount: Discount, invoice: string): void {
-  if (couponOf(context, discount.coupon).duration !== 'once') return;
-  emit(context, 'customer.discount.deleted', discountWire(discount));
-  context.store.discounts.put({ ...discount, spentOn: invoice });
 }

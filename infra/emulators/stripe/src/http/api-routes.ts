@@ -112,7 +112,7 @@ async function answerOf(
   const checker = version === API_VERSION ? stripeMock : null;
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
-  if (checked?.refusal !== undefined) return checked.refusal;
+  if (checked?.refusal !== undefined) return { ...checked.refusal, replayOf: null, kept: false };
   const apiKey = authenticate(request.headers.authorization, account.keys);
   const { context } = apiKey.livemode ? account.live : account.test;
   authorize(apiKey, endpoint.method, endpoint.path.endsWith('/*') ? request.url : endpoint.path);

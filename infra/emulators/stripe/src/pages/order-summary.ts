@@ -1,7 +1,7 @@
-import { linesOf } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
+import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { type Html, html } from './html.ts';
 import { money, rhythm } from './money.ts';
 import { pricedItem } from './priced-item.ts';
@@ -18,7 +18,7 @@ ${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : 
 function order(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   const { store } = context;
   const first = requirePrice(store, session.lineItems[0]?.price ?? '');
-  const product = found(store.products.get(first.product), `product ${first.product}`);
+  const product = requireFound(store.products.get(first.product), `product ${first.product}`);
   const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
   return html`<h1 id="summary-title">${verb} ${product.name}</h1>
 <p class="price"><span class="amount">${totalOf(session)}</span> <span class="rhythm">${session.mode === 'subscription' && rhythm(first.recurring)}</span></p>

@@ -1,8 +1,8 @@
-import { testCardByName } from '../billing/test-cards.ts';
 import { switchableItem } from '../portal/switch-plan.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { BRAND_NAMES } from './browser-scripts/card-format.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';

@@ -1,10 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import type { Context } from '../context.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import type { PortalConfiguration, PortalFlow, PortalSession } from '../state/portal-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
-import { found } from '../wire/require.ts';
 import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
@@ -44,7 +44,10 @@ export function onVisit(
     return sendHtml(reply.code(404), plainPage(settings.pagesPath, { title: 'Not found', text }));
   }
   if (session.created + LIVES_FOR_SECONDS <= time.now()) return sendExpired(context, reply, session);
-  const configuration = found(store.portalConfigurations.get(session.configuration), 'portal configuration');
+  const configuration = requireFound(
+    store.portalConfigurations.get(session.configuration),
+    'portal configuration',
+  );
   const path = `${settings.pagesPath}/p/session/${session.secret}`;
   const after = session.flow?.afterCompletion;
   // The answer to a form leads on to the site, which the policy has to allow.

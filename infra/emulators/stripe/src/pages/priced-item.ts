@@ -1,5 +1,5 @@
+import { requirePrice } from '../lookup/require.ts';
 import type { Store } from '../state/store.ts';
-import { requirePrice } from '../wire/require.ts';
 import { money, rhythm } from './money.ts';
 
 export interface PricedItem {

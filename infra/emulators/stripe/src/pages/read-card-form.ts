@@ -1,5 +1,5 @@
 import type { CardDetails } from '../billing/save-card.ts';
-import { testCardByNumber } from '../billing/test-cards.ts';
+import { testCardByNumber } from '../state/test-cards.ts';
 import { type CardField, cardProblems } from './browser-scripts/card-format.ts';
 import type { FormErrors } from './card-form.ts';
 

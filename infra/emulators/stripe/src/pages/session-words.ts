@@ -1,11 +1,11 @@
+import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
-import { found } from '../wire/require.ts';
 import { day, money } from './money.ts';
 
 /** What is to be paid today. */
 export function totalOf({ amountTotal, currency }: CheckoutSession): string {
-  return money(amountTotal, found(currency ?? undefined, 'currency of the session'));
+  return money(amountTotal, requireFound(currency ?? undefined, 'currency of the session'));
 }
 
 const SUBMIT_WORDS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { TEST_CARDS } from '../billing/test-cards.ts';
+import { TEST_CARDS } from '../state/test-cards.ts';
 import { type Html, html } from './html.ts';
 
 function grouped(number: string): string {

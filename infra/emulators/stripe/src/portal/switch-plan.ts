@@ -1,8 +1,8 @@
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
+import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
-import { requirePrice } from '../wire/require.ts';
 
 export interface PlanChoice {
   readonly price: string;

@@ -1,5 +1,4 @@
 import { setDiscount } from '../checkout/apply-code.ts';
-import { purchaseOf } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
 import { codeProblem, couponProblem } from '../discounts/redeemable.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
@@ -8,6 +7,7 @@ import { object } from '../params/composite.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { purchaseOf } from '../pricing/price-lines.ts';
 import type {
   CheckoutSession,
   IntentData,

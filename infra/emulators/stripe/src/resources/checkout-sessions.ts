@@ -1,6 +1,5 @@
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
-import { linesOf } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
@@ -10,6 +9,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
 import { selectionOf } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';

@@ -1,12 +1,11 @@
 import type { Context } from '../context.ts';
 import { invalidRequest, noSuch } from '../errors/api-error.ts';
-import { deliveryId } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { flag, optional, type ReadValue, text } from '../params/reader.ts';
-import type { StoredEvent } from '../state/webhook-entities.ts';
+import { deliveryId, type StoredEvent } from '../state/webhook-entities.ts';
 import { eventWire } from '../wire/event-wire.ts';
 
 const listParams = object({

@@ -10,13 +10,13 @@ import {
   requireKnownPrice,
   requireSubscription,
 } from '../lookup/lookup.ts';
+import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
-import { found } from '../wire/require.ts';
 
 const PATH = '/v1/invoiceitems';
 
@@ -115,7 +115,7 @@ function costOf(context: Context, given: Given, currency: string): Cost {
       'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
     throw refused(message, { param: 'pricing[price]' });
   }
-  const product = found(context.store.products.get(price.product), `product ${price.product}`);
+  const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
   return {
     amount: price.unitAmount * quantity,
     currency: price.currency,

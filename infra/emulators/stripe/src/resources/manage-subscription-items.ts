@@ -4,11 +4,11 @@ import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
+import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import { found } from '../wire/require.ts';
 import { subscriptionItemWire } from '../wire/subscription-wire.ts';
 import { billingFields } from './subscription-params.ts';
 
@@ -59,14 +59,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const before = requireSubscription(context, params.subscription, 'subscription');
   const { price, quantity, metadata: given } = params;
   const after = changed(context, before, { price, quantity, metadata: given }, params);
-  return subscriptionItemWire(context, after.id, found(after.items.at(-1), 'the new item'));
+  return subscriptionItemWire(context, after.id, requireFound(after.items.at(-1), 'the new item'));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const { price, quantity, metadata: given } = params;
   const after = changed(context, ownerOf(context, id), { id, price, quantity, metadata: given }, params);
   const item = after.items.find((candidate) => candidate.id === id);
-  return subscriptionItemWire(context, after.id, found(item, 'the changed item'));
+  return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));
 }
 
 function remove(context: Context, params: ReadValue<typeof removeParams>, { id = '' }: PathParams): object {

@@ -1,7 +1,6 @@
 import { cardError } from '../billing/card-error.ts';
 import { freshMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
-import { testCardByPaymentMethod } from '../billing/test-cards.ts';
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -12,6 +11,7 @@ import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
+import { testCardByPaymentMethod } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
 
 const type = optional(oneOf('card'));

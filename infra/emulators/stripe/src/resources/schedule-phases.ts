@@ -1,13 +1,13 @@
 import { recurringPrice } from '../billing/change-items.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
-import { found, requirePrice } from '../wire/require.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
@@ -88,8 +88,8 @@ function readPhase(
   const items = given.items.map((one, index) =>
     phaseItemOf(context, one, `${place}[items][${index}]`, index),
   );
-  const first = requirePrice(context.store, found(items[0], 'an item of the phase').price);
-  const recurrence = found(first.recurring ?? undefined, 'a recurring price');
+  const first = requirePrice(context.store, requireFound(items[0], 'an item of the phase').price);
+  const recurrence = requireFound(first.recurring ?? undefined, 'a recurring price');
   const endDate = endOfPhase(given, place, startDate, recurrence);
   const trialEnd = trialEndOf(given, place, endDate, now);
   return {

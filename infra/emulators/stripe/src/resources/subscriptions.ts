@@ -1,8 +1,8 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
+import { wantedDiscounts } from '../billing/wanted-discounts.ts';
 import type { Context } from '../context.ts';
-import { wantedDiscounts } from '../discounts/wanted-discounts.ts';
 import { noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';

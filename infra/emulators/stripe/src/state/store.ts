@@ -60,34 +60,9 @@ export class Store {
   /** One entity, `clock`: how far this account's time is ahead of the machine's. */
   readonly clock = new Collection<{ id: 'clock'; offset: number }>('clock', this.#record);
 
-  readonly collections: readonly AnyCollection[] = [
-    this.products,
-    this.prices,
-    this.customers,
-    this.paymentMethods,
-    this.sessions,
-    this.subscriptions,
-    this.schedules,
-    this.invoices,
-    this.invoiceItems,
-    this.balanceChanges,
-    this.paymentIntents,
-    this.setupIntents,
-    this.charges,
-    this.refunds,
-    this.disputes,
-    this.coupons,
-    this.promotionCodes,
-    this.discounts,
-    this.portalConfigurations,
-    this.portalSessions,
-    this.testClocks,
-    this.webhookEndpoints,
-    this.events,
-    this.deliveries,
-    this.idempotency,
-    this.clock,
-  ];
+  readonly collections: readonly AnyCollection[] = Object.values(this).filter(
+    (part: unknown): part is AnyCollection => part instanceof Collection,
+  );
 
   /** Runs `work`; what it changed is kept as one unit when it returns and undone when it throws. */
   transact<T>(work: () => T): T {

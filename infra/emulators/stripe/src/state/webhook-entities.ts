@@ -47,6 +47,11 @@ export interface Delivery {
   readonly attempts: readonly DeliveryAttempt[];
 }
 
+/** One delivery per event and endpoint; redelivering adds attempts to it. */
+export function deliveryId(event: string, endpoint: string): string {
+  return `${event}.${endpoint}`;
+}
+
 export interface IdempotencyRecord {
   /** The key that the client chose. */
   readonly id: string;

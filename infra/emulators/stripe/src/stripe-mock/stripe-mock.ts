@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { ApiError } from '../errors/api-error.ts';
-import type { Answer } from '../http/call.ts';
 import { overlay } from './overlay.ts';
 
 export interface CheckedRequest {
@@ -12,7 +11,7 @@ export interface CheckedRequest {
 
 /** Either stripe-mock's refusal, to be passed on as it is, or its object to lay ours over. */
 export type CheckResult =
-  | { readonly refusal: Answer; readonly layUnder?: undefined }
+  | { readonly refusal: { readonly status: number; readonly body: string }; readonly layUnder?: undefined }
   | { readonly refusal?: undefined; readonly layUnder: (ours: object) => object };
 
 export interface StripeMock {
@@ -38,7 +37,7 @@ export function stripeMockAt(baseUrl: string): StripeMock {
   return {
     async check(request) {
       const { status, body } = await ask(baseUrl, request);
-      if (status >= 400) return { refusal: { status, body, replayOf: null, kept: false } };
+      if (status >= 400) return { refusal: { status, body } };
       const base: object = JSON.parse(body);
       return { layUnder: (ours) => overlay(base, ours) };
     },

@@ -1,7 +1,17 @@
 import type { Context } from '../context.ts';
-import type { WebhookEndpointOption } from '../options.ts';
 import { newId } from '../state/identifiers.ts';
 import { requireVersion } from '../versions/api-versions.ts';
+
+export interface WebhookEndpointOption {
+  readonly url: string;
+  readonly secret: string;
+  /** Types of events to send; all when left out. */
+  readonly enabledEvents?: readonly string[];
+  /** The version in which events are sent; the account's default when left out. */
+  readonly apiVersion?: string;
+  /** The mode whose events it gets; that of the account's secret key when left out. */
+  readonly livemode?: boolean;
+}
 
 /** Makes the configured endpoints those of the options. The first stays the first, deliveries and all, wherever it is. */
 export function configureEndpoints(

@@ -1,9 +1,9 @@
+import type { DeliveryPlan } from '../faults/delivery-plan.ts';
 import type { Change } from '../state/change.ts';
 import type { Store } from '../state/store.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
-import type { DeliveryPlan } from './delivery-plan.ts';
 
 export interface DispatcherOptions {
   readonly backOff: BackOff;

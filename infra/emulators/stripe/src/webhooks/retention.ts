@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { deliveryId } from '../events.ts';
+import { deliveryId } from '../state/webhook-entities.ts';
 
 const KEPT_FOR_SECONDS = 30 * 86_400;
 

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ordinaryPlan } from '../faults/delivery-plan.ts';
 import { Store } from '../state/store.ts';
 import { DEFAULT_BACK_OFF, retryDelay } from './back-off.ts';
-import { ordinaryPlan } from './delivery-plan.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { signature } from './sign.ts';
 

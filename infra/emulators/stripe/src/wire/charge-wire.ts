@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { testCardByName } from '../billing/test-cards.ts';
 import type { Charge } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 import { bankAccountWire, billingDetailsWire, fingerprintOf } from './payment-method-wire.ts';
 
 export function chargeWire(charge: Charge): Stripe.Charge {

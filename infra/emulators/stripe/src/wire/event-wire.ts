@@ -1,6 +1,5 @@
 import type { Context } from '../context.ts';
-import { deliveryId } from '../events.ts';
-import type { StoredEvent } from '../state/webhook-entities.ts';
+import { deliveryId, type StoredEvent } from '../state/webhook-entities.ts';
 
 /** The event as it was sent, with the number of deliveries that are still open now. */
 export function eventWire({ store }: Context, event: StoredEvent): Record<string, unknown> {

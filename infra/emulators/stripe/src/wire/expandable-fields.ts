@@ -1,5 +1,5 @@
-import { linesOf } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
+import { linesOf } from '../pricing/price-lines.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { chargeWire } from './charge-wire.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';

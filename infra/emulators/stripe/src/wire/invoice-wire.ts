@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { settlementOf } from '../billing/customer-balance.ts';
 import type { Context } from '../context.ts';
+import { settlementOf } from '../pricing/settlement.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import { addressWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';

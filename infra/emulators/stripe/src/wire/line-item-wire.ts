@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
-import type { PricedLine } from '../checkout/price-lines.ts';
 import type { Context } from '../context.ts';
+import { requirePrice } from '../lookup/require.ts';
+import type { PricedLine } from '../pricing/price-lines.ts';
 import type { LineItem } from '../state/checkout-entities.ts';
 import { priceWire } from './price-wire.ts';
-import { requirePrice } from './require.ts';
 
 export function lineItemWire({ store }: Context, { item, subtotal, discount }: PricedLine): Stripe.LineItem {
   const price = requirePrice(store, item.price);

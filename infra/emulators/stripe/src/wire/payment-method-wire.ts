@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import { testCardByName } from '../billing/test-cards.ts';
 import type { BillingDetails, Card, PaymentMethod } from '../state/customer-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
   const address = {

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
+import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { planWire, priceWire } from './price-wire.ts';
-import { requirePrice } from './require.ts';
 
 export function subscriptionWire(context: Context, subscription: Subscription): Stripe.Subscription {
   const items = subscription.items.map((item) => subscriptionItemWire(context, subscription.id, item));

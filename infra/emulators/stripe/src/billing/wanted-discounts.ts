@@ -1,11 +1,11 @@
 import type { Context } from '../context.ts';
+import { codeProblem, couponProblem, type Purchase } from '../discounts/redeemable.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
+import { requirePrice } from '../lookup/require.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { WantedDiscount } from '../state/discount-entities.ts';
-import { requirePrice } from '../wire/require.ts';
-import { redeem } from './redeem.ts';
-import { codeProblem, couponProblem, type Purchase } from './redeemable.ts';
+import { redeem } from './redeem-coupon.ts';
 
 /** The discounts that a request leaves a subscription with; undefined where it says nothing of them. */
 export function wantedDiscounts(

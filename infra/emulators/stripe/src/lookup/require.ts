@@ -2,11 +2,11 @@ import type { Price } from '../state/catalogue-entities.ts';
 import type { Store } from '../state/store.ts';
 
 /** The entity that another one refers to; a gap here is a fault of the emulator, not of the request. */
-export function found<T>(entity: T | undefined, what: string): T {
+export function requireFound<T>(entity: T | undefined, what: string): T {
   if (entity === undefined) throw new Error(`${what} is missing from the state`);
   return entity;
 }
 
 export function requirePrice(store: Store, id: string): Price {
-  return found(store.prices.get(id), `price ${id}`);
+  return requireFound(store.prices.get(id), `price ${id}`);
 }

@@ -1,4 +1,4 @@
-import type { PaymentFailure } from '../state/payment-entities.ts';
+import type { PaymentFailure } from './payment-entities.ts';
 
 export type CardBrand = 'amex' | 'discover' | 'mastercard' | 'visa';
 

@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { ApiError, invalidRequest } from '../errors/api-error.ts';
-import { pageRoutes, type VisitedAccount } from '../pages/page-routes.ts';
-import { type AccountAtDoor, type ApiRouteDependencies, apiRoutes } from './api-routes.ts';
-import { errorAnswer } from './call.ts';
-import { breakageOf, withFaults } from './fault-layer.ts';
+import { ApiError, invalidRequest } from './errors/api-error.ts';
+import { type AccountAtDoor, type ApiRouteDependencies, apiRoutes } from './http/api-routes.ts';
+import { errorAnswer } from './http/call.ts';
+import { breakageOf, withFaults } from './http/fault-layer.ts';
+import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 

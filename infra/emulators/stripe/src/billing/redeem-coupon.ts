@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
+import { couponOf } from '../discounts/redeemable.ts';
 import { emit } from '../events.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { addMonths } from '../time/calendar.ts';
 import { discountWire } from '../wire/discount-wire.ts';
-import { couponOf } from './redeemable.ts';
 
 type NewDiscount = Pick<Discount, 'checkoutSession' | 'coupon' | 'customer' | 'promotionCode' | 'start'>;
 

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { couponOf, type Purchase } from '../discounts/redeemable.ts';
 import { takenOff } from '../discounts/take-off.ts';
+import { requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
-import { requirePrice } from '../wire/require.ts';
 
 export interface PricedLine {
   readonly item: LineItem;
