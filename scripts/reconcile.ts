@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { ConfigError, loadConfig } from '../api/src/config/config.ts';
-import { connectGateways } from '../api/src/gateways/connect-gateways.ts';
+import { connectGateways } from '../api/src/connect-gateways.ts';
 import { buildLogger } from '../api/src/logging/build-logger.ts';
 import { createMetrics } from '../api/src/metrics/metrics.ts';
 import { reconcileAll } from '../api/src/reconciler/reconcile-all.ts';

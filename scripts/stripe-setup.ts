@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS, type Plan } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
-import { PORTAL_MARK, planUpdates, WHOLE_PORTAL } from '../api/src/gateways/stripe-portal.ts';
-import { sellsPlan } from '../api/src/gateways/stripe-prices.ts';
+import { PORTAL_MARK, planUpdates, WHOLE_PORTAL } from '../api/src/gateways/stripe/portal.ts';
+import { sellsPlan } from '../api/src/gateways/stripe/prices.ts';
 
 function secretKey(): string {
   const file = process.env.STRIPE_SECRET_KEY_FILE;

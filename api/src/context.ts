@@ -1,21 +1,7 @@
-import type { FastifyBaseLogger } from 'fastify';
-import type { Config } from './config/config.ts';
-import type { BillingLedger } from './gateways/billing-ledger.ts';
-import type { IdentityGateway } from './gateways/identity-gateway.ts';
-import type { PaymentGateway } from './gateways/payment-gateway.ts';
-import type { Metrics } from './metrics/metrics.ts';
+import type { BaseContext } from './base-context.ts';
 import type { SynchronisePlan } from './subscriptions/plan-writer.ts';
 
-export interface Gateways {
-  readonly payments: PaymentGateway;
-  readonly ledger: BillingLedger;
-  readonly identity: IdentityGateway;
-}
-
 /** What a use case may need; it takes the part that it names. */
-export interface Context extends Gateways {
-  readonly config: Config;
-  readonly logger: FastifyBaseLogger;
-  readonly metrics: Metrics;
+export interface Context extends BaseContext {
   readonly synchronisePlan: SynchronisePlan;
 }

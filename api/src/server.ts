@@ -3,7 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import type { FastifyBaseLogger } from 'fastify';
 import { buildApp } from './app.ts';
 import { type Config, ConfigError, loadConfig } from './config/config.ts';
-import { connectGateways } from './gateways/connect-gateways.ts';
+import { connectGateways } from './connect-gateways.ts';
 import { bufferedOutput, buildLogger } from './logging/build-logger.ts';
 import { logStrayOutput } from './logging/log-stray-output.ts';
 import { createMetrics } from './metrics/metrics.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import https, { type RequestOptions } from 'node:https';
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { deleteApp } from 'firebase-admin/app';
 import { expect, it, vi } from 'vitest';
 import { startLocalServer } from '../support/local-server.ts';

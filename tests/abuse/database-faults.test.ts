@@ -1,7 +1,7 @@
 import dns, { type LookupOptions } from 'node:dns';
 import { createServer, type Server } from 'node:net';
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
-import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
+import { createFirebaseLedger } from '@outharbor/api/gateways/firebase/ledger';
 import { API_PATHS } from '@outharbor/contract/paths';
 import type { PlanPrice } from '@outharbor/contract/plans';
 import { deleteApp } from 'firebase-admin/app';

@@ -1,6 +1,6 @@
 import { createHmac, generateKeyPairSync } from 'node:crypto';
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
-import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase-identity';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
+import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase/identity';
 import { deleteApp } from 'firebase-admin/app';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createApiClient } from './support/api-client.ts';

@@ -1,6 +1,12 @@
 import { AppError, isAppError } from '../errors/app-error.ts';
 import { withinBudget } from '../errors/time-budget.ts';
-import type { ObserveDependency } from '../metrics/metrics.ts';
+
+export type ObserveDependency = (
+  dependency: string,
+  operation: string,
+  outcome: 'ok' | 'refused' | 'unavailable',
+  seconds: number,
+) => void;
 
 export interface DependencyOptions {
   readonly name: string;

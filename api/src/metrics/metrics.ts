@@ -1,13 +1,6 @@
 import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import type { ObserveDependency } from '../gateways/dependency.ts';
 import type { DisputeStage } from '../gateways/payment-gateway.ts';
-
-export type DependencyOutcome = 'ok' | 'refused' | 'unavailable';
-export type ObserveDependency = (
-  dependency: string,
-  operation: string,
-  outcome: DependencyOutcome,
-  seconds: number,
-) => void;
 
 export type Metrics = ReturnType<typeof createMetrics>;
 

@@ -1,10 +1,10 @@
-import type { Context } from '../context.ts';
+import type { BaseContext } from '../base-context.ts';
 import type { Subscription } from '../gateways/payment-gateway.ts';
 import { canCharge } from './decide-plan.ts';
 
 /** Nobody can use what an erased account pays for: it runs until the end of the paid period, and is not renewed. */
 export async function endWithoutAccount(
-  { payments, logger, metrics }: Pick<Context, 'payments' | 'logger' | 'metrics'>,
+  { payments, logger, metrics }: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
   uid: string,
   subscriptions: readonly Subscription[],
 ): Promise<void> {

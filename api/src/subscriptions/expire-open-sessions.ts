@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { BaseContext } from '../base-context.ts';
 
 /** Afterwards no session of these customers can be paid that was open before. */
 export async function expireOpenSessions(
-  { payments }: Pick<Context, 'payments'>,
+  { payments }: Pick<BaseContext, 'payments'>,
   customers: readonly string[],
 ): Promise<void> {
   const sessions = await Promise.all(customers.map((customer) => payments.listCheckoutSessions(customer)));

@@ -1,9 +1,12 @@
 import { isUid } from '@outharbor/contract/schemas';
-import type { Context } from '../context.ts';
+import type { BaseContext } from '../base-context.ts';
 import type { DisputedPayment, DisputeReference } from '../gateways/payment-gateway.ts';
 import { canCharge } from './decide-plan.ts';
+import type { SynchronisePlan } from './plan-writer.ts';
 
-type Deps = Pick<Context, 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
+type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'> & {
+  readonly synchronisePlan: SynchronisePlan;
+};
 
 /**
  * What the policy says of a payment in dispute (docs/subscription-policy.md). Each step may be repeated; what is noted at

@@ -1,9 +1,9 @@
-import type { Context } from '../context.ts';
+import type { BaseContext } from '../base-context.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
 
 /** The stored customer, unless it belongs to another account or mode of the provider. */
 export async function storedCustomer(
-  { payments }: Pick<Context, 'payments'>,
+  { payments }: Pick<BaseContext, 'payments'>,
   { customerId, account }: BillingState,
 ): Promise<string | undefined> {
   if (customerId === undefined) return undefined;
@@ -17,7 +17,7 @@ const NONE: ReadonlySet<string> = new Set();
  * it is known to be `missing` by now. They are searched for by uid, because the e-mail address may have changed.
  */
 export async function customersOf(
-  deps: Pick<Context, 'payments'>,
+  deps: Pick<BaseContext, 'payments'>,
   state: BillingState,
   uid: string,
   missing = NONE,

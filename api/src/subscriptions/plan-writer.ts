@@ -1,5 +1,5 @@
 import type { PlanName } from '@outharbor/contract/plans';
-import type { Context } from '../context.ts';
+import type { BaseContext } from '../base-context.ts';
 import { isAppError } from '../errors/app-error.ts';
 import { type BillingChange, type BillingState, isGone } from '../gateways/billing-ledger.ts';
 import type { Identity } from '../gateways/identity-gateway.ts';
@@ -40,7 +40,7 @@ export interface View {
 /** Brings a user's plan in line with the payment provider and returns it. */
 export type SynchronisePlan = (uid: string, occasion?: Occasion) => Promise<PlanOutcome>;
 
-type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
+type Deps = Pick<BaseContext, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** The one writer of plans: success page, webhook and reconciler have no other way to change one. */
 export function createPlanWriter(deps: Deps): SynchronisePlan {

@@ -1,11 +1,11 @@
-import type { Context } from '../context.ts';
+import type { BaseContext } from '../base-context.ts';
 import { AppError } from '../errors/app-error.ts';
 import { type BillingState, isGone } from '../gateways/billing-ledger.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
 
 /** The ledger's state of a user whose sign-in still counts, asked of both services at once. */
 export async function readAccount(
-  { identity, ledger }: Pick<Context, 'identity' | 'ledger'>,
+  { identity, ledger }: Pick<BaseContext, 'identity' | 'ledger'>,
   user: SignedIn,
 ): Promise<BillingState> {
   const [state] = await Promise.all([ledger.read(user.uid), identity.requireCurrent(user)]);

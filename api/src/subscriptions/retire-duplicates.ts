@@ -1,8 +1,8 @@
-import type { Context } from '../context.ts';
+import type { BaseContext } from '../base-context.ts';
 import type { Subscription } from '../gateways/payment-gateway.ts';
 import { canCharge, owesRefund } from './decide-plan.ts';
 
-type Deps = Pick<Context, 'payments' | 'logger' | 'metrics'>;
+type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'>;
 
 /**
  * Ends subscriptions that a person must not have besides the kept one, and gives their money back.

@@ -5,7 +5,7 @@ import type {
   ReconcilerProgress,
   StoredPlan,
 } from '../gateways/billing-ledger.ts';
-import { changedState } from '../gateways/changed-state.ts';
+import { changedState } from '../gateways/firebase/changed-state.ts';
 
 export const EMPTY_STATE: BillingState = {
   revision: 0,

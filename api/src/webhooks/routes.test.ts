@@ -2,7 +2,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { AppError } from '../errors/app-error.ts';
-import { readStripeWebhook } from '../gateways/stripe-webhook.ts';
+import { readStripeWebhook } from '../gateways/stripe/webhook.ts';
 import { buildTestApp, createMemoryIdentity, type TestApp } from '../testing/test-app.ts';
 
 const SECRET = 'whsec_new1';

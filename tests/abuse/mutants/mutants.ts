@@ -16,7 +16,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 1,
     fault: 'what another deployment made is taken for ours',
-    file: 'api/src/gateways/stripe-mapping.ts',
+    file: 'api/src/gateways/stripe/mapping.ts',
     from: 'metadata?.deployment === deployment ? metadata.uid : undefined',
     to: 'deployment === undefined ? undefined : metadata?.uid',
   },
@@ -39,7 +39,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 2,
     fault: 'a customer whom an earlier call has made is taken for new',
-    file: 'api/src/gateways/stripe-customers.ts',
+    file: 'api/src/gateways/stripe/customers.ts',
     from: 'isNew: !isReplayed(created.lastResponse.headers)',
     to: 'isNew: created.lastResponse.statusCode === 200',
     foundBy: named('lost-ledger', 'a client is recognised by the key of the customer'),
@@ -81,7 +81,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 4,
     fault: 'a failure that is repeated is taken for a new one',
-    file: 'api/src/gateways/stripe-customers.ts',
+    file: 'api/src/gateways/stripe/customers.ts',
     from: "if (isReplayedFailure(error)) return 'failed_before';",
     to: '',
     foundBy: named('lost-ledger', 'a 500 that Stripe repeats is not taken for one of today'),
@@ -113,14 +113,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 6,
     fault: 'a paused subscription gives its plan for free',
-    file: 'api/src/gateways/stripe-mapping.ts',
+    file: 'api/src/gateways/stripe/mapping.ts',
     from: "if (lives && pause_collection) return 'paused';",
     to: '',
   },
   {
     row: 7,
     fault: 'the first item decides the plan',
-    file: 'api/src/gateways/stripe-mapping.ts',
+    file: 'api/src/gateways/stripe/mapping.ts',
     from: 'for (const { price } of items)',
     to: 'for (const { price } of items.slice(0, 1))',
     foundBy: named('shared-account', 'a plan counts wherever it stands'),
@@ -128,14 +128,14 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 7,
     fault: "another product's subscription is a plan",
-    file: 'api/src/gateways/stripe-mapping.ts',
+    file: 'api/src/gateways/stripe/mapping.ts',
     from: "planByProduct(idOf(price.product) ?? '')",
     to: "(planByProduct(idOf(price.product) ?? '') ?? planByProduct('outharbor_pro'))",
   },
   {
     row: 7,
     fault: 'a lookup key that was moved to another product is sold',
-    file: 'api/src/gateways/stripe-prices.ts',
+    file: 'api/src/gateways/stripe/prices.ts',
     from: 'idOf(price.product) === plan.productId &&',
     to: '',
     foundBy: named('shared-account', 'a lookup key that was moved'),
@@ -195,7 +195,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 12,
     fault: 'a session takes bank debits',
-    file: 'api/src/gateways/stripe-sessions.ts',
+    file: 'api/src/gateways/stripe/sessions.ts',
     from: "allowed_payment_method_types: ['card'],",
     to: '',
     foundBy: named('payment-methods', 'a session takes cards alone'),
@@ -203,7 +203,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 12,
     fault: 'a plan is given before its money came',
-    file: 'api/src/gateways/stripe-mapping.ts',
+    file: 'api/src/gateways/stripe/mapping.ts',
     from: "return lives && isUnpaidFirst(latest_invoice) ? 'incomplete' : status;",
     to: 'return status;',
     foundBy: named('payment-methods', 'a bank debit gives no plan before its money comes'),
@@ -227,7 +227,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 14,
     fault: 'a malformed token is an outage',
-    file: 'api/src/gateways/id-token-verifier.ts',
+    file: 'api/src/gateways/firebase/id-token-verifier.ts',
     from: 'return error instanceof errors.JOSEError &&',
     to: 'return false && error instanceof errors.JOSEError &&',
     foundBy: named('identity', 'takes no malformed token for an outage'),
@@ -267,7 +267,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 16,
     fault: 'other bytes than the signed ones pass',
-    file: 'api/src/gateways/stripe-webhook.ts',
+    file: 'api/src/gateways/stripe/webhook.ts',
     from: 'if (!inTime || altered)',
     to: 'if (!inTime && altered)',
     foundBy: named('webhook-forgery', 'is refused as such, and grants nothing'),
@@ -275,7 +275,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 16,
     fault: 'a second time stamp passes',
-    file: 'api/src/gateways/stripe-webhook.ts',
+    file: 'api/src/gateways/stripe/webhook.ts',
     from: '(?:,v\\d+=[0-9a-f]+)+$/',
     to: '(?:,\\w+=[0-9a-f]+)+$/',
     foundBy: named('webhook-forgery', 'is refused as such, and grants nothing'),
@@ -283,7 +283,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 16,
     fault: 'a signed body that is no event is told that its signature does not match',
-    file: 'api/src/gateways/stripe-webhook.ts',
+    file: 'api/src/gateways/stripe/webhook.ts',
     from: 'throw noEvent(error);',
     to: "throw new AppError('webhook_signature_invalid', { cause: noEvent(error) });",
     foundBy: named('webhook-forgery', 'a signed body that is no event'),
@@ -301,7 +301,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 17,
     fault: 'prices are kept for the life of a process',
-    file: 'api/src/gateways/stripe-prices.ts',
+    file: 'api/src/gateways/stripe/prices.ts',
     from: 'KEEP_MS = 60_000',
     to: 'KEEP_MS = Number.POSITIVE_INFINITY',
     foundBy: named('payment-methods', 'a price that was replaced is sold for a minute'),
@@ -309,7 +309,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 17,
     fault: 'a session without anything to pay is never confirmed',
-    file: 'api/src/gateways/stripe-mapping.ts',
+    file: 'api/src/gateways/stripe/mapping.ts',
     from: "session.payment_status !== 'unpaid'",
     to: "session.payment_status === 'paid'",
     foundBy: named('payment-methods', 'nothing had to be paid'),
@@ -325,7 +325,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 17,
     fault: 'a crowd cuts the connection to the database',
-    file: 'api/src/gateways/firebase-ledger.ts',
+    file: 'api/src/gateways/firebase/ledger.ts',
     from: "if (asked !== undefined && isAppError(error, 'dependency_unavailable')) watch.unanswered(asked);",
     to: "if (isAppError(error, 'dependency_unavailable')) watch.unanswered(asked ?? performance.now());",
     foundBy: named('database-faults', 'is partly refused, and keeps the connection'),
@@ -333,7 +333,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 18,
     fault: 'an attempt of the SDK to connect is cut off',
-    file: 'api/src/gateways/database-connection.ts',
+    file: 'api/src/gateways/firebase/database-connection.ts',
     from: 'ATTEMPT_MS = 35_000',
     to: 'ATTEMPT_MS = 2000',
     foundBy: named('database-faults', 'is given up for the first one'),
@@ -341,7 +341,7 @@ export const MUTANTS: readonly Mutant[] = [
   {
     row: 18,
     fault: 'a refused access token is used again',
-    file: 'api/src/gateways/firebase-app.ts',
+    file: 'api/src/gateways/firebase/app.ts',
     from: 'const client = await newClient(credentials);',
     to: 'const client = ((globalThis as { kept?: AuthClient }).kept ??= await newClient(credentials));',
     foundBy: named('database-credential', 'exchanges an access token again'),

@@ -2,7 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises';
 import type { Config } from '@outharbor/api/config/config';
 import type { Context } from '@outharbor/api/context';
 import { type AppError, isAppError } from '@outharbor/api/errors/app-error';
-import { createStripeGateway } from '@outharbor/api/gateways/stripe';
+import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
 import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
 import { createMemoryIdentity } from '@outharbor/api/testing/test-app';
 import { type GatewayFault, withFaults } from './faulty-gateways.ts';

@@ -1,4 +1,4 @@
-import type { Gateways } from '@outharbor/api/context';
+import type { Gateways } from '@outharbor/api/base-context';
 import { AppError } from '@outharbor/api/errors/app-error';
 
 /** `after` means that the work was done and its answer was lost. */

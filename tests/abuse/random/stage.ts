@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { type Config, loadConfig } from '@outharbor/api/config/config';
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
-import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
-import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
+import { createFirebaseLedger } from '@outharbor/api/gateways/firebase/ledger';
+import { routeFirebaseLog } from '@outharbor/api/gateways/firebase/log';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';

@@ -1,18 +1,13 @@
 import type { Agent } from 'node:https';
 import { buildApp } from '@outharbor/api/app';
+import type { Gateways } from '@outharbor/api/base-context';
 import type { Config } from '@outharbor/api/config/config';
-import type { Gateways } from '@outharbor/api/context';
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
-import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase-identity';
-import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
-import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
-import { createStripeGateway } from '@outharbor/api/gateways/stripe';
+import { connectGateways } from '@outharbor/api/connect-gateways';
 import { buildLogger } from '@outharbor/api/logging/build-logger';
 import { createMetrics } from '@outharbor/api/metrics/metrics';
 import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
 import type { ReconcilerReport } from '@outharbor/api/reconciler/reconciler-report';
 import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
-import { deleteApp } from 'firebase-admin/app';
 
 export type ApiInstance = Awaited<ReturnType<typeof startApiInstance>>;
 
@@ -28,15 +23,9 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
       if (lines.length > 5000) lines.splice(0, 2500);
     },
   });
-  routeFirebaseLog(logger);
   const metrics = createMetrics();
-  const observe = metrics.observeDependency;
-  const firebase = createFirebaseApp(config.firebase, agent);
-  const gateways = wrap({
-    payments: createStripeGateway(config.stripe, observe),
-    ledger: createFirebaseLedger(firebase, config.firebase, observe),
-    identity: createFirebaseIdentity(firebase, config.firebase, observe),
-  });
+  const connected = connectGateways(config, metrics.observeDependency, logger, agent);
+  const gateways = wrap(connected);
   const deps = { ...gateways, config, logger, metrics };
   const recovery = { ...deps, synchronisePlan: createPlanWriter(deps) };
   const app = await buildApp({ config, gateways, logger, metrics });
@@ -53,7 +42,7 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     async close() {
       app.server.closeAllConnections();
       await app.close();
-      await deleteApp(firebase);
+      await connected.close();
     },
   };
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Config, loadConfig } from '@outharbor/api/config/config';
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
+import { createFirebaseApp } from '@outharbor/api/gateways/firebase/app';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';

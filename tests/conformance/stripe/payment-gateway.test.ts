@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
-import { createStripeGateway } from '@outharbor/api/gateways/stripe';
+import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
 import { expect, it } from 'vitest';
 import { inBothForms } from './support/forms.ts';
 

@@ -1,9 +1,5 @@
 import { buildApp } from '@outharbor/api/app';
-import { createFirebaseApp } from '@outharbor/api/gateways/firebase-app';
-import { createFirebaseIdentity } from '@outharbor/api/gateways/firebase-identity';
-import { createFirebaseLedger } from '@outharbor/api/gateways/firebase-ledger';
-import { routeFirebaseLog } from '@outharbor/api/gateways/firebase-log';
-import { createStripeGateway } from '@outharbor/api/gateways/stripe';
+import { connectGateways } from '@outharbor/api/connect-gateways';
 import { PlainAgent } from '../../abuse/support/token-issuer.ts';
 import { benchConfig } from './checkout-parts.ts';
 
@@ -15,13 +11,7 @@ const parts = benchConfig({
   FIREBASE_AUTH_EMULATOR_HOST: issuer,
 });
 const { config, logger, metrics } = parts;
-routeFirebaseLog(logger);
-const firebase = createFirebaseApp(config.firebase, new PlainAgent(Number(issuer.split(':')[1]), true));
-const observe = metrics.observeDependency;
-const gateways = {
-  payments: createStripeGateway(config.stripe, observe),
-  ledger: createFirebaseLedger(firebase, config.firebase, observe),
-  identity: createFirebaseIdentity(firebase, config.firebase, observe),
-};
+const agent = new PlainAgent(Number(issuer.split(':')[1]), true);
+const gateways = connectGateways(config, metrics.observeDependency, logger, agent);
 const app = await buildApp({ ...parts, gateways });
 process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));

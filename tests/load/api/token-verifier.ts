@@ -1,7 +1,7 @@
-import { toVerifiedToken } from '@outharbor/api/gateways/firebase-identity';
-import { createIdTokenVerifier } from '@outharbor/api/gateways/id-token-verifier';
+import { createIdTokenVerifier } from '@outharbor/api/gateways/firebase/id-token-verifier';
+import { toVerifiedToken } from '@outharbor/api/gateways/firebase/identity';
+import { createVerifiedTokens } from '@outharbor/api/gateways/firebase/verified-tokens';
 import type { IdentityGateway } from '@outharbor/api/gateways/identity-gateway';
-import { createVerifiedTokens } from '@outharbor/api/gateways/verified-tokens';
 import { startTokenIssuer } from '../../abuse/support/token-issuer.ts';
 import { USERS } from './checkout-parts.ts';
 

@@ -2,7 +2,7 @@ import type { Agent } from 'node:http';
 import { API_DATABASE_IDENTITY } from '@outharbor/contract/user-record';
 import { type App, type Credential, initializeApp } from 'firebase-admin/app';
 import { type AuthClient, GoogleAuth, JWT } from 'google-auth-library';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 
 type Credentials = Exclude<Config['firebase']['credentials'], 'none'>;
 

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 
-const ROOT = new URL('../../../', import.meta.url);
+const ROOT = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
 /** Every call of Stripe's API that a source makes, such as `checkout.sessions.create`; webhooks are verified locally. */
@@ -12,9 +12,10 @@ function callsIn(source: string): string[] {
 }
 const isRemote = (call: string) => !/^(webhooks|errors)\./.test(call);
 
-const gateways = readdirSync(new URL('api/src/gateways/', ROOT))
-  .filter((name) => name.startsWith('stripe') && !name.endsWith('.test.ts'))
-  .map((name) => read(`api/src/gateways/${name}`));
+const FOLDER = 'api/src/gateways/stripe/';
+const gateways = readdirSync(new URL(FOLDER, ROOT))
+  .filter((name) => !name.endsWith('.test.ts'))
+  .map((name) => read(`${FOLDER}${name}`));
 const made = {
   api: sorted(gateways.flatMap(callsIn)),
   setup: sorted(callsIn(read('scripts/stripe-setup.ts'))),

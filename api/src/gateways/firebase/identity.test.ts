@@ -1,6 +1,6 @@
 import { errors } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { translateIdentityError } from './firebase-identity.ts';
+import { translateIdentityError } from './identity.ts';
 
 const coded = (code: string) => Object.assign(new Error('no'), { code });
 

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { testConfig } from '../testing/test-app.ts';
+import { testConfig } from '../../testing/test-app.ts';
 
 const run = promisify(execFile);
 
@@ -45,7 +45,7 @@ afterEach(async () => {
 });
 
 const PROGRAM = `
-  const { createFirebaseApp } = await import(${JSON.stringify(new URL('firebase-app.ts', import.meta.url))});
+  const { createFirebaseApp } = await import(${JSON.stringify(new URL('app.ts', import.meta.url))});
   const app = createFirebaseApp(JSON.parse(process.argv[1]));
   process.stdout.write((await app.options.credential.getAccessToken()).access_token);
 `;

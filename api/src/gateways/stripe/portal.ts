@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { PlanChange } from './payment-gateway.ts';
-import { addressOf } from './stripe-customers.ts';
-import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
-import { expectList, expectObject } from './stripe-mapping.ts';
+import type { PlanChange } from '../payment-gateway.ts';
+import { addressOf } from './customers.ts';
+import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { expectList, expectObject } from './mapping.ts';
 
 /** Tells the configurations that are ours from those of other products on the account. */
 export const PORTAL_MARK = 'outharbor';

@@ -5,7 +5,7 @@ import {
   type JWSHeaderParameters,
   jwtVerify,
 } from 'jose';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** The claims of a verified token that are used. */
 export interface IdTokenClaims {

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { createPriceFinder } from './stripe-prices.ts';
+import { createPriceFinder } from './prices.ts';
 
 const monthly = { interval: 'month', interval_count: 1 };
 const basic = {

@@ -1,6 +1,6 @@
 import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
-import type { BillingState, ReconcilerProgress } from './billing-ledger.ts';
+import type { BillingState, ReconcilerProgress } from '../billing-ledger.ts';
 
 /** Reads what is stored without trusting its shape. */
 export function readBillingState(value: unknown): BillingState {

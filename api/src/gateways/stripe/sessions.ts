@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 import type {
   CheckoutSession,
   NewCheckoutSession,
   OpenCheckoutSession,
   PaidCheckout,
-} from './payment-gateway.ts';
-import { addressOf } from './stripe-customers.ts';
-import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
-import { expectList, expectObject, toCheckoutSession, toSubscriptions } from './stripe-mapping.ts';
-import { listSubscriptions } from './stripe-subscriptions.ts';
+} from '../payment-gateway.ts';
+import { addressOf } from './customers.ts';
+import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { expectList, expectObject, toCheckoutSession, toSubscriptions } from './mapping.ts';
+import { listSubscriptions } from './subscriptions.ts';
 
 export async function createCheckoutSession(
   stripe: Stripe,

@@ -1,8 +1,8 @@
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 import type Stripe from 'stripe';
-import { isMissingAtStripe, isRefusedByState } from './stripe-errors.ts';
-import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './stripe-mapping.ts';
-import { cancelSubscription } from './stripe-subscriptions.ts';
+import { isMissingAtStripe, isRefusedByState } from './errors.ts';
+import { expectList, expectObject, ownerIn, toSubscription, toSubscriptions } from './mapping.ts';
+import { cancelSubscription } from './subscriptions.ts';
 
 export async function describePlan(
   stripe: Stripe,

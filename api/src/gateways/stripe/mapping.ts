@@ -1,6 +1,6 @@
 import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
-import type { CheckoutSession, Subscription, SubscriptionStatus } from './payment-gateway.ts';
+import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payment-gateway.ts';
 
 /** An answer that only looks like one, as a proxy in between may give, must not pass for the object. */
 export function expectObject<T extends { readonly id: string; readonly object: string }>(

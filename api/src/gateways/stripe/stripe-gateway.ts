@@ -1,20 +1,19 @@
 import type Stripe from 'stripe';
-import type { Config } from '../config/config.ts';
-import type { ObserveDependency } from '../metrics/metrics.ts';
-import { createDependency } from './dependency.ts';
-import type { PaymentGateway } from './payment-gateway.ts';
-import * as ofAccount from './stripe-account.ts';
-import { createStripeClient } from './stripe-client.ts';
-import * as customers from './stripe-customers.ts';
-import * as disputes from './stripe-disputes.ts';
-import { isForbidden, isRefusedPrice, translateStripeError } from './stripe-errors.ts';
-import { listEvents } from './stripe-event-list.ts';
-import { expectList, expectObject } from './stripe-mapping.ts';
-import * as portal from './stripe-portal.ts';
-import { createPriceFinder } from './stripe-prices.ts';
-import * as sessions from './stripe-sessions.ts';
-import * as subscriptions from './stripe-subscriptions.ts';
-import { readStripeWebhook } from './stripe-webhook.ts';
+import type { Config } from '../../config/config.ts';
+import { createDependency, type ObserveDependency } from '../dependency.ts';
+import type { PaymentGateway } from '../payment-gateway.ts';
+import * as ofAccount from './account.ts';
+import { createStripeClient } from './client.ts';
+import * as customers from './customers.ts';
+import * as disputes from './disputes.ts';
+import { isForbidden, isRefusedPrice, translateStripeError } from './errors.ts';
+import { listEvents } from './event-list.ts';
+import { expectList, expectObject } from './mapping.ts';
+import * as portal from './portal.ts';
+import { createPriceFinder } from './prices.ts';
+import * as sessions from './sessions.ts';
+import * as subscriptions from './subscriptions.ts';
+import { readStripeWebhook } from './webhook.ts';
 
 /** The payment provider through the official SDK. */
 export function createStripeGateway(config: Config['stripe'], observe: ObserveDependency): PaymentGateway {

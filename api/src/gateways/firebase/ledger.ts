@@ -7,26 +7,19 @@ import {
   type Query,
   type Reference,
 } from 'firebase-admin/database';
-import type { Config } from '../config/config.ts';
-import { AppError, isAppError } from '../errors/app-error.ts';
-import type { ObserveDependency } from '../metrics/metrics.ts';
+import type { Config } from '../../config/config.ts';
+import { AppError, isAppError } from '../../errors/app-error.ts';
 import {
   type BillingChange,
   type BillingLedger,
   type BillingState,
   isGone,
   type StoredPlan,
-} from './billing-ledger.ts';
+} from '../billing-ledger.ts';
+import { createDependency, type ObserveDependency } from '../dependency.ts';
 import { changedState } from './changed-state.ts';
 import { watchConnection } from './database-connection.ts';
-import { createDependency } from './dependency.ts';
-import {
-  readBillingState,
-  readProgress,
-  readRaw,
-  readShownPlan,
-  readSubscriptionRecord,
-} from './firebase-records.ts';
+import { readBillingState, readProgress, readRaw, readShownPlan, readSubscriptionRecord } from './records.ts';
 
 /** The ledger in the realtime database, through the admin SDK. */
 export function createFirebaseLedger(

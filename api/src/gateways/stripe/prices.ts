@@ -1,7 +1,7 @@
 import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS, type Plan, type PlanName } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
-import { AppError } from '../errors/app-error.ts';
-import { expectList, idOf } from './stripe-mapping.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { expectList, idOf } from './mapping.ts';
 
 /** A price that is changed at Stripe is sold for so much longer at the most. */
 const KEEP_MS = 60_000;

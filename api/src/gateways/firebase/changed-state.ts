@@ -1,5 +1,5 @@
-import type { BillingChange, BillingState } from './billing-ledger.ts';
-import { readBillingState } from './firebase-records.ts';
+import type { BillingChange, BillingState } from '../billing-ledger.ts';
+import { readBillingState } from './records.ts';
 
 /** The state after a change was stored: one revision further, with null meaning removed, and nothing beside `left`. */
 export function changedState(state: BillingState, change: BillingChange): BillingState {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { CustomerNotMade, MadeCustomer, NewCustomer, Person } from './payment-gateway.ts';
-import { isIdempotencyConflict, isMissingAtStripe, isReplayed, isReplayedFailure } from './stripe-errors.ts';
-import { expectList, expectObject, ownerIn } from './stripe-mapping.ts';
+import type { CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../payment-gateway.ts';
+import { isIdempotencyConflict, isMissingAtStripe, isReplayed, isReplayedFailure } from './errors.ts';
+import { expectList, expectObject, ownerIn } from './mapping.ts';
 
 /** Lists, unlike searches, also show what was made a moment ago. */
 export async function findCustomers(

@@ -1,5 +1,5 @@
 import Stripe from 'stripe';
-import type { Config } from '../config/config.ts';
+import type { Config } from '../../config/config.ts';
 
 /** The SDK's own default is 80 s a try, far too long behind a button. */
 export function createStripeClient(config: Config['stripe']): Stripe {

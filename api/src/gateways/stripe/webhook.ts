@@ -1,8 +1,8 @@
 import { isUtf8 } from 'node:buffer';
 import Stripe from 'stripe';
-import { AppError } from '../errors/app-error.ts';
-import type { WebhookEvent } from './payment-gateway.ts';
-import { toWebhookEvent } from './stripe-events.ts';
+import { AppError } from '../../errors/app-error.ts';
+import type { WebhookEvent } from '../payment-gateway.ts';
+import { toWebhookEvent } from './events.ts';
 
 const TOLERANCE_SECONDS = 300;
 

@@ -1,12 +1,11 @@
 import { isEmail, toName } from '@outharbor/contract/person';
 import type { App } from 'firebase-admin/app';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import type { Config } from '../config/config.ts';
-import { AppError } from '../errors/app-error.ts';
-import type { ObserveDependency } from '../metrics/metrics.ts';
-import { createDependency } from './dependency.ts';
+import type { Config } from '../../config/config.ts';
+import { AppError } from '../../errors/app-error.ts';
+import { createDependency, type ObserveDependency } from '../dependency.ts';
+import type { Account, Identity, IdentityGateway, SignedIn } from '../identity-gateway.ts';
 import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
-import type { Account, Identity, IdentityGateway, SignedIn } from './identity-gateway.ts';
 import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts';
 
 /** Verifies ID tokens: signature, issuer, audience and times here, and whether they were revoked by asking Firebase. */

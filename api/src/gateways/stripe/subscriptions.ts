@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { RefundOutcome, Subscription } from './payment-gateway.ts';
-import { isMissingAtStripe } from './stripe-errors.ts';
-import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './stripe-mapping.ts';
-import { refundPayment } from './stripe-refunds.ts';
+import type { RefundOutcome, Subscription } from '../payment-gateway.ts';
+import { isMissingAtStripe } from './errors.ts';
+import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './mapping.ts';
+import { refundPayment } from './refunds.ts';
 
 /** The latest invoice tells whether anything was ever paid. */
 const INVOICE = 'latest_invoice';

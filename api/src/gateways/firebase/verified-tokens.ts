@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import type { Identity } from './identity-gateway.ts';
+import type { Identity } from '../identity-gateway.ts';
 
 /** What of a verified token is needed again; times in Unix seconds. */
 export interface VerifiedToken {

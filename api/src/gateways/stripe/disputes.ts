@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import type { DisputedPayment, DisputeReference, DisputeStage } from './payment-gateway.ts';
-import { isMissingAtStripe } from './stripe-errors.ts';
-import { expectList, expectObject, idOf, toSubscription } from './stripe-mapping.ts';
+import type { DisputedPayment, DisputeReference, DisputeStage } from '../payment-gateway.ts';
+import { isMissingAtStripe } from './errors.ts';
+import { expectList, expectObject, idOf, toSubscription } from './mapping.ts';
 
 /** A dispute names a payment; the payment's invoice names the subscription, and that says whose it is. */
 export async function findDisputed(

@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { setLogLevel, setUserLogHandler } from './firebase-logger.cjs';
+import { setLogLevel, setUserLogHandler } from './logger.cjs';
 
 /** The SDK prints to the console, a refused write (which is how we notice a conflict) included. */
 export function routeFirebaseLog(logger: FastifyBaseLogger): void {

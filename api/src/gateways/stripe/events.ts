@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { DisputeReference, WebhookEvent } from './payment-gateway.ts';
-import { idOf, ownerIn, toSubscription } from './stripe-mapping.ts';
+import type { DisputeReference, WebhookEvent } from '../payment-gateway.ts';
+import { idOf, ownerIn, toSubscription } from './mapping.ts';
 
 type Subject = Pick<WebhookEvent, 'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute'>;
 

@@ -1,8 +1,8 @@
 import type Stripe from 'stripe';
-import type { RefundOutcome } from './payment-gateway.ts';
-import { isChargedBack } from './stripe-disputes.ts';
-import { isAlreadyRefunded, isDisputed, isRefusedByState } from './stripe-errors.ts';
-import { expectObject } from './stripe-mapping.ts';
+import type { RefundOutcome } from '../payment-gateway.ts';
+import { isChargedBack } from './disputes.ts';
+import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
+import { expectObject } from './mapping.ts';
 
 /**
  * Stripe gives no payment back twice, so each try may have a key of its own: a fixed one would be answered with the

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { WebhookEvent } from './payment-gateway.ts';
-import { toWebhookEvent } from './stripe-events.ts';
+import type { WebhookEvent } from '../payment-gateway.ts';
+import { toWebhookEvent } from './events.ts';
 
 /** Stripe lists the newest first and keeps them for 30 days. */
 export async function listEvents(

@@ -1,11 +1,6 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import {
-  isAlreadyRefunded,
-  isMissingAtStripe,
-  isRefusedByState,
-  translateStripeError,
-} from './stripe-errors.ts';
+import { isAlreadyRefunded, isMissingAtStripe, isRefusedByState, translateStripeError } from './errors.ts';
 
 const { errors } = Stripe;
 const raw = (statusCode: number, code?: string) => ({

@@ -1,0 +1,19 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Config } from './config/config.ts';
+import type { BillingLedger } from './gateways/billing-ledger.ts';
+import type { IdentityGateway } from './gateways/identity-gateway.ts';
+import type { PaymentGateway } from './gateways/payment-gateway.ts';
+import type { Metrics } from './metrics/metrics.ts';
+
+export interface Gateways {
+  readonly payments: PaymentGateway;
+  readonly ledger: BillingLedger;
+  readonly identity: IdentityGateway;
+}
+
+/** What the plan writer and all below it may need. */
+export interface BaseContext extends Gateways {
+  readonly config: Config;
+  readonly logger: FastifyBaseLogger;
+  readonly metrics: Metrics;
+}

@@ -1,0 +1,24 @@
+import type { Agent } from 'node:http';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Gateways } from './base-context.ts';
+import type { Config } from './config/config.ts';
+import type { ObserveDependency } from './gateways/dependency.ts';
+import { connectFirebase } from './gateways/firebase/connect-firebase.ts';
+import { createStripeGateway } from './gateways/stripe/stripe-gateway.ts';
+
+export interface ConnectedGateways extends Gateways {
+  close(): Promise<void>;
+}
+
+/** The gateways to the services that the config names, real or emulated. */
+export function connectGateways(
+  config: Config,
+  observe: ObserveDependency,
+  logger: FastifyBaseLogger,
+  httpAgent?: Agent,
+): ConnectedGateways {
+  return {
+    payments: createStripeGateway(config.stripe, observe),
+    ...connectFirebase(config.firebase, observe, logger, httpAgent),
+  };
+}
