@@ -1,3 +1,4 @@
+import { PLANS } from '@outharbor/contract/plans';
 import { BRAND } from './brand.ts';
 import { CLAIMS } from './claims.ts';
 import { ERROR_TITLE, type SitePath, TITLES } from './titles.ts';
@@ -8,6 +9,8 @@ export interface PageSeo {
   /** Private pages are kept out of search engines and the sitemap. */
   readonly index: boolean;
 }
+
+const PRICES = new Intl.ListFormat('en-GB').format(PLANS.map(({ title, price }) => `${title} ${price}`));
 
 export const SEO: Record<SitePath, PageSeo> = {
   '/': {
@@ -39,8 +42,7 @@ export const SEO: Record<SitePath, PageSeo> = {
   },
   '/subscribe': {
     title: TITLES['/subscribe'],
-    description:
-      'Three monthly plans for outreach and sales support: Basic 500, Popular 1000 and Icebreaker 1499 US dollars a month.',
+    description: `Monthly plans for outreach and sales support: ${PRICES} US dollars a month.`,
     index: true,
   },
   '/register': {

@@ -4,7 +4,7 @@ import { PRICING } from '../../content/pricing.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { InlinePicture } from '../../ui/InlinePicture.tsx';
 import { FeatureList } from './FeatureList.tsx';
-import { PLAN_PICTURES } from './plan-pictures.ts';
+import { pictureOf } from './plan-pictures.ts';
 
 export type PlanCardState = 'open' | 'unknown' | 'busy' | 'current' | 'closed';
 
@@ -30,7 +30,7 @@ export function PlanCard({ plan, state, onBook, onManage, managing, standing }: 
       <article aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
-          svg={PLAN_PICTURES[plan.name]}
+          svg={pictureOf(plan.name)}
           alt={PLAN_CARDS[plan.name].pictureAlt}
         />
         <h2 id={titleId}>{plan.title}</h2>
