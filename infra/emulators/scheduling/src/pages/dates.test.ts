@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import {
   addDays,
   addMonths,
@@ -12,9 +12,8 @@ import {
 } from './browser-scripts/dates.ts';
 import { dateIn, groupByDate, rangeIn, timeIn, visitorZone } from './browser-scripts/zoned-times.ts';
 
-vi.hoisted(() => {
-  process.env.TZ = 'America/New_York';
-});
+beforeAll(() => vi.stubEnv('TZ', 'America/New_York'));
+afterAll(() => vi.unstubAllEnvs());
 
 const anyDate = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
