@@ -6,9 +6,11 @@ const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 /** How long a condition may take to hold: on a busy machine the usual second is short. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
+const BUILT_PAGES = 'tests/support/built-pages.ts';
+
 /** For what runs the product: pages built from their sources, and a failure when anything but this machine is talked to. */
 const product = {
-  globalSetup: ['tests/support/built-pages.ts'],
+  globalSetup: [BUILT_PAGES, 'tests/support/egress-folder.ts'],
   setupFiles: ['tests/support/egress-watch.ts'],
 };
 
@@ -111,7 +113,7 @@ export default defineConfig({
         test: {
           name: 'containers',
           include: ['tests/integration/containers/**/*.test.ts'],
-          globalSetup: product.globalSetup,
+          globalSetup: [BUILT_PAGES],
           testTimeout: 300_000,
           hookTimeout: 900_000,
           maxWorkers: 1,

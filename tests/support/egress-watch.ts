@@ -1,11 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { afterAll, expect } from 'vitest';
+import { afterAll, expect, inject } from 'vitest';
 import { refuseEgress } from './egress-hook.ts';
 import { egressLog, watchedNodeOptions } from './egress-log.ts';
 
-const log = egressLog(join(mkdtempSync(join(tmpdir(), 'egress-')), 'attempts.log'));
+const log = egressLog(join(inject('egressFolder'), `${randomUUID()}.log`));
 
 process.env.NODE_OPTIONS = watchedNodeOptions(log.file, process.env.NODE_OPTIONS);
 refuseEgress(log.file);
