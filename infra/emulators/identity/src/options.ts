@@ -10,6 +10,11 @@ export interface IdentityEmulatorOptions {
   /** Where mailed links lead; the emulator's own page when absent. */
   readonly actionUrl?: string;
   /**
+   * Begins as the console leaves a project that was just created: no way to sign in is enabled, mailed links lead to
+   * the project's own page at Google, and no domain besides its own is authorised. `configure` sets what is missing.
+   */
+  readonly newProject?: boolean;
+  /**
    * Behaves as leniently as the official emulator: tokens are unsigned and nobody's signature is checked, whoever
    * reaches the port is an administrator, and answers tell which accounts exist. For test suites that need it.
    */

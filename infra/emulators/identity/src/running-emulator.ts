@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { Server } from 'node:http';
 import { userWire } from './accounts/user-wire.ts';
-import { configWire } from './admin/project-config-wire.ts';
+import { changedConfig, configWire } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
 import { createControlServer, type Mail } from './control/control-server.ts';
 import { type Address, listenOn, stopListening } from './http/listening.ts';
@@ -10,9 +10,11 @@ import type { IdentityEmulatorOptions } from './options.ts';
 import { SignInAttempts } from './passwords/sign-in-attempts.ts';
 import { Journal } from './state/journal.ts';
 import { Project } from './state/project.ts';
+import { defaultConfig, newProjectConfig } from './state/project-config.ts';
 import { isAccessToken, serviceAccountFile } from './tokens/service-account.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
 import { Tokens } from './tokens/tokens.ts';
+import { Fields } from './wire/fields.ts';
 
 const LONGEST_STEP_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
@@ -31,13 +33,13 @@ export class RunningEmulator {
   #controlAddress: Address | undefined;
 
   constructor(options: IdentityEmulatorOptions) {
-    const { projectId, dataDir, now = Date.now, permissive = false } = options;
+    const { projectId, dataDir, now = Date.now, permissive = false, newProject = false } = options;
     const { onWarning = (message: string) => process.emitWarning(message) } = options;
     this.projectId = projectId;
     this.#options = options;
     this.#project = new Project({
       projectId,
-      emailPrivacy: !permissive,
+      config: newProject ? newProjectConfig(projectId) : defaultConfig(!permissive),
       journal: dataDir === undefined ? undefined : new Journal(dataDir),
       now,
     });
@@ -119,6 +121,11 @@ export class RunningEmulator {
     await (await this.#context).keys.rotate();
   }
 
+  async configure(change: object): Promise<object> {
+    this.#project.saveConfig(changedConfig(this.#project.config, new Fields(change), null));
+    return configWire(this.#project.config);
+  }
+
   async serviceAccount(): Promise<object> {
     return serviceAccountFile(this.projectId, (await this.#context).keys);
   }
@@ -138,7 +145,8 @@ export class RunningEmulator {
       attempts: this.#attempts,
       permissive,
       allowOwner: this.#options.allowOwner ?? true,
-      actionUrl: () => this.#options.actionUrl ?? `${this.url}/emulator/action`,
+      actionUrl: () =>
+        this.#project.config.actionUrl ?? this.#options.actionUrl ?? `${this.url}/emulator/action`,
     };
   }
 }

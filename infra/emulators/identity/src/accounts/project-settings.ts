@@ -3,7 +3,8 @@ import { NON_ALPHANUMERIC } from '../passwords/password-policy.ts';
 
 /** What pages and SDKs may know about the project before anyone signs in. */
 export function publicProject({ project }: Context): object {
-  return { projectId: project.projectId, authorizedDomains: ['localhost', '127.0.0.1'] };
+  const authorizedDomains = project.config.authorizedDomains ?? ['localhost', '127.0.0.1'];
+  return { projectId: project.projectId, authorizedDomains };
 }
 
 export function publicPasswordPolicy({ project }: Context): object {

@@ -26,9 +26,7 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   const wantsLink = body.flag('returnOobLink') === true;
   if (wantsLink && !caller.privileged) throw badRequest('INSUFFICIENT_PERMISSION');
   const continueUrl = body.text('continueUrl');
-  if (continueUrl && !URL.canParse(continueUrl)) {
-    throw badRequest('INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))');
-  }
+  if (continueUrl) refuseForeign(context, continueUrl);
   const byAdministrator = caller.privileged && !body.has('idToken');
   const recipient = recipientOf(context, type, body, byAdministrator);
   // Whether there is an account is nothing that the answer tells.
@@ -36,6 +34,17 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   const { code, link } = createActionCode(context, type as ActionType, recipient, continueUrl);
   const { email } = recipient;
   return wantsLink ? { kind: KIND, email, oobCode: code, oobLink: link } : { kind: KIND, email };
+}
+
+function refuseForeign({ project }: Context, continueUrl: string): void {
+  const url = URL.parse(continueUrl);
+  if (url === null) {
+    throw badRequest('INVALID_CONTINUE_URI : ((expected an absolute URI with valid scheme and host))');
+  }
+  const { authorizedDomains } = project.config;
+  if (authorizedDomains !== null && !authorizedDomains.includes(url.hostname)) {
+    throw badRequest('UNAUTHORIZED_DOMAIN : Domain not allowlisted by project');
+  }
 }
 
 export function createActionCode(

@@ -11,6 +11,8 @@ export function configWire(config: ProjectConfig): object {
       email: { enabled: config.passwordSignUp, passwordRequired: !config.emailLinkSignIn },
       anonymous: { enabled: config.anonymousSignUp },
     },
+    notification: { sendEmail: { callbackUri: config.actionUrl ?? undefined } },
+    authorizedDomains: config.authorizedDomains ?? undefined,
     emailPrivacyConfig: { enableImprovedEmailPrivacy: config.emailPrivacy },
     passwordPolicyConfig: {
       passwordPolicyEnforcementState: policy.enforcement,
@@ -32,17 +34,26 @@ export function configWire(config: ProjectConfig): object {
   };
 }
 
-const KNOWN = ['signIn', 'emailPrivacyConfig', 'passwordPolicyConfig'];
+const KNOWN = [
+  'signIn',
+  'notification.sendEmail.callbackUri',
+  'authorizedDomains',
+  'emailPrivacyConfig',
+  'passwordPolicyConfig',
+];
 
 /** The configuration with what the body names changed; a part that is not supported is refused, not dropped. */
 export function changedConfig(config: ProjectConfig, body: Fields, updateMask: string | null): ProjectConfig {
   for (const path of updateMask?.split(',') ?? []) {
-    const [part = ''] = path.split('.');
-    if (!KNOWN.includes(part)) throw notImplemented(`the setting ${path.slice(0, 60)}`);
+    if (!KNOWN.some((known) => `${path}.`.startsWith(`${known}.`)))
+      throw notImplemented(`the setting ${path.slice(0, 60)}`);
   }
   const signIn = body.object('signIn');
   const privacy = body.object('emailPrivacyConfig');
   const policy = body.object('passwordPolicyConfig');
+  const callbackUri = body.object('notification')?.object('sendEmail')?.text('callbackUri');
+  if (callbackUri !== undefined && !URL.canParse(callbackUri))
+    throw badRequest('INVALID_CONFIG : callbackUri');
   const email = signIn?.object('email');
   const passwordRequired = email?.flag('passwordRequired');
   return {
@@ -50,6 +61,10 @@ export function changedConfig(config: ProjectConfig, body: Fields, updateMask: s
     passwordSignUp: email?.flag('enabled') ?? config.passwordSignUp,
     emailLinkSignIn: passwordRequired === undefined ? config.emailLinkSignIn : !passwordRequired,
     anonymousSignUp: signIn?.object('anonymous')?.flag('enabled') ?? config.anonymousSignUp,
+    actionUrl: callbackUri ?? config.actionUrl,
+    authorizedDomains: body.has('authorizedDomains')
+      ? body.texts('authorizedDomains')
+      : config.authorizedDomains,
     emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
     passwordPolicy:
       policy === undefined ? config.passwordPolicy : changedPolicy(config.passwordPolicy, policy),

@@ -26,6 +26,8 @@ export interface Control {
   advanceTime(ms: number): Promise<number>;
   /** Signs with a new key from now on. */
   rotateKeys(): Promise<void>;
+  /** Changes the project's settings, in the form of `PATCH …/config`; resolves with all of them. */
+  configure(change: object): Promise<object>;
   /** The key file of the project's service account, as an admin SDK takes it. */
   serviceAccount(): Promise<object>;
 }
@@ -44,6 +46,7 @@ const ROUTES = new Map<string, Route>([
     async (control, body) => ({ now: await control.advanceTime(body.integer('ms') ?? 0) }),
   ],
   ['POST /_emulator/keys/rotate', (control) => control.rotateKeys()],
+  ['POST /_emulator/configure', (control, body) => control.configure(body.all())],
   ['GET /_emulator/service-account', (control) => control.serviceAccount()],
 ]);
 

@@ -18,6 +18,10 @@ export interface ProjectConfig {
   readonly passwordSignUp: boolean;
   readonly anonymousSignUp: boolean;
   readonly emailLinkSignIn: boolean;
+  /** Host names to which a mailed link may go on; null for any. */
+  readonly authorizedDomains: readonly string[] | null;
+  /** Where mailed links lead; null for where the emulator was told at its start. */
+  readonly actionUrl: string | null;
   readonly passwordPolicy: PasswordPolicy;
 }
 
@@ -31,6 +35,8 @@ export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
     passwordSignUp: true,
     anonymousSignUp: true,
     emailLinkSignIn: true,
+    authorizedDomains: null,
+    actionUrl: null,
     passwordPolicy: {
       minLength: SHORTEST_PASSWORD,
       maxLength: LONGEST_PASSWORD,
@@ -41,5 +47,18 @@ export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
       enforcement: 'OFF',
       forceUpgradeOnSignIn: false,
     },
+  };
+}
+
+/** As the console leaves a project that was just created. */
+export function newProjectConfig(projectId: string): ProjectConfig {
+  const domain = `${projectId}.firebaseapp.com`;
+  return {
+    ...defaultConfig(true),
+    passwordSignUp: false,
+    anonymousSignUp: false,
+    emailLinkSignIn: false,
+    authorizedDomains: [domain, `${projectId}.web.app`],
+    actionUrl: `https://${domain}/__/auth/action`,
   };
 }

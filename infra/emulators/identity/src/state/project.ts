@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { badRequest } from '../errors/api-error.ts';
 import { type ActionCode, LIFETIME_MS } from './action-code.ts';
 import type { Entry, Journal } from './journal.ts';
-import { defaultConfig, type ProjectConfig } from './project-config.ts';
+import type { ProjectConfig } from './project-config.ts';
 import type { User } from './user.ts';
 import { Users } from './users.ts';
 
@@ -11,7 +11,8 @@ const MAX_CODES = 10_000;
 
 export interface ProjectOptions {
   readonly projectId: string;
-  readonly emailPrivacy: boolean;
+  /** What it is configured as at first, and after a reset. */
+  readonly config: ProjectConfig;
   readonly journal: Journal | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
@@ -29,7 +30,7 @@ export class Project {
   constructor(options: ProjectOptions) {
     this.projectId = options.projectId;
     this.#options = options;
-    this.#config = defaultConfig(options.emailPrivacy);
+    this.#config = options.config;
     const { journal } = options;
     if (journal === undefined) return;
     for (const entry of journal.read()) this.#restore(entry);
@@ -115,7 +116,7 @@ export class Project {
   reset(): void {
     this.#users.clear();
     this.#codes.clear();
-    this.#config = defaultConfig(this.#options.emailPrivacy);
+    this.#config = this.#options.config;
     this.#clockOffset = 0;
     this.#options.journal?.rewrite(this.#entries());
   }
@@ -133,7 +134,7 @@ export class Project {
     else if (kind === 'user') this.#users.put(value as User);
     else if (kind === 'code' && value === undefined) this.#codes.delete(id);
     else if (kind === 'code') this.#codes.set(id, value as ActionCode);
-    else if (kind === 'config') this.#config = value as ProjectConfig;
+    else if (kind === 'config') this.#config = { ...this.#config, ...(value as ProjectConfig) };
     else if (kind === 'clock') this.#clockOffset = value as number;
   }
 

@@ -21,6 +21,10 @@ export class Fields {
     return this.has(name) ? this.#values[name] : undefined;
   }
 
+  all(): object {
+    return this.#values;
+  }
+
   text(name: string): string | undefined {
     return this.#typed(name, 'TYPE_STRING', (value) => typeof value === 'string') as string | undefined;
   }

@@ -1,0 +1,61 @@
+import { createUserWithEmailAndPassword, sendPasswordResetEmail, signInAnonymously } from 'firebase/auth';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type IdentityWorld, newEmail, startIdentityWorld } from './support/identity-world.ts';
+
+const PASSWORD = 'correct horse';
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentityWorld({ newProject: true, controlPort: 0 });
+});
+afterEach(() => world.emulator.reset());
+afterAll(() => world.close());
+
+const register = (email = newEmail()) => createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
+const withPasswords = () => world.emulator.configure({ signIn: { email: { enabled: true } } });
+const lastLink = async () => (await world.emulator.mails()).at(-1)?.link;
+
+it('a new project lets nobody in before a way to sign in is enabled', async () => {
+  await expect(register()).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
+  await expect(signInAnonymously(world.newClient())).rejects.toMatchObject({
+    code: 'auth/admin-restricted-operation',
+  });
+  await withPasswords();
+  const { user } = await register();
+  expect(user.isAnonymous).toBe(false);
+});
+
+it("mails links to the project's page at Google until an action URL is set", async () => {
+  await withPasswords();
+  const email = newEmail();
+  await register(email);
+  await sendPasswordResetEmail(world.newClient(), email);
+  expect(await lastLink()).toMatch(/^https:\/\/demo-identity\.firebaseapp\.com\/__\/auth\/action\?/);
+  await world.emulator.configure({
+    notification: { sendEmail: { callbackUri: 'https://site.test/action' } },
+  });
+  await sendPasswordResetEmail(world.newClient(), email);
+  expect(await lastLink()).toMatch(/^https:\/\/site\.test\/action\?/);
+});
+
+it('mails no link that leads on to a domain that is not authorised', async () => {
+  await withPasswords();
+  const email = newEmail();
+  await register(email);
+  const send = () => sendPasswordResetEmail(world.newClient(), email, { url: 'https://site.test/next' });
+  await expect(send()).rejects.toMatchObject({ code: 'auth/unauthorized-continue-uri' });
+  await world.emulator.configure({ authorizedDomains: ['site.test'] });
+  await send();
+});
+
+it('is new again after a reset, and configured over the control port too', async () => {
+  const answer = await fetch(`${world.emulator.controlUrl}/_emulator/configure`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ signIn: { email: { enabled: true } } }),
+  });
+  expect(await answer.json()).toMatchObject({ signIn: { email: { enabled: true } } });
+  await register();
+  await world.emulator.reset();
+  await expect(register()).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
+});
