@@ -29,6 +29,10 @@ export class Network {
     return this.#sessions.size;
   }
 
+  limitConnections(limit: number): void {
+    this.#sessions.connectionLimit = limit;
+  }
+
   /** What connections left for their end is written by then. */
   endConnections(): void {
     this.#sessions.endAll();

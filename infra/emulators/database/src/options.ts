@@ -27,6 +27,8 @@ export interface DatabaseEmulatorOptions {
   /** Bytes that may wait for a client that does not read. */
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
+  /** Clients that a namespace takes at a time, as the service's free plan takes 100; any number when absent. */
+  readonly connectionLimit?: number;
   /** Bytes of one REST body. */
   readonly maxBodyBytes?: number;
   /** Time without a long poll after which its session counts as gone. */
@@ -48,6 +50,7 @@ const DEFAULTS = {
   heartbeatMs: 45_000,
   maxBacklogBytes: 64 * 1024 * 1024,
   maxNamespaces: 1000,
+  connectionLimit: Number.POSITIVE_INFINITY,
   maxBodyBytes: 256 * 1024 * 1024,
   saveIntervalMs: 1000,
   pollTimeoutMs: 60_000,

@@ -20,6 +20,8 @@ export interface DatabaseEmulator {
   readonly sessions: number;
   /** Sets the rules of one namespace, or of all and of those to come. Throws a RulesError. */
   setRules(rules: string | object, namespace?: string): void;
+  /** How many clients each namespace takes from now on; those that are connected stay. */
+  limitConnections(limit: number): void;
   /** How often each rule came out which way, by namespace. */
   coverage(): Record<string, RuleCoverage[]>;
   /** Drops the data of one namespace, or of all. Connections stay and see it go. */
@@ -100,6 +102,10 @@ export class RunningEmulator implements DatabaseEmulator {
     for (const each of this.#namespaces.all()) {
       if (namespace === undefined || each.name === namespace) each.setRules(this.#rules.for(each.name));
     }
+  }
+
+  limitConnections(limit: number): void {
+    this.#network.limitConnections(limit);
   }
 
   coverage(): Record<string, RuleCoverage[]> {

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { TokenRules } from '../tokens/token-authority.ts';
 import { performAction } from './actions.ts';
+import { ConnectionLimitError } from './connection-limit-error.ts';
 import { Session } from './session.ts';
 import type { Transport } from './transport.ts';
 
@@ -12,22 +13,31 @@ export interface NewSession {
   readonly replaces: string | null;
 }
 
+export interface SessionStoreOptions extends TokenRules {
+  /** How many one namespace takes. */
+  readonly connectionLimit: number;
+}
+
 /** The sessions that are open now. */
 export class SessionStore {
   readonly #open = new Map<string, Session>();
   readonly #tokenRules: TokenRules;
+  connectionLimit: number;
 
-  constructor(tokenRules: TokenRules) {
+  constructor({ connectionLimit, ...tokenRules }: SessionStoreOptions) {
     this.#tokenRules = tokenRules;
+    this.connectionLimit = connectionLimit;
   }
 
   get size(): number {
     return this.#open.size;
   }
 
+  /** Throws a `ConnectionLimitError` where the namespace takes no more. */
   open({ namespace, isPublic, replaces }: NewSession, transport: Transport): Session {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
+    this.#refuseTooMany(namespace);
     const session = new Session(
       {
         id: randomBytes(16).toString('base64url'),
@@ -48,6 +58,12 @@ export class SessionStore {
 
   endAll(): void {
     for (const session of [...this.#open.values()]) this.end(session);
+  }
+
+  #refuseTooMany(namespace: Namespace): void {
+    if (this.connectionLimit === Number.POSITIVE_INFINITY) return;
+    const open = [...this.#open.values()].filter((session) => session.namespace === namespace);
+    if (open.length >= this.connectionLimit) throw new ConnectionLimitError(namespace.name);
   }
 
   #replace(session: Session): void {

@@ -4,6 +4,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { PollConnection } from '../long-poll/poll-connection.ts';
 import type { PollServer } from '../long-poll/poll-server.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
+import { ConnectionLimitError } from '../protocol/connection-limit-error.ts';
 import { FrameAssembler } from '../protocol/frame-assembler.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { isPublicTraffic } from '../protocol/public-traffic.ts';
@@ -76,6 +77,7 @@ export class SocketServer {
       });
     } catch (error) {
       if (!(error instanceof DatabaseError)) throw error;
+      if (error instanceof ConnectionLimitError) transport.send(error.toPacket());
       transport.close(error.message);
     }
   }

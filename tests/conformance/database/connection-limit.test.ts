@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { expect, onTestFinished, test } from 'vitest';
+import { WebSocket } from 'ws';
+
+async function startLimited() {
+  const emulator = await startDatabaseEmulator({ connectionLimit: 1 });
+  onTestFinished(() => emulator.close());
+  /** Resolves with the socket and what the server says first. */
+  const connect = async (namespace: string) => {
+    const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/.ws?v=5&ns=${namespace}`);
+    const [first] = await once(socket, 'message');
+    return { socket, first: JSON.parse(String(first)) };
+  };
+  return { emulator, connect };
+}
+
+const GREETED = { t: 'c', d: { t: 'h' } };
+const SENT_AWAY = {
+  t: 'c',
+  d: {
+    t: 's',
+    d: "The Firebase database 'one' has reached its peak connections limit. If you are the Firebase owner, consider upgrading.",
+  },
+};
+
+test('a database with as many clients as its plan allows sends the next one away, and says why', async () => {
+  const { emulator, connect } = await startLimited();
+  expect((await connect('one')).first).toMatchObject(GREETED);
+  const refused = await connect('one');
+  expect(refused.first).toEqual(SENT_AWAY);
+  await once(refused.socket, 'close');
+  expect((await connect('another')).first, 'of another namespace').toMatchObject(GREETED);
+  emulator.limitConnections(2);
+  expect((await connect('one')).first, 'after an upgrade').toMatchObject(GREETED);
+});
+
+test('whoever leaves makes room', async () => {
+  const { emulator, connect } = await startLimited();
+  const { socket } = await connect('one');
+  socket.close();
+  await expect.poll(() => emulator.sessions).toBe(0);
+  expect((await connect('one')).first).toMatchObject(GREETED);
+});
