@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { browserArguments } from '@outharbor/rehearsal/browser-arguments';
 import { COMPOSE_ARGUMENTS, REPORT_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
+import type { StageOptions } from '@outharbor/rehearsal/stage';
 import type { StageReport } from '@outharbor/rehearsal/stage-control';
 import { ROOT, succeeds } from './step.ts';
 
@@ -14,10 +15,14 @@ export interface RunningRehearsal {
   close(): Promise<void>;
 }
 
+export type StageSwitches = Required<Pick<StageOptions, 'latencyMs' | 'rateLimits'>>;
+
 /** Builds the live images and brings them up with the stage; resolves when all of it is healthy. */
-export async function rehearseInContainers(): Promise<RunningRehearsal> {
+export async function rehearseInContainers(switches: StageSwitches): Promise<RunningRehearsal> {
+  const { latencyMs, rateLimits } = switches;
+  const environment = { ...process.env, LATENCY_MS: String(latencyMs), RATE_LIMITS: String(rateLimits) };
   const compose = (...args: readonly string[]) =>
-    succeeds('docker', ['compose', ...COMPOSE_ARGUMENTS, ...args]);
+    succeeds('docker', ['compose', ...COMPOSE_ARGUMENTS, ...args], environment);
   const close = async () => void (await compose('down', '--volumes'));
   if (!(await compose('up', '--build', '--detach', '--wait'))) {
     await compose('logs', '--tail', '30');

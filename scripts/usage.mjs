@@ -13,11 +13,13 @@ Environment:
   CONSOLE_PORT   port of the emulator console (4000)
   DATA_DIR       folder for data and log (.data)
 `,
-  rehearse: `Usage: npm run rehearse [-- --docker]
+  rehearse: `Usage: npm run rehearse [-- --docker] [--latency <ms>] [--rate-limits]
 
 Runs the product in its live settings, with the emulators behind the real names, and prints how to open it.
 
   --docker       the live images and compose file, instead of processes of this machine
+  --latency <ms> what the way to every service takes, each way; some 75 to another continent
+  --rate-limits  those of a live Stripe account
   --help         print this and do nothing
 
 Environment, with --docker:

@@ -3,8 +3,9 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { fetchThrough } from '@outharbor/rehearsal/fetch-through';
 import { HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
-import Stripe from 'stripe';
+import { LIVE_RATE_LIMITS } from '@outharbor/rehearsal/stage';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { dashboardOf } from '../support/stage-dashboard.ts';
 import { registerAtStage, type StageVisitor } from '../support/stage-visitor.ts';
 
 const MINUTE = 60;
@@ -57,13 +58,11 @@ async function buyBasic(person: StageVisitor): Promise<string> {
 
 /** One way, between continents. */
 const FAR_MS = 75;
-/** What Stripe takes of one live account in a second. */
-const LIMITS = { endpointLimit: 25, globalLimit: 100 };
 
 it('sells plans a continent away from every service, within the limits of Stripe', async () => {
   const { gateway } = rehearsal.stage;
   gateway.delay(FAR_MS);
-  await stripe().setSwitches(LIMITS);
+  await stripe().setSwitches(LIVE_RATE_LIMITS);
   try {
     await expect.poll(isReady, RECOVERED).toBe(true);
     expect(await fastestOf(5)).toBeGreaterThan(1.9 * FAR_MS);
@@ -96,8 +95,7 @@ async function fastestOf(calls: number): Promise<number> {
 describe('afterwards everything agrees, nothing was restarted and nobody has paid twice:', () => {
   it('the webhook endpoint is disabled for a day', async () => {
     const { stage } = rehearsal;
-    const { hostname: host, port } = new URL(stage.stripe.url);
-    const dashboard = new Stripe(stage.accountKey, { protocol: 'http', host, port });
+    const dashboard = dashboardOf(stage);
     const [{ id: endpoint = '' } = {}] = (await dashboard.webhookEndpoints.list()).data;
     const [leaving, buying] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
     const former = await buyBasic(leaving);

@@ -10,7 +10,7 @@ import {
   SCHEDULING_HOST,
   SECOND_DATABASE_HOST,
 } from '@outharbor/rehearsal/hosts';
-import { type Stage, startStage } from '@outharbor/rehearsal/stage';
+import { type Stage, startBareStage, startStage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession } from '../conformance/stripe/support/checkout.ts';
@@ -111,4 +111,23 @@ describe('the widget behind its real name', () => {
     const missing = await ask(`https://${SCHEDULING_HOST}/nobody/nothing`);
     expect([missing.status, missing.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
   });
+});
+
+it('a stage that nobody has set up refuses what the consoles have not been told', async () => {
+  const bare = await startBareStage({ siteUrl: 'http://127.0.0.1:9' }, closing);
+  const askBare = fetchThrough(() => bare.gateway.port, bare.authority.certificate);
+  const signUp = await askBare('https://identitytoolkit.googleapis.com/v1/accounts:signUp?key=any', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'visitor@example.com', password: 'secret-1' }),
+  });
+  expect(await signUp.json()).toMatchObject({ error: { message: 'OPERATION_NOT_ALLOWED' } });
+  expect((await askBare(`https://${DATABASE_HOST}/users.json`)).status).toBe(401);
+  const account = new Stripe(bare.accountKey, { httpClient: Stripe.createFetchHttpClient(askBare) });
+  const [prices, endpoints] = await Promise.all([account.prices.list(), account.webhookEndpoints.list()]);
+  expect([prices.data, endpoints.data]).toEqual([[], []]);
+  const { id: customer } = await account.customers.create();
+  await expect(account.billingPortal.sessions.create({ customer })).rejects.toThrow(
+    'your live mode default configuration has not been created',
+  );
 });

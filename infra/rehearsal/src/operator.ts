@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { API_PATHS } from '@outharbor/contract/paths';
+import { API_PATHS, SITE_PATHS } from '@outharbor/contract/paths';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
@@ -38,9 +38,17 @@ export interface OperatorOptions {
   readonly guide: WebhookGuide;
 }
 
+/** The project's settings of docs/going-live.md, in the form of `PATCH …/config`. */
+export const PROJECT_SETTINGS = {
+  signIn: { email: { enabled: true, passwordRequired: true } },
+  notification: { sendEmail: { callbackUri: `https://${SITE_HOST}${SITE_PATHS.accountAction}` } },
+} as const;
+
 /** Does what the operator does in the consoles of Firebase, Stripe and the widget. */
 export async function prepareOperator(options: OperatorOptions): Promise<OperatorSide> {
   const { identity, stripe, guide } = options;
+  await identity.configure(PROJECT_SETTINGS);
+  await stripe.setSwitches({ portalSettings: 'saved' });
   const restricted = `rk_live_${randomBytes(24).toString('hex')}`;
   stripe.configure({ apiKeys: [{ key: restricted, permissions: guide.permissions }] });
   return {

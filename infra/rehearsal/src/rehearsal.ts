@@ -64,18 +64,16 @@ export function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsa
 async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehearsal> {
   const { apiEntry, onApiOutput = () => undefined, apiNodeOptions = '', apiSettings } = options;
   const frontDoor = await closing.add(startFrontDoor({ port: 0, host: LOCAL }));
-  const stage = await startStage({ ...options, siteUrl: frontDoor.url }, closing);
+  const [stage, folder, compose] = await Promise.all([
+    startStage({ ...options, siteUrl: frontDoor.url }, closing),
+    closing.add(newFolder()),
+    readComposeFiles(),
+  ]);
   const { operator } = stage;
-  const folder = await closing.add(newFolder());
   await writeOperatorFiles({ ...stage, secrets: operator.secrets }, folder.path);
   const authorityFile = join(folder.path, AUTHORITY_FILE);
-  const compose = await Promise.all(
-    ['docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map((file) =>
-      readFile(new URL(file, ROOT), 'utf8'),
-    ),
-  );
   const container = environmentOf(compose, 'api', operator.settings);
-  const api = await closing.add(
+  const startingApi = closing.add(
     startApiProcess({
       entry: apiEntry,
       onOutput: onApiOutput,
@@ -91,7 +89,11 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
     }),
   );
   const openSite = async ({ siteDir = SITE, outside = LIVE_SOURCES }: SiteChange = {}) => {
-    const [site, inlineHashes] = await Promise.all([loadSiteFiles(siteDir), readInlineHashes(siteDir)]);
+    const [api, site, inlineHashes] = await Promise.all([
+      startingApi,
+      loadSiteFiles(siteDir),
+      readInlineHashes(siteDir),
+    ]);
     frontDoor.open({
       site,
       inlineHashes,
@@ -105,7 +107,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
   return {
     origin: stage.operator.settings.PUBLIC_URL ?? '',
     stage,
-    api,
+    api: await startingApi,
     authorityFile,
     secretsFolder: folder.path,
     openSite,
@@ -113,6 +115,13 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
     close: () => closing.close(),
   };
 }
+
+const readComposeFiles = () =>
+  Promise.all(
+    ['docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map((file) =>
+      readFile(new URL(file, ROOT), 'utf8'),
+    ),
+  );
 
 async function newFolder() {
   const path = await mkdtemp(join(tmpdir(), 'rehearsal-'));

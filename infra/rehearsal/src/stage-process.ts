@@ -1,13 +1,15 @@
 /**
  * The stage as a container: `node infra/rehearsal/src/stage-process.ts`. Environment: SITE_URL, where the site is
  * reached without TLS; OPERATOR_FOLDER, which the API sees as its secrets; PORT of the gateway; CONTROL_PORT;
- * BARE=true for projects that nobody has set up, of which there is the service account's key alone.
+ * BARE=true for projects that nobody has set up, of which there is the service account's key alone; LATENCY_MS each way
+ * to every service; RATE_LIMITS=true for those of a live Stripe account.
  */
 import { writeOperatorFiles } from './operator-files.ts';
 import { startBareStage, startStage } from './stage.ts';
 import { startStageControl } from './stage-control.ts';
 
-const { SITE_URL, OPERATOR_FOLDER, PORT = '443', CONTROL_PORT = '4600', BARE } = process.env;
+const { SITE_URL, OPERATOR_FOLDER, PORT = '443', CONTROL_PORT = '4600' } = process.env;
+const { BARE, LATENCY_MS = '0', RATE_LIMITS } = process.env;
 if (!SITE_URL || !OPERATOR_FOLDER) throw new Error('SITE_URL and OPERATOR_FOLDER have to be set.');
 const folder = OPERATOR_FOLDER;
 
@@ -15,7 +17,10 @@ const folder = OPERATOR_FOLDER;
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
 const untilTheEnd = { add: <T>(starting: Promise<T>) => starting };
-const options = { siteUrl: SITE_URL, host: '0.0.0.0', port: Number(PORT) };
+const options = {
+  ...{ siteUrl: SITE_URL, host: '0.0.0.0', port: Number(PORT) },
+  ...{ latencyMs: Number(LATENCY_MS), rateLimits: RATE_LIMITS === 'true' },
+};
 const stage = BARE === 'true' ? await startBare() : await startSetUp();
 await startStageControl(stage, Number(CONTROL_PORT));
 process.stdout.write(

@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { SITE_PATHS } from '@outharbor/contract/paths';
 import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/database-emulator';
 import type { Closing } from '@outharbor/embedded/closing';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
@@ -19,7 +18,6 @@ import {
   PROJECT_ID,
   SCHEDULING_HOST,
   SECOND_DATABASE_HOST,
-  SITE_HOST,
 } from './hosts.ts';
 import { type OperatorSide, prepareOperator } from './operator.ts';
 import { readGuide } from './security-guide.ts';
@@ -27,6 +25,8 @@ import { readGuide } from './security-guide.ts';
 const RULES = new URL('../../firebase/database.rules.json', import.meta.url);
 /** As the console leaves a database that is started in locked mode. */
 const LOCKED = { rules: { '.read': false, '.write': false } };
+/** Clients that the database of a free project takes at a time. */
+const FREE_PLAN = 100;
 const LOCAL = '127.0.0.1';
 
 export interface StageOptions {
@@ -35,7 +35,14 @@ export interface StageOptions {
   readonly host?: string;
   /** Port of the gateway; 0, the default, takes any free one. */
   readonly port?: number;
+  /** What the way to every service takes, each way, in milliseconds: none, or some 75 to another continent. */
+  readonly latencyMs?: number;
+  /** Whether Stripe refuses what is more than it takes of one live account. */
+  readonly rateLimits?: boolean;
 }
+
+/** What Stripe takes of one live account in a second (https://docs.stripe.com/rate-limits). */
+export const LIVE_RATE_LIMITS = { endpointLimit: 25, globalLimit: 100 } as const;
 
 /** All that is outside of the live system: whoever answers behind the real names, in projects that nobody has set up. */
 export interface BareStage {
@@ -59,6 +66,7 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
   const stage = await startBareStage(options, closing);
   const [rules, guide] = await Promise.all([readFile(RULES, 'utf8'), readGuide()]);
   stage.database.setRules(rules);
+  stage.database.limitConnections(Number.POSITIVE_INFINITY);
   await stage.stripe.seed(STRIPE_CATALOGUE);
   return { ...stage, operator: await prepareOperator({ ...stage, guide }) };
 }
@@ -68,14 +76,14 @@ export async function startBareStage(
   options: StageOptions,
   closing: Pick<Closing, 'add'>,
 ): Promise<BareStage> {
-  const { siteUrl, host = LOCAL, port = 0 } = options;
+  const { siteUrl, host = LOCAL, port = 0, latencyMs = 0, rateLimits = false } = options;
   const authority = createAuthority(ALL_HOSTS);
   const accountKey = `sk_live_${randomBytes(24).toString('hex')}`;
   const identity = await closing.add(
     startIdentityEmulator({
       projectId: PROJECT_ID,
       allowOwner: false,
-      actionUrl: `https://${SITE_HOST}${SITE_PATHS.accountAction}`,
+      newProject: true,
     }),
   );
   let gatewayPort = 0;
@@ -84,6 +92,7 @@ export async function startBareStage(
       startDatabaseEmulator({
         host: LOCAL,
         rules: LOCKED,
+        connectionLimit: FREE_PLAN,
         tokenAuthority: identity,
         secondHost: SECOND_DATABASE_HOST,
       }),
@@ -107,6 +116,7 @@ export async function startBareStage(
       }),
     ),
   ]);
+  await stripe.setSwitches({ portalSettings: 'never_saved', ...(rateLimits && LIVE_RATE_LIMITS) });
   const destinations = new Map<string, Destination>([
     ...HOSTS.site.map((name) => [name, { url: siteUrl, isSite: true }] as const),
     ...HOSTS.identity.map((name) => [name, { url: identity.url }] as const),
@@ -118,5 +128,6 @@ export async function startBareStage(
     startGateway({ server: authority.issue(), host, port, destinationOf: (name) => destinations.get(name) }),
   );
   gatewayPort = gateway.port;
+  gateway.delay(latencyMs);
   return { authority, gateway, accountKey, identity, database, stripe, scheduling };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { DATABASE_PATHS } from '@outharbor/contract/user-record';
 import { ALL_HOSTS, DATABASE_HOST } from '@outharbor/rehearsal/hosts';
-import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
+import { OPERATOR_SETTINGS, PROJECT_SETTINGS } from '@outharbor/rehearsal/operator';
 import { readGuide } from '@outharbor/rehearsal/security-guide';
 import type { DeliveryView } from '@outharbor/stripe-emulator/control-client';
 import Stripe from 'stripe';
@@ -62,6 +62,37 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
     serviceAccount = await stage.serviceAccount();
     expect(JSON.parse(serviceAccount)).toMatchObject({ project_id: OPERATOR_SETTINGS.FIREBASE_PROJECT_ID });
     await clone.write('service-account.json', serviceAccount);
+  });
+
+  it('1. the project, once it is told to, takes registrations and mails links that lead to the site', async () => {
+    const toolkit = 'https://identitytoolkit.googleapis.com';
+    const json = { 'content-type': 'application/json' };
+    const { email, password } = newPerson();
+    const register = () =>
+      stage.ask(`${toolkit}/v1/accounts:signUp?key=${OPERATOR_SETTINGS.FIREBASE_API_KEY}`, {
+        ...{ method: 'POST', headers: json },
+        body: JSON.stringify({ email, password, returnSecureToken: true }),
+      });
+    expect(await (await register()).json()).toMatchObject({ error: { message: 'OPERATION_NOT_ALLOWED' } });
+    const administrator = {
+      ...json,
+      authorization: `Bearer ${await accessTokenOf(serviceAccount, stage.ask)}`,
+    };
+    const project = `projects/${OPERATOR_SETTINGS.FIREBASE_PROJECT_ID}`;
+    const updateMask = 'signIn.email,notification.sendEmail.callbackUri';
+    const changed = await stage.ask(`${toolkit}/v2/${project}/config?updateMask=${updateMask}`, {
+      ...{ method: 'PATCH', headers: administrator },
+      body: JSON.stringify(PROJECT_SETTINGS),
+    });
+    expect(changed.status).toBe(200);
+    expect((await register()).status).toBe(200);
+    const mail = await stage.ask(`${toolkit}/v1/${project}/accounts:sendOobCode`, {
+      ...{ method: 'POST', headers: administrator },
+      body: JSON.stringify({ requestType: 'PASSWORD_RESET', email, returnOobLink: true }),
+    });
+    expect(await mail.json()).toMatchObject({
+      oobLink: expect.stringContaining(`${stage.origin}/account-action?`),
+    });
   });
 
   it('2. the rules, once published, let people write their own record, and no plan', async () => {
@@ -145,6 +176,9 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
       await steps.payWith(tab, CARDS.pays);
       await steps.proceed(tab, stage.origin);
       await expectSubscribed(tab, 'Basic');
+      // The settings of the portal were never saved: it is the one of step 3.
+      await tab.getByRole('button', { name: 'Manage subscription' }).click();
+      await tab.waitForURL('https://billing.stripe.com/p/session/**');
       expect(faults).toEqual([]);
     });
     await stage.stripe('POST', '/settle');
