@@ -7,8 +7,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES, type RunningEngine } from '../support/webdriver/engines.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
+import { expectWhole, isKeptByFirefox, leaveAndGoBack } from './remote-return.ts';
 import { logIn } from './remote-steps.ts';
-import { DAY, LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
+import { DAY } from './return-suite.ts';
 import { PATHS } from './site-fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
@@ -66,28 +67,9 @@ export function describeReturnVisitsOfEngines(
       expect(proxy.violations, 'against the content security policy').toEqual([]);
     }
 
-    async function expectWhole(page: RemotePage, path: string, how: string): Promise<void> {
-      await vi.waitFor(async () => {
-        await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
-        expect(await page.run('return "ready" in document.documentElement.dataset'), `${path}, ${how}`).toBe(
-          true,
-        );
-      }, PATIENCE);
-      expect(await page.run(`return ${LOOK}`), `${path}, ${how}`).toEqual(WHOLE);
-      if (SIGNED_IN_PATHS.includes(path)) await page.shown('//button[normalize-space()="Logout"]');
-    }
-
     /** The ways back to a page that do not ask for it anew. */
     async function comeAndGo(page: RemotePage, path: string): Promise<void> {
-      // Firefox keeps no page that has a socket open, and none while a request is under way.
-      const isKept = engine !== 'Firefox' || !SIGNED_IN_PATHS.includes(path);
-      await vi.waitFor(async () => {
-        await page.run(NOTE_WHETHER_KEPT);
-        await page.open('about:blank');
-        await page.back();
-        expect(await page.run(`return ${WAS_KEPT}`), `${path} is kept for Back`).toBe(isKept);
-      }, PATIENCE);
-      await expectWhole(page, path, 'returned to by Back');
+      await leaveAndGoBack(page, path, engine !== 'Firefox' || isKeptByFirefox(path));
       await page.back();
       await page.forward();
       await expectWhole(page, path, 'returned to by Forward');

@@ -27,7 +27,7 @@ const DATABASE_SOCKET = /^wss:\/\/[\w-]+\.firebaseio\.com\/\.ws\?/;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 /** One of each kind of page: painted ahead, signed in, a form, private, with a frame. */
 const { home, pricing, login, account, booking } = SITE_PATHS;
-const PATHS = [home, pricing, login, account, booking];
+export const PATHS: readonly string[] = [home, pricing, login, account, booking];
 
 /** What Google refuses is an error of HTTP, which the browser and the site both log. */
 const REFUSAL =

@@ -3,13 +3,15 @@ import { LIVE_SOURCES } from '@outharbor/embedded/front-door/security-headers';
 import { ALL_HOSTS } from '@outharbor/rehearsal/hosts';
 import { type Rehearsal, startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newPerson } from '../support/people.ts';
+import { CARDS, newPerson } from '../support/people.ts';
 import { buildNextRelease, NEXT_EMAIL } from '../support/releases.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES } from '../support/webdriver/engines.ts';
 import { policyViolations } from '../support/webdriver/firefox.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { type StageProxy, startStageProxy } from '../support/webdriver/stage-proxy.ts';
+import { PATHS } from './live-suite.ts';
+import { expectWhole, isKeptByFirefox, leaveAndGoBack } from './remote-return.ts';
 import * as steps from './remote-steps.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -19,6 +21,12 @@ const REFUSAL =
   /The identity provider (refused|failed)|token-expired|user-not-found|The user record is not written yet/;
 /** What the site could not fetch, of files that a deployment has taken away. */
 const GONE = /could not be fetched|not loaded|did not start|dynamically imported|404/;
+/** As the page finds it an hour later. */
+const EXPIRE_TOKEN = `
+  const key = Object.keys(localStorage).find((name) => name.startsWith('firebase:authUser:'));
+  const user = JSON.parse(localStorage.getItem(key));
+  user.stsTokenManager.expirationTime = 0;
+  localStorage.setItem(key, JSON.stringify(user));`;
 /** Whom Firefox itself asks; the last for the plug-in that plays protected media. */
 const OF_ITS_MAKER = /(^|\.)(mozilla|firefox)\.(com|net|org)$|^update\.googleapis\.com$/;
 
@@ -42,6 +50,10 @@ const start = () =>
     authority: rehearsal.stage.authority.certificate,
   });
 
+const purchase = (origin: string) => {
+  return { origin, checkout: 'https://checkout.stripe.com/c/pay/cs_live_', name: person.name };
+};
+
 async function within(visit: (page: RemotePage, origin: string) => Promise<void>, expected?: RegExp) {
   const running = await start();
   try {
@@ -59,26 +71,43 @@ async function within(visit: (page: RemotePage, origin: string) => Promise<void>
 describe.skipIf(!firefox.isInstalled)(
   'Firefox in the live settings, with the stage behind every name,',
   () => {
-    it('goes from the home page through widget and registration to a plan', PATIENCE, async () => {
+    it(
+      'goes from the home page through widget, registration, payment and the bank to a plan',
+      PATIENCE,
+      async () => {
+        await within(async (page, origin) => {
+          await steps.bookCall(page, origin, person);
+          await steps.register(page, origin, person);
+          await steps.logIn(page, origin, person);
+          await steps.buy(page, 'Popular', { ...purchase(origin), card: CARDS.asksForAuthentication });
+        });
+      },
+    );
+
+    it('shows every page whole: visited, loaded again, by Back, and opened again', PATIENCE, async () => {
       await within(async (page, origin) => {
-        await steps.bookCall(page, origin, person);
-        await steps.register(page, origin, person);
-        await steps.logIn(page, origin, person);
-        const checkout = 'https://checkout.stripe.com/c/pay/cs_live_';
-        await steps.buy(page, 'Popular', { origin, checkout, name: person.name });
+        for (const path of PATHS) {
+          await page.open(`${origin}${path}`);
+          await expectWhole(page, path, 'visited');
+          await page.reload();
+          await expectWhole(page, path, 'loaded again');
+          await leaveAndGoBack(page, path, isKeptByFirefox(path));
+        }
+      });
+      await within(async (page, origin) => {
+        for (const path of PATHS) {
+          await page.open(`${origin}${path}`);
+          await expectWhole(page, path, 'visited by the same browser, opened again');
+        }
       });
     });
 
-    it('finds the plan when it is opened again, by Back, and changes it', PATIENCE, async () => {
+    it('lets the account change name and plan', PATIENCE, async () => {
       await within(async (page, origin) => {
-        await page.open(`${origin}/subscribe`);
-        await steps.isSubscribed(page, 'Popular');
-        await page.open(`${origin}/faq`);
-        await page.back();
-        await steps.isSubscribed(page, 'Popular');
-        await page.reload();
-        await steps.isSubscribed(page, 'Popular');
         await page.open(`${origin}/account`);
+        await page.shown('//li[contains(., "$1,000.00, paid")]');
+        await page.submit('Save name', { Name: 'Ada Okafor' });
+        await page.says('Your name is saved.');
         await page.click('//button[starts-with(normalize-space(), "Change to Icebreaker")]');
         await page.isAt('https://billing.stripe.com/p/session/');
         await page.press('Confirm');
@@ -87,20 +116,63 @@ describe.skipIf(!firefox.isInstalled)(
       });
     });
 
-    it('is told of a wrong password, and leaves', PATIENCE, async () => {
-      const { email, password } = person;
+    it('finds the plan once its token has expired, and ends it in the portal', PATIENCE, async () => {
       await within(async (page, origin) => {
+        await page.open(`${origin}/faq`);
+        await page.run(EXPIRE_TOKEN);
         await page.open(`${origin}/subscribe`);
         await steps.isSubscribed(page, 'Icebreaker');
+        await page.press('Manage subscription');
+        await page.isAt('https://billing.stripe.com/p/session/');
+        await page.press('Cancel plan');
+        await page.press('Cancel at period end');
+        await page.shown('//*[contains(., "Your plan ends on")]');
+        await page.press('Back to the site');
+        await page.isAt(`${origin}/subscribe`);
+        await steps.isSubscribed(page, 'Icebreaker');
+        await rehearsal.stage.stripe.advanceTime({ months: 1, seconds: 1 });
+        await page.shown(`${steps.cardOf('Icebreaker')}//button[normalize-space()="Book"]`);
+      });
+    });
+
+    it('is told what is refused, and asked to log in', PATIENCE, async () => {
+      await within(async (page, origin) => {
+        await page.open(`${origin}/subscribe`);
         await page.press('Logout');
         await page.says('Logged out successfully');
-        await page.open(`${origin}/login`);
-        await page.submit('Login', { Email: email, Password: 'not-the-one' });
+        await page.click(`${steps.cardOf('Basic')}//button[normalize-space()="Book" and not(@disabled)]`);
+        await page.says('Please login first');
+        await page.isAt(`${origin}/login`);
+        await page.submit('Login', { Email: person.email, Password: 'not-the-one' });
         await page.says('Invalid login credentials. Please try again.');
+        for (const [{ name, email, password }, answer] of [
+          [person, 'This email address is already in use.'],
+          [{ ...newPerson(), password: '12345' }, 'The password is too weak.'],
+        ] as const) {
+          await page.open(`${origin}/register`);
+          await page.submit('Register', { FullName: name, Email: email, Password: password });
+          await page.says(answer);
+        }
+      }, REFUSAL);
+    });
+
+    it('lets somebody with a plan leave, who is signed out on every open page', PATIENCE, async () => {
+      const { email, password } = person;
+      await within(async (page, origin) => {
+        await page.open(`${origin}/login`);
         await steps.logIn(page, origin, person);
+        await steps.buy(page, 'Basic', purchase(origin));
+        const other = await page.openTab(`${origin}/subscribe`);
+        await steps.isSubscribed(page, 'Basic');
+        await other.returnToFormer();
         await page.open(`${origin}/account`);
         await page.submit('Delete my account', { 'Current password': password });
         await page.says('Your account is deleted.');
+        await other.comeHere();
+        await page.shown('//header//a[normalize-space()="Login"]');
+        await page.open(`${origin}/login`);
+        await page.submit('Login', { Email: email, Password: password });
+        await page.says('Invalid login credentials. Please try again.');
       }, REFUSAL);
     });
 
@@ -142,9 +214,11 @@ describe.skipIf(!firefox.isInstalled)(
       }
     });
 
-    it('asks for no name besides those of the live system and of its own maker', () => {
+    it('asks for no name besides those of the live system and of its own maker, and for each of those', () => {
       expect([...proxy.refused].filter((name) => !OF_ITS_MAKER.test(name))).toEqual([]);
-      expect([...rehearsal.stage.gateway.names].filter((name) => !ALL_HOSTS.includes(name))).toEqual([]);
+      const { names } = rehearsal.stage.gateway;
+      expect([...names].filter((name) => !ALL_HOSTS.includes(name))).toEqual([]);
+      expect(ALL_HOSTS.filter((name) => !names.has(name))).toEqual([]);
     });
   },
 );

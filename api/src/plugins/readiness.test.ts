@@ -35,6 +35,21 @@ describe('createReadiness', () => {
     ]);
   });
 
+  it('tells a further reason too, whatever lies before it, and each once', async () => {
+    const told: unknown[] = [];
+    const unavailable = (cause: string) => new Error('unavailable', { cause: new Error(cause) });
+    const reasons = ['no answer', 'expired', 'no answer', 'expired'].map(unavailable);
+    const left = reasons.values();
+    const readiness = createReadiness({ stripe: () => Promise.reject(left.next().value) }, (_, reason) =>
+      told.push(reason),
+    );
+    for (const _ of reasons) {
+      await readiness();
+      vi.advanceTimersByTime(1001);
+    }
+    expect(told).toEqual(reasons.slice(0, 2));
+  });
+
   it('shares the answers of a second, and no longer', async () => {
     let asked = 0;
     const readiness = createReadiness({

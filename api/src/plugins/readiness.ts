@@ -6,7 +6,10 @@ const BUDGET_MS = 2500;
 type Probes<Name extends string> = Readonly<Record<Name, () => Promise<void>>>;
 type States<Name extends string> = Record<Name, DependencyState>;
 
-/** Told when a dependency goes down, with the reason, and when it is up again, with none. */
+/**
+ * Told when a dependency goes down, with the reason, and when it is up again, with none. A further reason is told as
+ * well, once: the first may be no more than that the answer was slow.
+ */
 export type OnChange = (dependency: string, reason: unknown) => void;
 
 /** Asks every dependency at once; answers of the last second are shared, so that probes cost little. */
@@ -15,12 +18,15 @@ export function createReadiness<Name extends string>(
   onChange: OnChange = () => undefined,
 ): () => Promise<States<Name>> {
   let latest: { readonly at: number; readonly states: Promise<States<Name>> } | undefined;
-  const down = new Set<Name>();
+  const told = new Map<Name, Set<string>>();
   const note = (name: Name, reason: unknown) => {
-    if (down.has(name) === (reason !== undefined)) return;
-    if (reason === undefined) down.delete(name);
-    else down.add(name);
-    onChange(name, reason);
+    const reasons = told.get(name);
+    if (reason === undefined) {
+      if (told.delete(name)) onChange(name, undefined);
+    } else if (reasons?.has(wordsOf(reason)) !== true) {
+      told.set(name, new Set(reasons).add(wordsOf(reason)));
+      onChange(name, reason);
+    }
   };
   return () => {
     if (latest === undefined || Date.now() - latest.at > FRESH_MS) {
@@ -29,6 +35,10 @@ export function createReadiness<Name extends string>(
     return latest.states;
   };
 }
+
+/** An error of ours says the same of every outage; what lies behind it does not. */
+const wordsOf = (reason: unknown): string =>
+  reason instanceof Error ? `${reason.message}\n${wordsOf(reason.cause)}` : String(reason);
 
 async function probeAll<Name extends string>(
   probes: Probes<Name>,

@@ -9,7 +9,7 @@ const SOME_FRAMES_MS = 100;
 
 type Reference = Readonly<Record<typeof ELEMENT, string>>;
 
-/** What a visitor does in a browser's one tab, by the names that pages give to things, each step once it is possible. */
+/** What a visitor does in the tab of a browser that is in front, by the names that pages give to things, each step once it is possible. */
 export class RemotePage {
   readonly #connection: Connection;
 
@@ -31,6 +31,18 @@ export class RemotePage {
 
   async forward(): Promise<void> {
     await this.#connection.send('Forward');
+  }
+
+  /** Opens `url` in another tab, where everything happens from now on; resolves with the way back to the former. */
+  async openTab(url: string): Promise<{ returnToFormer(): Promise<void>; comeHere(): Promise<void> }> {
+    const former = await this.#connection.send('GetWindowHandle');
+    const opened = await this.#connection.send('NewWindow', { type: 'tab' });
+    const { handle } = opened as { readonly handle: string };
+    const goTo = async (tab: unknown) =>
+      void (await this.#connection.send('SwitchToWindow', { handle: tab }));
+    await goTo(handle);
+    await this.open(url);
+    return { returnToFormer: () => goTo(former), comeHere: () => goTo(handle) };
   }
 
   /** Runs the body of a function in the page. */

@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { freePort } from '@outharbor/embedded/free-port';
 import { COMPOSE_ARGUMENTS } from '@outharbor/rehearsal/compose-arguments';
 import { OPERATOR_SETTINGS } from '@outharbor/rehearsal/operator';
@@ -58,6 +61,14 @@ afterAll(async () => {
   await removeImages(name, IMAGES);
 });
 
+/** Of this machine, as others reach it. */
+function ownAddress(): string {
+  const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+  const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
+  if (own === undefined) throw new Error('This machine has no address but its own loopback.');
+  return own.address;
+}
+
 async function createSecret(secret: string, value: string): Promise<void> {
   const child = spawn('docker', ['secret', 'create', secret, '-'], { stdio: ['pipe', 'ignore', 'inherit'] });
   child.stdin.end(value);
@@ -70,6 +81,24 @@ const isReady = (container: string) =>
     () => true,
     () => false,
   );
+
+it('a container of the live stack on a swarm reaches nobody but the stage', async () => {
+  const server = createServer((_request, response) => response.end());
+  server.listen(0, '0.0.0.0');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const reachesMachine = async (service: string) => {
+    const [container = ''] = await containersOf(`${name}_${service}.`);
+    const probe = `fetch('http://${ownAddress()}:${port}/').then(() => 'yes', () => 'no').then(console.log)`;
+    return (await docker(['exec', container, 'node', '-e', probe])).trim();
+  };
+  try {
+    // The stage has a port of its own on the machine, and with it the way out that the others lack.
+    expect([await reachesMachine('stage'), await reachesMachine('api')]).toEqual(['yes', 'no']);
+  } finally {
+    server.close();
+  }
+});
 
 it('the live stack on a swarm is ready, in every replica, and sells a plan through the stage', async () => {
   const replicas = await containersOf(`${name}_api.`);
