@@ -127,7 +127,7 @@ describe.skipIf(!firefox.isInstalled)(
         await page.press('Cancel plan');
         await page.press('Cancel at period end');
         await page.shown('//*[contains(., "Your plan ends on")]');
-        await page.press('Back to the site');
+        await page.click('//a[contains(., "Back to the site")]');
         await page.isAt(`${origin}/subscribe`);
         await steps.isSubscribed(page, 'Icebreaker');
         await rehearsal.stage.stripe.advanceTime({ months: 1, seconds: 1 });
