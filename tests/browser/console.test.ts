@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { beforeEach, expect, test } from 'vitest';
+import { accessibilityViolations } from '../support/accessibility.ts';
 import { browserFixture, DESKTOP, PHONE, type Viewport } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -199,8 +199,7 @@ test.each([
   await section(page, 'Bookings').getByText('Mei Tanaka').waitFor();
   await section(page, 'Accounts').getByText(name).waitFor();
   expect((await placeOf(page, 'Dismiss'))?.height).toBe((await placeOf(page, 'Seed'))?.height);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html}`))).toEqual([]);
+  expect(await accessibilityViolations(page)).toEqual([]);
   for (const part of [page.locator('html'), section(page, 'Accounts')]) {
     expect(await part.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);
   }

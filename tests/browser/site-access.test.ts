@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../support/accessibility.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
@@ -12,14 +12,6 @@ const browser = siteBrowser();
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds, without the frame of the scheduling service, which is not a page of the site. */
-async function violations(page: Page): Promise<string[]> {
-  const results = await new AxeBuilder({ page }).withTags(RULES).exclude('iframe').analyze();
-  return results.violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target: at }) => `${id} at ${at.join(' ')}`),
-  );
-}
-
 async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
@@ -27,18 +19,45 @@ async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   return page;
 }
 
-describe('axe finds nothing', () => {
-  it.each(PATHS)('on %s, in either theme, on a desktop and on a phone', async (path) => {
-    const page = await visit(path);
-    for (const viewport of [DESKTOP, PHONE]) {
-      await page.setViewportSize(viewport);
-      for (const colorScheme of THEMES) {
-        await page.emulateMedia({ colorScheme });
-        expect(await violations(page), `${colorScheme}, ${viewport.width} px`).toEqual([]);
-      }
-    }
-  });
+/** One landmark and heading of the first level each, and no level left out. */
+async function expectOutline(page: Page): Promise<void> {
+  const tree = await page.locator('body').ariaSnapshot();
+  expect(tree.split('\n')[0]).toContain('link "Skip to content"');
+  expect(tree.match(/^\s*- main/gm)).toHaveLength(1);
+  const levels = [...tree.matchAll(/heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level));
+  expect(levels.filter((level) => level === 1)).toHaveLength(1);
+  levels.reduce((before, level) => {
+    expect(level).toBeLessThanOrEqual(before + 1);
+    return level;
+  }, 0);
+}
 
+/** Every control is at least 24 pixels high and wide. */
+async function expectTargetSizes(page: Page): Promise<void> {
+  await expect.poll(() => page.locator('.later').count()).toBe(0);
+  const controls = page.locator('a:not(p a), button, summary, input').filter({ visible: true });
+  for (const control of await controls.all()) {
+    if ((await control.getAttribute('class')) === 'skip-link') continue;
+    const box = await control.boundingBox();
+    const size = Math.min(box?.width ?? 0, box?.height ?? 0);
+    expect(size, (await control.textContent()) ?? '').toBeGreaterThanOrEqual(24);
+  }
+}
+
+it.each(PATHS)('%s is in order: its outline, the rules of axe, the size of its controls', async (path) => {
+  const page = await visit(path);
+  await expectOutline(page);
+  for (const viewport of [DESKTOP, PHONE]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of THEMES) {
+      await page.emulateMedia({ colorScheme });
+      expect(await accessibilityViolations(page, RULES), `${colorScheme}, ${viewport.width} px`).toEqual([]);
+    }
+  }
+  await expectTargetSizes(page);
+});
+
+describe('axe finds nothing', () => {
   it.each(THEMES)(
     'where a menu, an answer, a hint and a toast are open, in the %s theme',
     async (colorScheme) => {
@@ -46,12 +65,12 @@ describe('axe finds nothing', () => {
       await page.emulateMedia({ colorScheme });
       await page.locator('summary').first().click();
       await page.getByRole('button', { name: 'Menu' }).click();
-      expect(await violations(page)).toEqual([]);
+      expect(await accessibilityViolations(page, RULES)).toEqual([]);
       await page.goto(`${target().url}/register`);
       await page.getByRole('button', { name: 'Register' }).click();
       await page.getByText('Please fill all the fields').waitFor();
       await atRest(steps.toasts(page));
-      expect(await violations(page)).toEqual([]);
+      expect(await accessibilityViolations(page, RULES)).toEqual([]);
     },
   );
 });
@@ -59,18 +78,6 @@ describe('axe finds nothing', () => {
 describe('what a screen reader is told', () => {
   const treeOf = async (path: string, viewport = DESKTOP) =>
     (await visit(path, viewport)).locator('body').ariaSnapshot();
-
-  it.each(PATHS)('of %s: the skip link first, one main landmark, headings in order', async (path) => {
-    const tree = await treeOf(path);
-    expect(tree.split('\n')[0]).toContain('link "Skip to content"');
-    expect(tree.match(/^\s*- main/gm)).toHaveLength(1);
-    const levels = [...tree.matchAll(/heading .*\[level=(\d)\]/g)].map(([, level]) => Number(level));
-    expect(levels.filter((level) => level === 1)).toHaveLength(1);
-    levels.reduce((before, level) => {
-      expect(level).toBeLessThanOrEqual(before + 1);
-      return level;
-    }, 0);
-  });
 
   it('tells included from missing features', async () => {
     const tree = await treeOf('/subscribe');
@@ -176,19 +183,5 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter');
     await closings.waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'Register Now' }).and(page.locator(':focus')).waitFor();
-  });
-
-  it.each(PATHS)('every control of %s is at least 24 pixels high and wide', async (path) => {
-    const page = await visit(path, PHONE);
-    await expect.poll(() => page.locator('.later').count()).toBe(0);
-    const controls = page.locator('a:not(p a), button, summary, input').filter({ visible: true });
-    for (const control of await controls.all()) {
-      if ((await control.getAttribute('class')) === 'skip-link') continue;
-      const box = await control.boundingBox();
-      expect(
-        Math.min(box?.width ?? 0, box?.height ?? 0),
-        (await control.textContent()) ?? '',
-      ).toBeGreaterThanOrEqual(24);
-    }
   });
 });

@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { accessibilityViolations } from '../support/accessibility.ts';
 import { launchBrowser, watch } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
@@ -60,4 +61,14 @@ it('sees an error that nobody caught', async () => {
 
 it('lets a page of the site pass', async () => {
   expect(await notedAfter('null')).toEqual({ foreign: [], unexpected: [] });
+});
+
+it('names an element that breaks the accessibility rules, and none that keeps them', async () => {
+  const page = await browser.newPage();
+  await page.setContent(
+    '<html lang="en"><title>x</title><main><h1>x</h1><input><input aria-label="x"></main>',
+  );
+  expect(await accessibilityViolations(page)).toEqual(['label at input:nth-child(2): <input>']);
+  expect(await accessibilityViolations(page, ['wcag22aa'])).toEqual([]);
+  await page.close();
 });

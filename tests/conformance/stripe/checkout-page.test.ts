@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../../support/accessibility.ts';
 import { PHONE, SMALLEST } from '../../support/browser.ts';
 import { chooseCard, subscribe, typeCard } from './support/card-form.ts';
 import { expectDark } from './support/dark-page.ts';
@@ -128,11 +128,11 @@ describe('the checkout page', () => {
     await typeCard(page, '4000000000000002');
     await subscribe(page);
     await page.getByRole('alert').filter({ hasText: 'declined' }).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await world.stripe.checkout.sessions.expire(id);
     await page.reload();
     await expectDark(page);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 
   it('goes back to the cancel address', async () => {
@@ -247,10 +247,10 @@ describe('the checkout page', () => {
     const { page } = await visit(url, PHONE);
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
     expect(overflow).toBeLessThanOrEqual(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await chooseCard(page, /^4000 0025 0000 3155/);
     await subscribe(page);
     await page.getByRole('button', { name: 'Complete' }).waitFor();
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { accessibilityViolations } from '../../support/accessibility.ts';
 import { DESKTOP, SMALLEST } from '../../support/browser.ts';
 import { chooseCard } from './support/card-form.ts';
 import { subscribe } from './support/checkout.ts';
@@ -29,7 +29,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
       if (colorScheme === 'dark') await expectDark(page);
-      expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+      expect(await accessibilityViolations(page)).toEqual([]);
     }
   }
 
@@ -139,7 +139,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await page.getByText('You have no subscription.', { exact: true }).waitFor();
     await page.getByText('There are no invoices yet.', { exact: true }).waitFor();
     expect(await page.getByText('Payment method').count()).toBe(0);
-    expect((await new AxeBuilder({ page }).analyze()).violations).toEqual([]);
+    expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByRole('link', { name: 'Back to the site' }).click();
     await page.waitForURL('**/subscribe');
   });
