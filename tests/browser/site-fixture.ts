@@ -26,6 +26,9 @@ export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
   })),
 );
 
+/** Each device and each kind of script once, for what does not depend on both together. */
+export const EITHER_WAY = VISITS.filter(({ phone, script }) => phone !== script);
+
 export const THEMES = ['light', 'dark'] as const;
 
 /** Every page of the site, the one for an unknown address among them. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { siteBrowser, takenOver, VISITS } from './site-fixture.ts';
+import { EITHER_WAY, siteBrowser, takenOver, VISITS } from './site-fixture.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
@@ -38,28 +38,8 @@ async function expectFooter(page: Page): Promise<void> {
 
 const isOpen = async (item: Locator) => (await item.getAttribute('open')) !== null;
 
-describe.each(VISITS)('the site $how', (how) => {
-  const visit = (path: string, expected?: RegExp) => browser.visit(how, `${target().url}${path}`, expected);
-
-  it('has every screen at its address, and the shared header where it belongs', async () => {
-    const page = await browser.open(how.options);
-    for (const { path, title, sharedHeader } of SCREENS) {
-      const response = await page.goto(`${target().url}${path}`);
-      expect(response?.status(), path).toBe(200);
-      expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
-      const links = page.getByRole('navigation', { name: 'Main', includeHidden: true });
-      expect((await links.count()) > 0, path).toBe(sharedHeader);
-    }
-  });
-
-  it('knows an address with a slash at its end, and none in other letters', async () => {
-    const page = await visit('/faq/', /404/);
-    expect(new URL(page.url()).pathname).toBe('/faq');
-    const response = await page.goto(`${target().url}/aboutus`);
-    expect(response?.status()).toBe(404);
-    if (how.script) await takenOver(page);
-    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
-  });
+describe.each(EITHER_WAY)('what the site says $how', (how) => {
+  const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
 
   it('has every section of the home page, in order', async () => {
     const page = await visit('/');
@@ -100,28 +80,6 @@ describe.each(VISITS)('the site $how', (how) => {
       'At least 5 meetings a month over 3 months. If we fall short, we work 3 more months for free.',
     );
     expect(await page.locator('.steps li').nth(1).textContent()).toContain('a minimum of 2.5k a month');
-  });
-
-  it.each(['Book Free Call', 'I want to grow'])('leads from %s on the home page to booking', async (name) => {
-    const page = await visit('/');
-    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
-    await page.waitForURL(`${target().url}/booking-page`);
-    await page.getByRole('heading', { name: 'Discovery Session' }).waitFor();
-  });
-
-  it('answers five questions, one at a time, and closes the open one', async () => {
-    const page = await visit('/faq');
-    const items = await page.locator('details').all();
-    expect(items).toHaveLength(5);
-    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
-    for (const [chosen, item] of items.entries()) {
-      await item.locator('summary').click();
-      await item.locator('.rich-text').waitFor();
-      const open = await Promise.all(items.map(isOpen));
-      expect(open).toEqual(items.map((_, index) => index === chosen));
-    }
-    await items.at(-1)?.locator('summary').click();
-    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
   });
 
   it('answers what the product promises', async () => {
@@ -196,6 +154,52 @@ describe.each(VISITS)('the site $how', (how) => {
   it('shows only its name on the page about us', async () => {
     const page = await visit('/AboutUs');
     expect(await page.getByRole('main').textContent()).toBe('About Us');
+  });
+});
+
+describe.each(VISITS)('the site $how', (how) => {
+  const visit = (path: string, expected?: RegExp) => browser.visit(how, `${target().url}${path}`, expected);
+
+  it('has every screen at its address, and the shared header where it belongs', async () => {
+    const page = await browser.open(how.options);
+    for (const { path, title, sharedHeader } of SCREENS) {
+      const response = await page.goto(`${target().url}${path}`);
+      expect(response?.status(), path).toBe(200);
+      expect(await page.getByRole('heading', { level: 1 }).allTextContents()).toEqual([title]);
+      const links = page.getByRole('navigation', { name: 'Main', includeHidden: true });
+      expect((await links.count()) > 0, path).toBe(sharedHeader);
+    }
+  });
+
+  it('knows an address with a slash at its end, and none in other letters', async () => {
+    const page = await visit('/faq/', /404/);
+    expect(new URL(page.url()).pathname).toBe('/faq');
+    const response = await page.goto(`${target().url}/aboutus`);
+    expect(response?.status()).toBe(404);
+    if (how.script) await takenOver(page);
+    await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
+  });
+
+  it.each(['Book Free Call', 'I want to grow'])('leads from %s on the home page to booking', async (name) => {
+    const page = await visit('/');
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(`${target().url}/booking-page`);
+    await page.getByRole('heading', { name: 'Discovery Session' }).waitFor();
+  });
+
+  it('answers five questions, one at a time, and closes the open one', async () => {
+    const page = await visit('/faq');
+    const items = await page.locator('details').all();
+    expect(items).toHaveLength(5);
+    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
+    for (const [chosen, item] of items.entries()) {
+      await item.locator('summary').click();
+      await item.locator('.rich-text').waitFor();
+      const open = await Promise.all(items.map(isOpen));
+      expect(open).toEqual(items.map((_, index) => index === chosen));
+    }
+    await items.at(-1)?.locator('summary').click();
+    expect(await Promise.all(items.map(isOpen))).not.toContain(true);
   });
 
   it('tells of a payment left, and leads home', async () => {

@@ -7,7 +7,7 @@ import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { hold, siteBrowser, styleOf, THEMES, takenOver, VISITS } from './site-fixture.ts';
+import { EITHER_WAY, hold, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /* Places where a careful visitor once stumbled. */
@@ -16,7 +16,7 @@ const browser = siteBrowser();
 
 const PHONE_IN_HAND = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-describe.each(VISITS)('a visitor $how', (how) => {
+describe.each(EITHER_WAY)('a visitor $how', (how) => {
   it('gets from the page of a payment left back to the plans', async () => {
     const page = await browser.visit(how, `${target().url}/cancel`);
     await page.getByRole('main').getByRole('link', { name: 'Back to pricing' }).click();
