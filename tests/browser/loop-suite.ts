@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { browserFixture, DESKTOP, PHONE } from '../support/browser.ts';
+import type { LoopTarget } from '../support/loop-suite.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { styleOf } from './site-fixture.ts';
 import * as steps from './steps.ts';
@@ -10,8 +11,6 @@ export interface BrowserLoopTarget {
   readonly url: string;
   /** Stops the whole stack and starts it again at the same address with its data. */
   restart(): Promise<void>;
-  /** Every webhook is delivered when this resolves. */
-  settle(): Promise<void>;
 }
 
 const LOOP_DEVICES = [
@@ -59,6 +58,11 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = L
       await expectSubscribed(later, 'Popular');
     });
   });
+}
+
+/** What can become of a payment at the hosted page, and what the site makes of it. */
+export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'>): void {
+  const browser = browserFixture();
 
   describe('a payment', () => {
     async function atCheckout(): Promise<Page> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { freePort } from '@outharbor/embedded/free-port';
 import { afterAll, beforeAll } from 'vitest';
-import { describeBrowserLoop } from './loop-suite.ts';
+import { describeBrowserLoop, describePayments } from './loop-suite.ts';
 
 let dataDir: string;
 let stack: EmbeddedStack;
@@ -21,10 +21,10 @@ afterAll(async () => {
 
 describeBrowserLoop(() => ({
   url: stack.url,
-  settle: () => stack.settle(),
   restart: async () => {
     const port = Number(new URL(stack.url).port);
     await stack.close();
     stack = await startEmbeddedStack({ dataDir, port });
   },
 }));
+describePayments(() => stack);

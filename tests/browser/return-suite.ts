@@ -40,8 +40,17 @@ export const WHOLE = { paper: 'rgb(247, 243, 234)', broken: [] };
 /** Where somebody who is signed in sees that they are; the login form leads them on to the plans. */
 export const SIGNED_IN_PATHS: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.login];
 
+/** What only one form of the stack has to show. */
+interface Extent {
+  /** Without the visits that come after a day, a purchase or a logout. */
+  readonly pagesAlone?: boolean;
+}
+
 /** A browser whose profile outlives it: cache on disk, storage and cookies, for every form of the stack. */
-export function describeReturnVisits(target: () => Pick<LoopTarget, 'url' | 'pay'>): void {
+export function describeReturnVisits(
+  target: () => Pick<LoopTarget, 'url' | 'pay'>,
+  { pagesAlone = false }: Extent = {},
+): void {
   describe('a browser that comes back', () => {
     let profile: string;
     let proxy: WatchingProxy;
@@ -118,6 +127,7 @@ export function describeReturnVisits(target: () => Pick<LoopTarget, 'url' | 'pay
       for (const path of PATHS) await visit(later, path, 'visited by the same browser, opened again');
       await leave();
     }, 300_000);
+    if (pagesAlone) return;
 
     it('finds every page whole a day later', async () => {
       proxy = await startWatchingProxy({ age: DAY });
