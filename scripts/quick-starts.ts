@@ -1,3 +1,7 @@
-import { succeeds } from './step.ts';
+import { ensureChromium } from './chromium.ts';
+import { countsLine, runTests } from './test-run.ts';
 
-process.exitCode = (await succeeds('vitest', ['run', '--project', 'quick-starts'])) ? 0 : 1;
+/** Every example of `docs/emulators`. Ends with one line of counts, as the tests do. */
+const counts = await runTests({ projects: ['quick-starts'], chromium: await ensureChromium() });
+console.log(countsLine(counts));
+process.exitCode = counts.failed === 0 ? 0 : 1;

@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
-import { relative } from 'node:path';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { ROOT, succeeds } from './step.ts';
 
@@ -11,11 +12,10 @@ export interface Counts {
 }
 
 export interface TestRun {
-  /** Names of vitest projects that are left out. */
-  readonly without: readonly string[];
+  /** Names of vitest projects, or with `!` in front of those that are left out. */
+  readonly projects: readonly string[];
   /** Path of the browser. */
   readonly chromium: string;
-  readonly resultsFile: string;
 }
 
 interface VitestResults {
@@ -35,12 +35,26 @@ interface FileResult {
   readonly assertionResults: readonly { status: string }[];
 }
 
-/** Runs vitest over all projects but `without`; a test file that cannot be run counts as one failure. */
-export async function runTests({ without, chromium, resultsFile }: TestRun): Promise<Counts> {
-  const projects = without.flatMap((name) => ['--project', `!${name}`]);
+/** Runs vitest over the projects; a test file that cannot be run counts as one failure. */
+export async function runTests(run: TestRun): Promise<Counts> {
+  const results = await mkdtemp(join(tmpdir(), 'test-results-'));
+  try {
+    return await countedRun(run, join(results, 'results.json'));
+  } finally {
+    await rm(results, { recursive: true });
+  }
+}
+
+/** The last line of a run, which `.ci/run` adds up. */
+export function countsLine({ passed, failed, skipped }: Counts): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+async function countedRun({ projects, chromium }: TestRun, resultsFile: string): Promise<Counts> {
+  const named = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`];
   const environment = { ...process.env, CHROMIUM_PATH: chromium };
-  const succeeded = await succeeds('vitest', ['run', ...projects, ...reporters], environment);
+  const succeeded = await succeeds('vitest', ['run', ...named, ...reporters], environment);
   const results = JSON.parse(await readFile(resultsFile, 'utf8')) as VitestResults;
   const broken = results.testResults.filter(
     ({ status, assertionResults }) =>

@@ -1,10 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { ensureChromium } from './chromium.ts';
 import { dockerAnswers } from './docker-engine.ts';
 import { failuresOf, staticChecks } from './static-checks.ts';
-import { countTests, runTests } from './test-run.ts';
+import { countsLine, countTests, runTests } from './test-run.ts';
 
 /** Everything, in the order in which a failure is cheapest to know. Ends with one line of counts. */
 async function main(): Promise<boolean> {
@@ -17,19 +14,16 @@ async function main(): Promise<boolean> {
   const withoutDocker = !docker && maySkip;
   const skippedForDocker = withoutDocker ? await countTests('containers') : 0;
   if (withoutDocker) console.log('No Docker engine answers: the tests of the containers are skipped.');
-  // The quick starts first fetch SDKs for other languages, which takes minutes: `npm run quick-starts` runs them.
-  const left = [...(withoutDocker ? ['containers'] : []), 'quick-starts'];
-
-  const results = await mkdtemp(join(tmpdir(), 'test-results-'));
-  const counts = await runTests({ without: left, chromium, resultsFile: join(results, 'results.json') });
-  await rm(results, { recursive: true });
+  // The quick starts first fetch SDKs for other languages, which takes minutes: `npm run quick-starts` runs them, and `.ci/run` does after this.
+  const projects = ['!quick-starts', ...(withoutDocker ? ['!containers'] : [])];
+  const counts = await runTests({ projects, chromium });
 
   const passed = counts.passed + checks.length - failedChecks.length;
   const skipped = counts.skipped + skippedForDocker;
   const failed = counts.failed + failedChecks.length;
   const forbidden = !maySkip && skipped > 0;
   if (forbidden) console.log('With CI=true nothing may be skipped.');
-  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  console.log(countsLine({ passed, failed, skipped }));
   return failed === 0 && !forbidden;
 }
 

@@ -1,9 +1,8 @@
-import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
+import { download } from './toolchains/toolchain.ts';
 
 /** The newest of each release line that the packages are for, besides the one that runs this. */
 const FORMER_RELEASES = ['20.20.2', '22.23.3'];
@@ -12,7 +11,6 @@ export const RELEASES = [...FORMER_RELEASES, process.versions.node];
 const CACHE = fileURLToPath(new URL('../../.cache/node-releases', import.meta.url));
 /** What the package `node` itself installs, without its script. */
 const PROGRAM = `node-${process.platform}-${process.arch}`;
-const run = promisify(execFile);
 
 /** The program of a release. */
 export function nodeProgram(version: string): string {
@@ -27,6 +25,6 @@ export async function setup(): Promise<void> {
     const folder = join(CACHE, version);
     await mkdir(folder, { recursive: true });
     await writeFile(join(folder, 'package.json'), '{"private":true}');
-    await run('npm', ['install', '--no-audit', '--no-fund', `${PROGRAM}@${version}`], { cwd: folder });
+    await download(['npm', 'install', '--no-audit', '--no-fund', `${PROGRAM}@${version}`], folder);
   }
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { execute, type LanguageToolchain } from './toolchain.ts';
+import { download, execute, type LanguageToolchain } from './toolchain.ts';
 
 const PACKAGES = ['github.com/stripe/stripe-go/v82@v82.5.1', 'firebase.google.com/go/v4@v4.19.0'];
 
@@ -10,7 +10,7 @@ export const go: LanguageToolchain = {
   packages: PACKAGES,
   async install(folder) {
     await execute(['go', 'mod', 'init', 'example.com/quickstart'], folder);
-    await execute(['go', 'get', ...PACKAGES], folder);
+    await download(['go', 'get', ...PACKAGES], folder);
     // What they need takes minutes to compile, and is kept by Go.
     await execute(['go', 'build', ...PACKAGES.map((name) => name.replace(/@.*/, ''))], folder);
   },

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execute, type LanguageToolchain } from './toolchain.ts';
+import { download, type LanguageToolchain } from './toolchain.ts';
 
 const PACKAGES = ['com.stripe:stripe-java:29.5.0', 'com.google.firebase:firebase-admin:9.5.0'];
 
@@ -12,7 +12,7 @@ export const java: LanguageToolchain = {
   async install(folder) {
     await writeFile(join(folder, 'pom.xml'), projectOf(PACKAGES));
     const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=lib'];
-    await execute(['mvn', '--batch-mode', '--quiet', ...goal], folder);
+    await download(['mvn', '--batch-mode', '--quiet', ...goal], folder);
   },
   // A program of one file is compiled as it is started.
   command: ({ installed, program }) => ['java', '-cp', join(installed, 'lib', '*'), program],

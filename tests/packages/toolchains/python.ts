@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { execute, type LanguageToolchain } from './toolchain.ts';
+import { download, execute, type LanguageToolchain } from './toolchain.ts';
 
 const PACKAGES = ['stripe==16.1.0', 'firebase-admin==7.7.0', 'Django==5.2.8'];
 
@@ -10,7 +10,7 @@ export const python: LanguageToolchain = {
   packages: PACKAGES,
   async install(folder) {
     await execute(['python3', '-m', 'venv', 'venv'], folder);
-    await execute([pythonOf(folder), '-m', 'pip', 'install', '--quiet', ...PACKAGES], folder);
+    await download([pythonOf(folder), '-m', 'pip', 'install', '--quiet', ...PACKAGES], folder);
   },
   command: ({ installed, program }) => [pythonOf(installed), program],
 };

@@ -1,6 +1,6 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { execute, folderOf, type Toolchain } from './toolchain.ts';
+import { download, folderOf, type Toolchain } from './toolchain.ts';
 
 const PACKAGES = [
   'next@16.4.6',
@@ -19,7 +19,7 @@ export const testTools: Toolchain = {
   async install(folder) {
     // Without it npm installs into the first folder above that has one, which is this repository.
     await writeFile(join(folder, 'package.json'), '{"private":true}');
-    await execute(['npm', 'install', ...npmOptions(), ...PACKAGES], folder);
+    await download(['npm', 'install', ...npmOptions(), ...PACKAGES], folder);
     await rm(join(folder, 'node_modules'), { recursive: true });
   },
 };

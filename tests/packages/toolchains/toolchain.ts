@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -48,6 +49,21 @@ export async function install(toolchain: Toolchain): Promise<void> {
   await mkdir(folder, { recursive: true });
   await toolchain.install(folder);
   await writeFile(complete, '');
+}
+
+const DOWNLOAD_ATTEMPTS = 3;
+
+/** Runs a command that fetches packages. A registry drops a connection now and then: it is run again, twice at most. */
+export async function download(command: Command, cwd: string): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await execute(command, cwd);
+      return;
+    } catch (error) {
+      if (attempt === DOWNLOAD_ATTEMPTS) throw error;
+      await wait(attempt * 2000);
+    }
+  }
 }
 
 /** Runs a command and resolves with what it printed. */
