@@ -1,6 +1,8 @@
 import { type FSWatcher, readFileSync } from 'node:fs';
 import { createControlServer } from './control-server.ts';
 import { type Address, listenOn, stopListening } from './listening.ts';
+import { readDatabaseName } from './namespace/database-name.ts';
+import type { Namespace } from './namespace/namespace.ts';
 import { Namespaces } from './namespace/namespaces.ts';
 import { compileRules } from './namespace/rules-source.ts';
 import { Network } from './network.ts';
@@ -24,7 +26,10 @@ export interface DatabaseEmulator {
   limitConnections(limit: number): void;
   /** How often each rule came out which way, by namespace. */
   coverage(): Record<string, RuleCoverage[]>;
-  /** Drops the data of one namespace, or of all. Connections stay and see it go. */
+  /**
+   * Drops the data of one database, or of all but those in a namespace, `…_ns_<name>`, which are named.
+   * Connections stay and see it go.
+   */
   reset(namespace?: string): Promise<void>;
   /** Resolves when everything accepted so far has been handed to its sockets and is on disk. */
   settle(): Promise<void>;
@@ -115,8 +120,13 @@ export class RunningEmulator implements DatabaseEmulator {
   }
 
   async reset(namespace?: string): Promise<void> {
-    const chosen = namespace === undefined ? this.#namespaces.all() : [this.#namespaces.get(namespace)];
+    const chosen = namespace === undefined ? this.#shared() : [this.#namespaces.get(namespace)];
     for (const each of chosen) each.replaceRoot(null);
+  }
+
+  /** The databases that are in no namespace of a worker. */
+  #shared(): Namespace[] {
+    return this.#namespaces.all().filter(({ name }) => readDatabaseName(name) === null);
   }
 
   async settle(): Promise<void> {

@@ -1,9 +1,24 @@
 import type { KeyObject } from 'node:crypto';
-import type { Control } from './control/control-server.ts';
+import { createControlServer } from './control/control-server.ts';
+import type { Control, NamespaceControl } from './control/control-types.ts';
+import { listenOn, stopListening } from './http/listening.ts';
+import { createPublicServer } from './http/public-server.ts';
+import { openProject } from './open-project.ts';
 import type { IdentityEmulatorOptions } from './options.ts';
-import { RunningEmulator } from './running-emulator.ts';
+import { Projects, projectIdIn } from './projects.ts';
+import { Journal } from './state/journal.ts';
+import { defaultConfig, newProjectConfig } from './state/project-config.ts';
+import { isAccessToken } from './tokens/service-account.ts';
+import { SigningKeys } from './tokens/signing-keys.ts';
 
 export type { IdentityEmulatorOptions } from './options.ts';
+
+/** What belongs to one namespace. */
+export interface IdentityNamespace extends NamespaceControl {
+  readonly projectId: string;
+  /** By which a client is in this namespace; every key with the same end does. */
+  readonly apiKey: string;
+}
 
 export interface IdentityEmulator extends Control {
   readonly url: string;
@@ -12,16 +27,70 @@ export interface IdentityEmulator extends Control {
   readonly projectId: string;
   /** Address of the control routes, when they were asked for. */
   readonly controlUrl: string | undefined;
+  /** A project of its own on the same ports, empty when it is first named. No other sees anything of it. */
+  namespace(name: string): IdentityNamespace;
   /** The key that tokens with this key id are signed with; undefined for an unknown id. */
   publicKey(keyId: string): KeyObject | undefined;
-  /** Whether this is an access token that the project's service account was granted. */
-  isAccessToken(token: string): boolean;
+  /** Whether this is an access token that the service account of a project, the own when absent, was granted. */
+  isAccessToken(token: string, projectId?: string): boolean;
   close(): Promise<void>;
 }
 
-/** Starts an emulator; throws when a port is taken or saved state cannot be read. */
+/** Starts an emulator; throws when a port is taken or saved state cannot be read. Nothing stays open then. */
 export async function startIdentityEmulator(options: IdentityEmulatorOptions): Promise<IdentityEmulator> {
-  const emulator = new RunningEmulator(options);
-  await emulator.open();
-  return emulator;
+  const { projectId, port = 0, host = '127.0.0.1', controlPort, dataDir, now = Date.now } = options;
+  const { permissive = false, allowOwner = true, newProject = false } = options;
+  const { onWarning = (message: string) => process.emitWarning(message) } = options;
+  let url = '';
+  let keys: SigningKeys | undefined;
+  const actionUrl = () => options.actionUrl ?? `${url}/emulator/action`;
+  // The first start makes keys; the port is open meanwhile, and requests wait.
+  const opening = SigningKeys.open(dataDir).then((opened) => {
+    keys = opened;
+    return opened;
+  });
+  // Seen where it is awaited, which may be later.
+  opening.catch(() => undefined);
+  const projects = new Projects((namespace) => {
+    // A namespace is kept in memory alone.
+    const journal = namespace === null && dataDir !== undefined ? new Journal(dataDir) : undefined;
+    const id = projectIdIn(projectId, namespace);
+    const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);
+    const project = { projectId: id, namespace, config, journal, now };
+    return openProject(project, opening, { permissive, allowOwner, actionUrl });
+  });
+  const namespace = (name: string): IdentityNamespace => {
+    const { project, control } = projects.inNamespace(name);
+    const { projectId: id, apiKey } = project;
+    return { ...control, projectId: id, apiKey, close: async () => projects.remove(name) };
+  };
+  const server = createPublicServer({ projects, onWarning });
+  const control = createControlServer(projects.own.control, namespace);
+  const close = async (): Promise<void> => {
+    await opening.catch(() => undefined);
+    await stopListening(server);
+    await stopListening(control);
+  };
+  try {
+    const address = await listenOn(server, port, host);
+    url = address.url;
+    const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);
+    return {
+      ...projects.own.control,
+      url,
+      authority: `${address.host}:${address.port}`,
+      projectId,
+      controlUrl: controlAddress?.url,
+      namespace,
+      publicKey: (keyId) => keys?.publicKey(keyId),
+      isAccessToken: (token, of = projectId) => {
+        const project = projects.existing(of)?.project;
+        return keys !== undefined && project !== undefined && isAccessToken(token, project, keys);
+      },
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

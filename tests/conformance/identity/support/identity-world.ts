@@ -119,7 +119,7 @@ class PlainAgent extends Agent {
 }
 
 /** What google-auth does with a key file: an assertion in exchange for an access token. */
-async function exchange(url: string, { client_email: email, private_key: key }: ServiceAccount) {
+export async function exchange(url: string, { client_email: email, private_key: key }: ServiceAccount) {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: email, aud: 'https://oauth2.googleapis.com/token', iat: now, exp: now + 3600 };
   const parts = [{ alg: 'RS256', typ: 'JWT' }, claims].map((part) =>

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Namespace } from '../namespace/namespace.ts';
-import type { TokenRules } from '../tokens/token-authority.ts';
+import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
 import { performAction } from './actions.ts';
 import { ConnectionLimitError } from './connection-limit-error.ts';
 import { Session } from './session.ts';
@@ -44,7 +44,7 @@ export class SessionStore {
         namespace,
         isPublic,
         perform: performAction,
-        tokenRules: this.#tokenRules,
+        tokenRules: tokenRulesOf(namespace.name, this.#tokenRules),
       },
       transport,
     );

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
-import type { TokenRules } from '../tokens/token-authority.ts';
+import { type TokenRules, tokenRulesOf } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
@@ -85,13 +85,14 @@ export class RestServer {
 
   #read(request: IncomingMessage, url: URL): RestRequest {
     const parameters = url.searchParams;
+    const namespace = this.#namespaces.get(parameters.get('ns') ?? '');
     return {
       method: overriddenMethod(request),
-      namespace: this.#namespaces.get(parameters.get('ns') ?? ''),
+      namespace,
       path: decodePath(url.pathname.replace(/\.json$/, '')),
       parameters,
       headers: request.headers,
-      ...readCaller(request, parameters, this.#options),
+      ...readCaller(request, parameters, tokenRulesOf(namespace.name, this.#options)),
     };
   }
 }

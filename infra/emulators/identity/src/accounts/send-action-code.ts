@@ -55,7 +55,8 @@ export function createActionCode(
 ): ActionCode {
   const code = randomBytes(40).toString('base64url');
   const url = new URL(actionUrl());
-  const parameters = { mode: MODES[type], lang: 'en', oobCode: code, apiKey: 'fake-api-key', continueUrl };
+  const { apiKey } = project;
+  const parameters = { mode: MODES[type], lang: 'en', oobCode: code, apiKey, continueUrl };
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value);
   const entry: ActionCode = { code, type, email, newEmail, link: url.href, createdAt: project.now() };
   project.addCode(entry);

@@ -3,34 +3,7 @@ import { ApiError } from '../errors/api-error.ts';
 import { createHttpServer } from '../http/listening.ts';
 import { readFields } from '../http/read-body.ts';
 import { Fields } from '../wire/fields.ts';
-
-/** A mail that would have been sent. */
-export interface Mail {
-  readonly to: string;
-  readonly type: string;
-  readonly link: string;
-  readonly code: string;
-  /** Milliseconds since the epoch. */
-  readonly sentAt: number;
-}
-
-/** What the control routes do. */
-export interface Control {
-  reset(): Promise<void>;
-  settle(): Promise<void>;
-  /** Users and settings, without password hashes. */
-  state(): Promise<object>;
-  mails(): Promise<readonly Mail[]>;
-  /** Milliseconds since the epoch, by the emulated clock. */
-  now(): Promise<number>;
-  advanceTime(ms: number): Promise<number>;
-  /** Signs with a new key from now on. */
-  rotateKeys(): Promise<void>;
-  /** Changes the project's settings, in the form of `PATCH …/config`; resolves with all of them. */
-  configure(change: object): Promise<object>;
-  /** The key file of the project's service account, as an admin SDK takes it. */
-  serviceAccount(): Promise<object>;
-}
+import type { Control, NamespaceControl } from './control-types.ts';
 
 type Route = (control: Control, body: Fields) => Promise<unknown>;
 
@@ -50,23 +23,33 @@ const ROUTES = new Map<string, Route>([
   ['GET /_emulator/service-account', (control) => control.serviceAccount()],
 ]);
 
-/** The control routes, on a port that is never forwarded to the public and that no page may use. */
-export function createControlServer(control: Control): Server {
+const NAMESPACE = /^\/_emulator\/ns\/([^/]+)(\/.*)?$/;
+
+/** The control routes of the own project and of every namespace, on a port that is never forwarded to the public and that no page may use. */
+export function createControlServer(own: Control, namespace: (name: string) => NamespaceControl): Server {
+  const operationFor = (method: string | undefined, path: string): ((body: Fields) => Promise<unknown>) => {
+    const [, name, rest] = NAMESPACE.exec(path) ?? [];
+    if (name !== undefined && rest === undefined && method === 'DELETE') return () => namespace(name).close();
+    const route = ROUTES.get(`${method} ${name === undefined ? path : `/_emulator${rest ?? ''}`}`);
+    if (route === undefined) throw new ApiError(404, 'NOT_FOUND', `No control route ${method} ${path}`);
+    return (body) => route(name === undefined ? own : namespace(name), body);
+  };
   return createHttpServer((request, response) => {
-    void answer(request, response, control);
+    void answer(request, response, operationFor);
   });
 }
 
-async function answer(request: IncomingMessage, response: ServerResponse, control: Control): Promise<void> {
-  const path = (request.url ?? '/').split('?')[0];
-  const route = ROUTES.get(`${request.method} ${path}`);
+async function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  operationFor: (method: string | undefined, path: string) => (body: Fields) => Promise<unknown>,
+): Promise<void> {
   try {
     if (request.headers.origin !== undefined)
       throw new ApiError(403, 'PERMISSION_DENIED', 'No page may use this.');
-    if (route === undefined)
-      throw new ApiError(404, 'NOT_FOUND', `No control route ${request.method} ${path}`);
+    const operation = operationFor(request.method, (request.url ?? '/').split('?')[0] ?? '/');
     const body = request.method === 'POST' ? await readFields(request) : new Fields({});
-    send(response, 200, (await route(control, body)) ?? { status: 'ok' });
+    send(response, 200, (await operation(body)) ?? { status: 'ok' });
   } catch (error) {
     const status = error instanceof ApiError ? error.statusCode : error instanceof RangeError ? 400 : 500;
     send(response, status, { error: (error as Error).message });

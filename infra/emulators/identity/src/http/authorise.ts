@@ -40,5 +40,5 @@ function isAdministrator(context: Context, authorization: string, { origin }: In
   const [scheme, token = ''] = authorization.split(' ');
   if (scheme?.toLowerCase() !== 'bearer') return false;
   if (token === 'owner') return context.allowOwner && (origin === undefined || context.permissive);
-  return isAccessToken(token, context.keys, context.project.nowSeconds());
+  return isAccessToken(token, context.project, context.keys);
 }

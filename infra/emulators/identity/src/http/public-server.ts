@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
-import { ApiError, forbidden, notFound } from '../errors/api-error.ts';
+import { ApiError, badRequest, forbidden, notFound } from '../errors/api-error.ts';
+import type { Projects } from '../projects.ts';
 import { actionPage } from './action-page.ts';
 import { authorise, isPublicTraffic } from './authorise.ts';
 import { findRoute, servicePath } from './find-route.ts';
@@ -24,14 +25,14 @@ const PREFLIGHT = {
 };
 
 export interface PublicServerOptions {
-  readonly context: Promise<Context>;
+  readonly projects: Projects;
   readonly onWarning: (message: string) => void;
 }
 
 /** The port that clients know. */
-export function createPublicServer({ context, onWarning }: PublicServerOptions): Server {
+export function createPublicServer(options: PublicServerOptions): Server {
   return createHttpServer((request, response) => {
-    void respond(request, response, { context, onWarning });
+    void respond(request, response, options);
   });
 }
 
@@ -41,9 +42,10 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   let isOpenToPages = isBrowserPath(path);
   let answer: Answer;
   try {
-    const context = await options.context;
+    const context = await options.projects.own.context;
     isOpenToPages ||= context.permissive;
-    answer = url === null ? refusal(notFound('Not Found')) : await answerTo(context, request, url, path);
+    answer =
+      url === null ? refusal(notFound('Not Found')) : await answerTo(options.projects, request, url, path);
   } catch (error) {
     answer = refusal(asApiError(error, options.onWarning));
   }
@@ -53,31 +55,47 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   if (!request.complete) request.destroy();
 }
 
-async function answerTo(context: Context, request: IncomingMessage, url: URL, path: string): Promise<Answer> {
+async function answerTo(
+  projects: Projects,
+  request: IncomingMessage,
+  url: URL,
+  path: string,
+): Promise<Answer> {
   const { method = 'GET', headers } = request;
   const { searchParams: query } = url;
-  if (method === 'OPTIONS' && (isBrowserPath(path) || context.permissive)) {
+  const isPublic = isPublicTraffic(headers);
+  const own = await projects.own.context;
+  if (method === 'OPTIONS' && (isBrowserPath(path) || own.permissive)) {
     return { status: 204, body: {}, headers: PREFLIGHT };
   }
-  if (path === '' && method === 'GET' && !isPublicTraffic(headers))
-    return { status: 200, body: ready(context) };
+  if (path === '' && method === 'GET' && !isPublic) return { status: 200, body: ready(own) };
+  const apiKey = query.get('key') ?? query.get('apiKey');
   if (path === 'emulator/action' && method === 'GET') {
-    if (isPublicTraffic(headers)) throw forbidden('Not public.');
-    return actionPage(context, query);
+    if (isPublic) throw forbidden('Not public.');
+    const { context } = projects.find({ projectId: undefined, apiKey, isPublic }) ?? projects.own;
+    return actionPage(await context, query);
   }
   const found = findRoute(method, path);
-  if (found === undefined) throw isPublicTraffic(headers) ? forbidden('Not public.') : notFound('Not Found');
+  if (found === undefined) throw isPublic ? forbidden('Not public.') : notFound('Not Found');
   const { route, projectId } = found;
+  const project = projects.find({ projectId, apiKey, isPublic });
+  const context = await (project ?? projects.own).context;
   const caller = authorise(context, route.access, headers, query);
-  if (projectId !== undefined && projectId !== context.project.projectId) throw notFound('PROJECT_NOT_FOUND');
+  if (project === undefined) throw projectId === undefined ? invalidKey() : notFound('PROJECT_NOT_FOUND');
   const body = await readFields(request);
-  const result = await route.run(context, { body, query, caller });
+  const projectOf = (id: string | undefined) =>
+    id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;
+  const result = await route.run(context, { body, query, caller, projectOf });
   const { maxAge } = route;
   return {
     status: 200,
     body: result,
     ...(maxAge && { headers: { 'cache-control': `public, max-age=${maxAge}` } }),
   };
+}
+
+function invalidKey(): ApiError {
+  return badRequest('API key not valid. Please pass a valid API key.');
 }
 
 function isBrowserPath(path: string): boolean {

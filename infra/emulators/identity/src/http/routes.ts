@@ -23,7 +23,8 @@ import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
 import { changedConfig, configWire } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
-import { exchangeAssertion } from '../tokens/service-account.ts';
+import type { Project } from '../state/project.ts';
+import { exchangeAssertion, projectOfAssertion } from '../tokens/service-account.ts';
 import { certificatesOf, keySetOf } from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
 
@@ -39,6 +40,8 @@ export interface Request {
   readonly body: Fields;
   readonly query: URLSearchParams;
   readonly caller: Caller;
+  /** The project with this id; undefined for an unknown one. */
+  readonly projectOf: (projectId: string | undefined) => Project | undefined;
 }
 
 /**
@@ -147,13 +150,11 @@ function keyRoutes(): [string, Route][] {
   ];
 }
 
-function grantAccess({ project, keys }: Context, { body }: Request): object {
-  const { projectId } = project;
-  return exchangeAssertion(body.text('assertion') ?? '', {
-    projectId,
-    keys,
-    nowSeconds: project.nowSeconds(),
-  });
+/** The address is the same for all projects: the assertion says which it is for. */
+async function grantAccess({ project, keys }: Context, { body, projectOf }: Request): Promise<object> {
+  const assertion = body.text('assertion') ?? '';
+  const named = projectOf(projectOfAssertion(assertion)) ?? project;
+  return exchangeAssertion(assertion, named, keys);
 }
 
 function toolRoutes(): [string, Route][] {

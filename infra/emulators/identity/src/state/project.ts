@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { badRequest } from '../errors/api-error.ts';
+import { namespaceId } from '../namespace-name.ts';
 import { type ActionCode, LIFETIME_MS } from './action-code.ts';
 import type { Entry, Journal } from './journal.ts';
 import type { ProjectConfig } from './project-config.ts';
@@ -8,9 +9,12 @@ import { Users } from './users.ts';
 
 /** How many codes are remembered; the oldest make room. */
 const MAX_CODES = 10_000;
+const API_KEY = 'fake-api-key';
 
 export interface ProjectOptions {
   readonly projectId: string;
+  /** The one that it is the project of; null for the emulator's own. */
+  readonly namespace: string | null;
   /** What it is configured as at first, and after a reset. */
   readonly config: ProjectConfig;
   readonly journal: Journal | undefined;
@@ -21,6 +25,9 @@ export interface ProjectOptions {
 /** The whole state of the project but its keys. Every change goes through here, and from here to the journal. */
 export class Project {
   readonly projectId: string;
+  readonly namespace: string | null;
+  /** What mailed links carry; a client may have any other with the same end. */
+  readonly apiKey: string;
   readonly #options: ProjectOptions;
   readonly #users = new Users();
   readonly #codes = new Map<string, ActionCode>();
@@ -29,6 +36,8 @@ export class Project {
 
   constructor(options: ProjectOptions) {
     this.projectId = options.projectId;
+    this.namespace = options.namespace;
+    this.apiKey = options.namespace === null ? API_KEY : namespaceId(API_KEY, options.namespace);
     this.#options = options;
     this.#config = options.config;
     const { journal } = options;

@@ -1,4 +1,5 @@
 import { unauthenticated } from '../errors/api-error.ts';
+import type { Project } from '../state/project.ts';
 import { decodeJwt, isSignedBy } from './jwt.ts';
 import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
@@ -23,26 +24,34 @@ export function serviceAccountFile(projectId: string, { serviceAccount: key }: S
 
 export const clientEmailOf = (projectId: string) => `firebase-adminsdk@${projectId}.iam.gserviceaccount.com`;
 
+/** The id of the project whose service account says that it made this assertion. */
+export function projectOfAssertion(assertion: string): string | undefined {
+  const { iss } = decodeJwt(assertion)?.claims ?? {};
+  return typeof iss === 'string'
+    ? /^firebase-adminsdk@(.+)\.iam\.gserviceaccount\.com$/.exec(iss)?.[1]
+    : undefined;
+}
+
 /** Exchanges an assertion that the service account signed; throws 401 for any other. */
-export function exchangeAssertion(
-  assertion: string,
-  { projectId, keys, nowSeconds }: { projectId: string; keys: SigningKeys; nowSeconds: number },
-): object {
+export function exchangeAssertion(assertion: string, project: Project, keys: SigningKeys): object {
+  const nowSeconds = project.nowSeconds();
   const jwt = decodeJwt(assertion);
   const isGood =
     jwt !== undefined &&
     isSignedBy(jwt, keys.serviceAccount.publicKey) &&
-    jwt.claims.iss === clientEmailOf(projectId) &&
+    jwt.claims.iss === clientEmailOf(project.projectId) &&
     jwt.claims.aud === TOKEN_ADDRESS &&
     typeof jwt.claims.exp === 'number' &&
     jwt.claims.exp > nowSeconds;
   if (!isGood) throw unauthenticated('invalid_grant');
-  const sealed = seal(keys.secret, 'access', { exp: nowSeconds + ACCESS_TOKEN_SECONDS });
+  const secret = keys.secretOf(project.namespace);
+  const sealed = seal(secret, 'access', { exp: nowSeconds + ACCESS_TOKEN_SECONDS });
   return { access_token: `${PREFIX}${sealed}`, expires_in: ACCESS_TOKEN_SECONDS, token_type: 'Bearer' };
 }
 
-export function isAccessToken(token: string, keys: SigningKeys, nowSeconds: number): boolean {
+export function isAccessToken(token: string, project: Project, keys: SigningKeys): boolean {
   if (!token.startsWith(PREFIX)) return false;
-  const content = unseal(keys.secret, 'access', token.slice(PREFIX.length)) as { exp: number } | undefined;
-  return content !== undefined && content.exp > nowSeconds;
+  const secret = keys.secretOf(project.namespace);
+  const content = unseal(secret, 'access', token.slice(PREFIX.length)) as { exp: number } | undefined;
+  return content !== undefined && content.exp > project.nowSeconds();
 }

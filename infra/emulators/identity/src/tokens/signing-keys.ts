@@ -1,4 +1,11 @@
-import { createPrivateKey, createPublicKey, generateKeyPair, type KeyObject, randomBytes } from 'node:crypto';
+import {
+  createHmac,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPair,
+  type KeyObject,
+  randomBytes,
+} from 'node:crypto';
 import { promisify } from 'node:util';
 import { selfSignedCertificate } from './certificate.ts';
 import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './key-file.ts';
@@ -16,19 +23,22 @@ export interface SigningKey {
   readonly createdAt: number;
 }
 
-/** The project's keys: those that sign tokens, that of its service account, and the secret of opaque tokens. */
+/**
+ * The keys of one emulator: those that sign tokens, as the service's own do for all projects, that of the service
+ * accounts, and the secret of opaque tokens.
+ */
 export class SigningKeys {
   readonly #directory: string | undefined;
   #signing: readonly [SigningKey, ...SigningKey[]];
   readonly serviceAccount: SigningKey;
-  readonly secret: Buffer;
+  readonly #secret: Buffer;
 
   private constructor(stored: StoredKeys, directory: string | undefined) {
     const [first, ...others] = stored.signing.map(toSigningKey);
     if (first === undefined) throw new Error('The key file holds no signing key.');
     this.#signing = [first, ...others];
     this.serviceAccount = toSigningKey(stored.serviceAccount);
-    this.secret = Buffer.from(stored.secret, 'base64');
+    this.#secret = Buffer.from(stored.secret, 'base64');
     this.#directory = directory;
   }
 
@@ -52,6 +62,11 @@ export class SigningKeys {
     return this.#signing;
   }
 
+  /** The secret of a namespace's opaque tokens, or of the emulator's own project: one means nothing in another. */
+  secretOf(namespace: string | null): Buffer {
+    return namespace === null ? this.#secret : createHmac('sha256', this.#secret).update(namespace).digest();
+  }
+
   publicKey(id: string): KeyObject | undefined {
     return this.#signing.find((key) => key.id === id)?.publicKey;
   }
@@ -72,7 +87,7 @@ export class SigningKeys {
     return {
       signing: this.#signing.map(toStoredKey),
       serviceAccount: toStoredKey(this.serviceAccount),
-      secret: this.secret.toString('base64'),
+      secret: this.#secret.toString('base64'),
     };
   }
 }

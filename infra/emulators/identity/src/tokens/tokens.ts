@@ -33,11 +33,11 @@ const COOKIE_ISSUER = 'https://session.firebase.google.com/';
 /** Makes and checks the tokens of one project. */
 export class Tokens {
   readonly #project: Project;
-  readonly #keys: () => SigningKeys;
+  readonly #keys: SigningKeys;
   /** Issues and accepts unsigned tokens, as the official emulator does. */
   readonly #permissive: boolean;
 
-  constructor(project: Project, keys: () => SigningKeys, permissive: boolean) {
+  constructor(project: Project, keys: SigningKeys, permissive: boolean) {
     this.#project = project;
     this.#keys = keys;
     this.#permissive = permissive;
@@ -48,7 +48,7 @@ export class Tokens {
     const refresh: RefreshContent = { ...signIn, uid: user.localId };
     return {
       idToken,
-      refreshToken: seal(this.#keys().secret, 'refresh', refresh),
+      refreshToken: seal(this.#secret, 'refresh', refresh),
       expiresIn: String(ID_TOKEN_SECONDS),
     };
   }
@@ -83,10 +83,14 @@ export class Tokens {
 
   /** Throws INVALID_REFRESH_TOKEN, TOKEN_EXPIRED, USER_NOT_FOUND or USER_DISABLED. */
   redeemRefreshToken(token: string): Omit<Authenticated, 'developerClaims'> {
-    const content = unseal(this.#keys().secret, 'refresh', token) as RefreshContent | undefined;
+    const content = unseal(this.#secret, 'refresh', token) as RefreshContent | undefined;
     if (content === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
     const { uid, ...signIn } = content;
     return { user: this.#activeUser(uid, signIn.authTime), signIn };
+  }
+
+  get #secret(): Buffer {
+    return this.#keys.secretOf(this.#project.namespace);
   }
 
   #activeUser(uid: string, authTime: number): User {
@@ -104,7 +108,7 @@ export class Tokens {
   }
 
   #keyOf({ header }: DecodedJwt): KeyObject | undefined {
-    return typeof header.kid === 'string' ? this.#keys().publicKey(header.kid) : undefined;
+    return typeof header.kid === 'string' ? this.#keys.publicKey(header.kid) : undefined;
   }
 
   async #sign(claims: Claims, issuer: string, seconds: number): Promise<string> {
@@ -112,7 +116,7 @@ export class Tokens {
     const iat = this.#project.nowSeconds();
     const whole = { iss: `${issuer}${projectId}`, aud: projectId, ...claims, iat, exp: iat + seconds };
     if (this.#permissive) return unsignedJwt(whole);
-    const { id, privateKey } = this.#keys().current;
+    const { id, privateKey } = this.#keys.current;
     return signJwt(whole, id, privateKey);
   }
 }

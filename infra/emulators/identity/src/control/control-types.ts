@@ -1,0 +1,33 @@
+/** A mail that would have been sent. */
+export interface Mail {
+  readonly to: string;
+  readonly type: string;
+  readonly link: string;
+  readonly code: string;
+  /** Milliseconds since the epoch. */
+  readonly sentAt: number;
+}
+
+/** What tests and the console may do with a project, in the same process or through the control port. */
+export interface Control {
+  reset(): Promise<void>;
+  settle(): Promise<void>;
+  /** Users and settings, without password hashes. */
+  state(): Promise<object>;
+  mails(): Promise<readonly Mail[]>;
+  /** Milliseconds since the epoch, by the emulated clock. */
+  now(): Promise<number>;
+  advanceTime(ms: number): Promise<number>;
+  /** Signs with a new key from now on, in every namespace. */
+  rotateKeys(): Promise<void>;
+  /** Changes the project's settings, in the form of `PATCH …/config`; resolves with all of them. */
+  configure(change: object): Promise<object>;
+  /** The key file of the project's service account, as an admin SDK takes it. */
+  serviceAccount(): Promise<object>;
+}
+
+/** The control of a namespace. */
+export interface NamespaceControl extends Control {
+  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  close(): Promise<void>;
+}

@@ -1,0 +1,90 @@
+import { userWire } from './accounts/user-wire.ts';
+import { changedConfig, configWire } from './admin/project-config-wire.ts';
+import type { Context } from './context.ts';
+import type { Control } from './control/control-types.ts';
+import { SignInAttempts } from './passwords/sign-in-attempts.ts';
+import { Project, type ProjectOptions } from './state/project.ts';
+import { serviceAccountFile } from './tokens/service-account.ts';
+import type { SigningKeys } from './tokens/signing-keys.ts';
+import { Tokens } from './tokens/tokens.ts';
+import { Fields } from './wire/fields.ts';
+
+const LONGEST_STEP_MS = 100 * 365 * 24 * 60 * 60 * 1000;
+
+export interface OpenProject {
+  readonly project: Project;
+  /** There as soon as the keys are. */
+  readonly context: Promise<Context>;
+  readonly control: Control;
+}
+
+type Habits = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
+
+/** A project with all that works on it. What signs its tokens may still be in the making. */
+export function openProject(
+  options: ProjectOptions,
+  keys: Promise<SigningKeys>,
+  habits: Habits,
+): OpenProject {
+  const project = new Project(options);
+  const attempts = new SignInAttempts(() => project.now());
+  const context = keys.then((opened) => {
+    return {
+      ...habits,
+      project,
+      attempts,
+      keys: opened,
+      tokens: new Tokens(project, opened, habits.permissive),
+      actionUrl: () => project.config.actionUrl ?? habits.actionUrl(),
+    };
+  });
+  context.catch(() => undefined);
+  return { project, context, control: controlOf({ project, attempts, context }) };
+}
+
+function controlOf({
+  project,
+  attempts,
+  context,
+}: Omit<OpenProject, 'control'> & Pick<Context, 'attempts'>): Control {
+  return {
+    async reset() {
+      attempts.reset();
+      project.reset();
+    },
+    // Changes are on disk before they are answered; what may be left is the making of keys.
+    async settle() {
+      await context;
+    },
+    async state() {
+      const { users, config } = project;
+      return { users: users.sorted().map(userWire), config: configWire(config) };
+    },
+    async mails() {
+      return project.codes().map(({ email, newEmail, type, link, code, createdAt }) => {
+        // A change of address is confirmed at the new one.
+        return { to: newEmail ?? email, type, link, code, sentAt: createdAt };
+      });
+    },
+    async now() {
+      return project.now();
+    },
+    async advanceTime(ms) {
+      if (!Number.isInteger(ms) || ms < 0 || ms > LONGEST_STEP_MS) {
+        throw new RangeError('ms must be a whole number of milliseconds, zero or more');
+      }
+      project.advanceClock(ms);
+      return project.now();
+    },
+    async rotateKeys() {
+      await (await context).keys.rotate();
+    },
+    async configure(change) {
+      project.saveConfig(changedConfig(project.config, new Fields(change), null));
+      return configWire(project.config);
+    },
+    async serviceAccount() {
+      return serviceAccountFile(project.projectId, (await context).keys);
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { namespaceId, readNamespaceId, requireNamespaceName } from './namespace-name.ts';
+import type { OpenProject } from './open-project.ts';
+
+/** What a request says of the project that it is for. */
+export interface ProjectReference {
+  /** As named in the path. */
+  readonly projectId: string | undefined;
+  readonly apiKey: string | null;
+  /** What comes from the public makes no namespace. */
+  readonly isPublic: boolean;
+}
+
+/** The projects behind one port: the emulator's own, and one for each namespace. They share the keys that sign. */
+export class Projects {
+  readonly own: OpenProject;
+  readonly #open: (namespace: string) => OpenProject;
+  readonly #byNamespace = new Map<string, OpenProject>();
+
+  constructor(open: (namespace: string | null) => OpenProject) {
+    this.own = open(null);
+    this.#open = open;
+  }
+
+  /** The project of a namespace, which comes into being when it is first named. */
+  inNamespace(name: string): OpenProject {
+    const existing = this.#byNamespace.get(requireNamespaceName(name));
+    if (existing !== undefined) return existing;
+    const opened = this.#open(name);
+    this.#byNamespace.set(name, opened);
+    return opened;
+  }
+
+  /** Ends a namespace and forgets all of it. */
+  remove(name: string): void {
+    this.#byNamespace.delete(name);
+  }
+
+  /** The project with this id, if somebody has named it before. */
+  existing(projectId: string): OpenProject | undefined {
+    if (projectId === this.own.project.projectId) return this.own;
+    const name = this.#namespaceOf(projectId);
+    return name === undefined ? undefined : this.#byNamespace.get(name);
+  }
+
+  /** The project that a request is for. A path names it, and otherwise the end of the API key. */
+  find({ projectId, apiKey, isPublic }: ProjectReference): OpenProject | undefined {
+    if (projectId === this.own.project.projectId) return this.own;
+    const name = projectId === undefined ? readNamespaceId(apiKey ?? '')?.name : this.#namespaceOf(projectId);
+    if (name === undefined) return projectId === undefined ? this.own : undefined;
+    return isPublic ? this.#byNamespace.get(name) : this.inNamespace(name);
+  }
+
+  #namespaceOf(projectId: string): string | undefined {
+    const { parent, name } = readNamespaceId(projectId) ?? {};
+    return parent === this.own.project.projectId ? name : undefined;
+  }
+}
+
+/** The id of the project in a namespace, or of the emulator's own. */
+export function projectIdIn(projectId: string, namespace: string | null): string {
+  return namespace === null ? projectId : namespaceId(projectId, namespace);
+}
