@@ -30,6 +30,10 @@ export class Addresses {
     this.#apiUrl = url;
   }
 
+  get publicUrl(): string | undefined {
+    return this.#publicUrl;
+  }
+
   set publicUrl(url: string) {
     this.#publicUrl = url.replace(/\/+$/, '');
   }

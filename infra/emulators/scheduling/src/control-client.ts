@@ -2,11 +2,13 @@ import type { Booking } from './bookings/booking.ts';
 import type { ConfigureBody, FaultBody, SeedBody } from './control/control-types.ts';
 import type { EmulatorState } from './control/emulator-state.ts';
 import type { Fault } from './faults/fault-switches.ts';
+import { namespacePath, requireNamespaceName } from './namespace-name.ts';
 import type { Delivery } from './webhooks/delivery.ts';
 
 export type { FaultBody } from './control/control-types.ts';
 export type { EmulatorState } from './control/emulator-state.ts';
 export { FAULT_MODES, FAULT_TARGETS } from './faults/fault-switches.ts';
+export { namespaceToken } from './namespace-name.ts';
 
 export interface ClockReading {
   readonly now: string;
@@ -17,8 +19,10 @@ export interface ClockReading {
 export class SchedulingControlClient {
   readonly #base: string;
 
-  constructor(controlUrl: string) {
-    this.#base = `${controlUrl.replace(/\/+$/, '')}/_emulator`;
+  /** Of the emulator's own account, or of a namespace, which comes into being when it is first used. */
+  constructor(controlUrl: string, namespace?: string) {
+    const base = `${controlUrl.replace(/\/+$/, '')}/_emulator`;
+    this.#base = namespace === undefined ? base : namespacePath(base, requireNamespaceName(namespace));
   }
 
   health(): Promise<{ status: string; now: string }> {
@@ -72,6 +76,11 @@ export class SchedulingControlClient {
 
   cancel(inviteeId: string): Promise<Booking> {
     return this.#call('POST', `/bookings/${encodeURIComponent(inviteeId)}/cancel`);
+  }
+
+  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  close(): Promise<void> {
+    return this.#call('DELETE', '');
   }
 
   async #call<T>(method: string, path: string, body?: object): Promise<T> {

@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { Addresses } from './addresses.ts';
+import { BookingLedger } from './bookings/booking-ledger.ts';
+import { controlRoutes } from './control/control-routes.ts';
+import type { EmulatorContext } from './emulator-context.ts';
+import { FaultSwitches } from './faults/fault-switches.ts';
+import { buildServer, type Divert } from './listen.ts';
+import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
+import { pageRoutes } from './pages/page-routes.ts';
+import { restRoutes } from './rest/rest-routes.ts';
+import { INTRO_CALL } from './schedule/event-type.ts';
+import { SchedulingDesk } from './scheduling-desk.ts';
+import { Clock } from './state/clock.ts';
+import { EmulatorStore } from './state/emulator-store.ts';
+import { WEBHOOK_EVENTS } from './webhooks/delivery.ts';
+import { WebhookOutbox } from './webhooks/webhook-outbox.ts';
+import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
+
+const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
+
+/** An account with its bookings, and the servers that have its routes, which do not listen yet. */
+export interface OpenAccount {
+  readonly context: EmulatorContext;
+  readonly app: FastifyInstance;
+  readonly control: FastifyInstance;
+  reset(): Promise<void>;
+  settle(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface AccountPlace {
+  readonly widgetFiles: WidgetFiles;
+  /** Where its control routes are. */
+  readonly controlPath: string;
+  /** What is for another account, at the public port and at that of the control routes. */
+  readonly divert?: { readonly app: Divert; readonly control: Divert };
+}
+
+export async function openAccount(
+  options: SchedulingEmulatorOptions,
+  { widgetFiles, controlPath, divert }: AccountPlace,
+): Promise<OpenAccount> {
+  const { context, store } = buildContext(options, widgetFiles);
+  await store.load();
+
+  const settle = async (): Promise<void> => {
+    await context.outbox.settle();
+    await store.save();
+  };
+  const reset = (): Promise<void> => store.reset();
+
+  const app = buildServer(divert?.app);
+  await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
+  await app.register((rest) => restRoutes(rest, context));
+  const control = buildServer(divert?.control);
+  await control.register((routes) => controlRoutes(routes, { context, actions: { reset, settle } }), {
+    prefix: controlPath,
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([app.close(), control.close()]);
+    await context.outbox.close();
+    await store.save();
+  };
+  return { context, app, control, reset, settle, close };
+}
+
+function buildContext(
+  options: SchedulingEmulatorOptions,
+  widgetFiles: WidgetFiles,
+): { context: EmulatorContext; store: EmulatorStore } {
+  const { eventType = INTRO_CALL, pagesPath = DEFAULT_PAGES_PATH } = options;
+  const clock = new Clock(options.now);
+  const ledger = new BookingLedger(eventType, clock.now);
+  const faults = new FaultSwitches();
+  const addresses = new Addresses({ eventType, pagesPath, publicUrl: options.publicUrl });
+  const save = (): Promise<void> => store.save();
+  const outbox = new WebhookOutbox({
+    retryDelaysMs: options.retryDelaysMs ?? RETRY_DELAYS_MS,
+    timeoutMs: 10_000,
+    onChange: save,
+  });
+  const configured = (options.webhookEndpoints ?? []).map(({ url, signingKey, events }, index) => ({
+    id: `configured-${index + 1}`,
+    url,
+    signingKey,
+    events: events ?? WEBHOOK_EVENTS,
+    createdAt: clock.now().toISOString(),
+  }));
+  const store = new EmulatorStore({ dataDir: options.dataDir, configured, clock, ledger, outbox, faults });
+  const desk = new SchedulingDesk({ eventType, clock, ledger, outbox, addresses, save });
+  const apiToken = options.apiToken ?? DEFAULT_API_TOKEN;
+  return {
+    store,
+    context: {
+      eventType,
+      pagesPath,
+      widgetFiles,
+      widgetAddresses: widgetAddresses(widgetFiles, pagesPath),
+      apiToken,
+      clock,
+      addresses,
+      ledger,
+      outbox,
+      desk,
+      faults,
+      save,
+    },
+  };
+}
