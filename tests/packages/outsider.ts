@@ -1,8 +1,14 @@
 import { startConsole } from '@outharbor/console';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 import { type Emulators, type EmulatorsConfig, startEmulators } from '@outharbor/emulators';
-import { type EmulatorContext, emulatorFixtures } from '@outharbor/emulators/fixtures';
+import {
+  connectNamespace as connectAll,
+  type EmulatorContext,
+  type EmulatorNamespace,
+  emulatorFixtures,
+} from '@outharbor/emulators/fixtures';
 import { startIdentityEmulator } from '@outharbor/identity-emulator';
+import { connectNamespace as connectIdentity } from '@outharbor/identity-emulator/control-client';
 import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
@@ -18,9 +24,17 @@ const extended = vitest.extend<EmulatorContext<StripeEmulator>>(
   emulatorFixtures(() => startStripeEmulator()),
 );
 extended('has the handle', ({ emulators }) => void (emulators satisfies StripeEmulator));
+const inNamespace = vitest.extend<EmulatorContext<EmulatorNamespace>>(
+  emulatorFixtures(() => connectAll(emulators, 'worker_1')),
+);
+inNamespace(
+  'has a key of its own',
+  ({ emulators: { stripe } }) => void (stripe?.secretKey satisfies string | undefined),
+);
 export const reached = [
   url,
   connectControl,
+  connectIdentity,
   connectNamespace,
   SchedulingControlClient,
   startConsole,

@@ -1,8 +1,20 @@
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { connectNamespace, type NamespaceControl } from '@outharbor/stripe-emulator/control-client';
+import {
+  connectNamespace as connectStripe,
+  type NamespaceControl,
+} from '@outharbor/stripe-emulator/control-client';
 import { test as base, describe, expect } from 'vitest';
-import { type EmulatorContext, emulatorFixtures, type Resettable, workerName } from './fixtures.ts';
+import {
+  connectNamespace,
+  type EmulatorContext,
+  type EmulatorNamespace,
+  emulatorFixtures,
+  type Resettable,
+  workerName,
+} from './fixtures.ts';
+import { startEmulators } from './start-emulators.ts';
 
+const OWNER = { authorization: 'Bearer owner' };
 const events: string[] = [];
 
 async function startRecorded(): Promise<Resettable> {
@@ -33,7 +45,7 @@ describe('fixtures', () => {
 
 async function startInNamespace(): Promise<NamespaceControl> {
   const shared = await startStripeEmulator();
-  const namespace = connectNamespace(shared.controlUrl, workerName());
+  const namespace = connectStripe(shared.controlUrl, workerName());
   const close = () => namespace.close().then(shared.close);
   return { ...namespace, close };
 }
@@ -45,6 +57,57 @@ describe('fixtures of a namespace', () => {
     const { products } = await emulators.state();
     expect(products).toEqual([]);
     await emulators.seed({ products: [{ id: 'prod_a', name: 'A' }] });
+  });
+});
+
+describe('a namespace of all emulators', () => {
+  const services = ['stripe', 'identity', 'database', 'scheduling'] as const;
+
+  base('is reset and forgotten alone', async () => {
+    const emulators = await startEmulators({ services });
+    try {
+      const [one, two] = await Promise.all(['one', 'two'].map((name) => connectNamespace(emulators, name)));
+      const fill = async ({ stripe, identity, database, scheduling }: EmulatorNamespace) => {
+        await stripe?.seed({ products: [{ id: 'prod_a', name: 'A' }] });
+        await fetch(
+          `${identity?.url}/identitytoolkit.googleapis.com/v1/projects/${identity?.projectId}/accounts`,
+          { method: 'POST', headers: OWNER, body: '{"email":"ada@example.com"}' },
+        );
+        await fetch(`${database?.url.replace('?', '/.json?')}`, { method: 'PUT', headers: OWNER, body: '1' });
+        await scheduling?.seed();
+      };
+      const contentOf = async ({ stripe, identity, database, scheduling }: EmulatorNamespace) => [
+        (await stripe?.state())?.products.length,
+        ((await identity?.state()) as { users: unknown[] } | undefined)?.users.length,
+        await (await fetch(`${database?.url.replace('?', '/.json?')}`, { headers: OWNER })).json(),
+        (await scheduling?.state())?.bookings.length,
+      ];
+      if (one === undefined || two === undefined) throw new Error('there are two');
+      await Promise.all([fill(one), fill(two)]);
+      await emulators.reset();
+      expect(await contentOf(one)).toEqual([1, 1, 1, 3]);
+      await one.reset();
+      expect(await contentOf(one)).toEqual([0, 0, null, 0]);
+      expect(await contentOf(two)).toEqual([1, 1, 1, 3]);
+      await two.close();
+      expect(await contentOf(await connectNamespace(emulators, 'two'))).toEqual([0, 0, null, 0]);
+    } finally {
+      await emulators.close();
+    }
+  });
+
+  base('is of those that run, and needs their control ports', async () => {
+    const emulators = await startEmulators({ services: ['stripe'] });
+    try {
+      expect(Object.keys(await connectNamespace(emulators, 'one'))).toEqual(['stripe', 'reset', 'close']);
+      const unreachable = {
+        identity: { url: 'http://localhost:9', controlUrl: undefined, projectId: 'demo' },
+      };
+      await expect(connectNamespace(unreachable, 'one')).rejects.toThrow('needs the control port');
+      await expect(connectNamespace(emulators, 'a-b')).rejects.toThrow('letters, digits and underscores');
+    } finally {
+      await emulators.close();
+    }
   });
 });
 

@@ -1,5 +1,7 @@
 import { threadId } from 'node:worker_threads';
 
+export { connectNamespace, type EmulatorAddresses, type EmulatorNamespace } from './namespace.ts';
+
 /** What a suite starts: one emulator, several, or a namespace of one that others use as well. */
 export interface Resettable {
   reset(): Promise<void>;

@@ -54,7 +54,9 @@ function follow(file: string, emulators: Emulators, { warn }: Output) {
 
 function addressesOf({ stripe, identity, database, scheduling, console }: Running): object {
   return {
-    ...(stripe && { stripe: { url: stripe.url, controlUrl: stripe.controlUrl } }),
+    ...(stripe && {
+      stripe: { url: stripe.url, controlUrl: stripe.controlUrl, secretKey: stripe.secretKey },
+    }),
     ...(identity && {
       identity: { url: identity.url, controlUrl: identity.controlUrl, projectId: identity.projectId },
     }),
@@ -63,6 +65,7 @@ function addressesOf({ stripe, identity, database, scheduling, console }: Runnin
       scheduling: {
         url: scheduling.url,
         controlUrl: scheduling.controlUrl,
+        apiToken: scheduling.apiToken,
         eventTypeUrl: scheduling.eventTypeUrl,
       },
     }),

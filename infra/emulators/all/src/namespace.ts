@@ -1,0 +1,121 @@
+import {
+  connectNamespace as connectIdentity,
+  type NamespaceControl as IdentityControl,
+  namespaceId,
+} from '@outharbor/identity-emulator/control-client';
+import { namespaceToken, SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import {
+  connectNamespace as connectStripe,
+  namespaceKey,
+  type NamespaceControl as StripeControl,
+} from '@outharbor/stripe-emulator/control-client';
+import { DEFAULT_PROJECT } from './services/start-services.ts';
+
+/** Where emulators run: what the command prints with `--json`, or what `startEmulators` resolves with. */
+export interface EmulatorAddresses {
+  readonly stripe?: (Address & { readonly secretKey: string }) | undefined;
+  readonly identity?: (Address & { readonly projectId: string }) | undefined;
+  readonly database?: Address | undefined;
+  readonly scheduling?: (Address & { readonly apiToken: string }) | undefined;
+}
+
+interface Address {
+  readonly url: string;
+  readonly controlUrl: string | undefined;
+}
+
+/** A namespace of every emulator that there is, with what an SDK is told of to be in it. */
+export interface EmulatorNamespace {
+  readonly stripe?: StripeControl & { readonly url: string; readonly secretKey: string };
+  readonly identity?: IdentityControl & {
+    readonly url: string;
+    readonly projectId: string;
+    /** By which a client is in this namespace; an admin SDK is by the project's id. */
+    readonly apiKey: string;
+  };
+  readonly database?: DatabaseInNamespace;
+  readonly scheduling?: SchedulingControlClient & {
+    readonly url: string;
+    readonly apiToken: string;
+    readonly eventTypeUrl: string;
+  };
+  /** Leaves every other namespace as it is. */
+  reset(): Promise<void>;
+  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  close(): Promise<void>;
+}
+
+export interface DatabaseInNamespace {
+  /** With the name in it, as `databaseURL` of an SDK. */
+  readonly url: string;
+  readonly name: string;
+  reset(): Promise<void>;
+}
+
+/** A namespace of running emulators, in this process or elsewhere. It comes into being when it is first used. */
+export async function connectNamespace(
+  addresses: EmulatorAddresses,
+  name: string,
+): Promise<EmulatorNamespace> {
+  const { projectId = DEFAULT_PROJECT } = addresses.identity ?? {};
+  const stripe = addresses.stripe && stripeIn(addresses.stripe, name);
+  const identity = addresses.identity && identityIn(addresses.identity, name);
+  const database = addresses.database && databaseIn(addresses.database, namespaceId(projectId, name));
+  const scheduling = addresses.scheduling && (await schedulingIn(addresses.scheduling, name));
+  // Services that cause effects in others come first.
+  const resettable = [stripe, scheduling, database, identity];
+  const reset = async (): Promise<void> => {
+    for (const each of resettable) await each?.reset();
+  };
+  return {
+    ...(stripe && { stripe }),
+    ...(identity && { identity }),
+    ...(database && { database }),
+    ...(scheduling && { scheduling }),
+    reset,
+    close: async () => {
+      await database?.reset();
+      for (const each of [stripe, scheduling, identity]) await each?.close();
+    },
+  };
+}
+
+function stripeIn({ url, controlUrl, secretKey }: NonNullable<EmulatorAddresses['stripe']>, name: string) {
+  return { ...connectStripe(required(controlUrl), name), url, secretKey: namespaceKey(secretKey, name) };
+}
+
+function identityIn(
+  { url, controlUrl, projectId }: NonNullable<EmulatorAddresses['identity']>,
+  name: string,
+) {
+  const control = connectIdentity(required(controlUrl), name);
+  return { ...control, url, projectId: namespaceId(projectId, name), apiKey: namespaceId('any', name) };
+}
+
+function databaseIn({ url, controlUrl }: Address, projectId: string): DatabaseInNamespace {
+  const name = `${projectId}-default-rtdb`;
+  const resetUrl = new URL(`/_emulator/reset?ns=${name}`, required(controlUrl));
+  return {
+    url: `${url}?ns=${name}`,
+    name,
+    reset: async () => {
+      const answer = await fetch(resetUrl, { method: 'POST' });
+      if (!answer.ok)
+        throw new Error(`POST ${resetUrl.pathname} answered ${answer.status}: ${await answer.text()}`);
+    },
+  };
+}
+
+async function schedulingIn(
+  { url, controlUrl, apiToken }: NonNullable<EmulatorAddresses['scheduling']>,
+  name: string,
+) {
+  const control = new SchedulingControlClient(required(controlUrl), name);
+  const { eventTypeUrl } = await control.configure({});
+  return Object.assign(control, { url, apiToken: namespaceToken(apiToken, name), eventTypeUrl });
+}
+
+function required(controlUrl: string | undefined): string {
+  if (controlUrl !== undefined) return controlUrl;
+  throw new TypeError('a namespace needs the control port: start the emulator with one');
+}

@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import type { EmulatorNamespace } from '@outharbor/emulators/fixtures';
+import fc from 'fast-check';
+import { deleteApp, type FirebaseApp, initializeApp } from 'firebase/app';
+import {
+  type Auth,
+  connectAuthEmulator,
+  createUserWithEmailAndPassword,
+  initializeAuth,
+  inMemoryPersistence,
+  signOut,
+} from 'firebase/auth';
+import { connectDatabaseEmulator, type Database, get, getDatabase, ref, set } from 'firebase/database';
+import Stripe from 'stripe';
+import { expect } from 'vitest';
+import { ApiClient } from '../scheduling/api-client.ts';
+import { Visitor } from '../scheduling/visitor.ts';
+
+/** Every worker uses the same names, addresses and times: what is not kept apart collides. */
+const EMAILS = ['ada@example.com', 'jonas@example.com'];
+const SLOTS = 2;
+const PASSWORD = 'correct horse';
+const SLACK_MS = 10 * 60_000;
+
+export const step = fc.oneof(
+  { weight: 3, arbitrary: fc.constant({ kind: 'buy' as const }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ kind: fc.constant('signUp' as const), who: fc.nat(EMAILS.length - 1) }),
+  },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('write' as const), value: fc.nat() }) },
+  { weight: 3, arbitrary: fc.record({ kind: fc.constant('book' as const), slot: fc.nat(SLOTS - 1) }) },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constant('wait' as const), minutes: fc.nat(50) }) },
+  { weight: 1, arbitrary: fc.constant({ kind: 'reset' as const }) },
+);
+export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
+
+export interface Surroundings {
+  /** Milliseconds since the epoch. */
+  readonly startedAt: number;
+  /** Times that can be booked. */
+  readonly slots: readonly string[];
+}
+
+/** A worker of a test suite with a namespace of all emulators and its SDKs, and what it knows to have done there. */
+export class Worker {
+  readonly #stripe: Stripe;
+  readonly #app: FirebaseApp;
+  readonly #auth: Auth;
+  readonly #database: Database;
+  readonly #api: ApiClient;
+  readonly #visitor: Visitor;
+  readonly #namespace: Required<EmulatorNamespace>;
+  #customers = 0;
+  #people = new Set<string>();
+  #bookings = new Set<string>();
+  #note: number | null = null;
+  #waited = 0;
+  readonly #startedAt: number;
+  readonly #slots: readonly string[];
+
+  constructor(namespace: Required<EmulatorNamespace>, { startedAt, slots }: Surroundings) {
+    const { stripe, identity, database, scheduling } = namespace;
+    this.#namespace = namespace;
+    this.#startedAt = startedAt;
+    this.#slots = slots;
+    const { hostname: host, port } = new URL(stripe.url);
+    this.#stripe = new Stripe(stripe.secretKey, {
+      host,
+      port: Number(port),
+      protocol: 'http',
+      timeout: 100_000,
+    });
+    const { apiKey, projectId } = identity;
+    this.#app = initializeApp({ apiKey, projectId, databaseURL: database.url }, randomUUID());
+    this.#auth = initializeAuth(this.#app, { persistence: inMemoryPersistence });
+    connectAuthEmulator(this.#auth, identity.url, { disableWarnings: true });
+    this.#database = getDatabase(this.#app);
+    const at = new URL(database.url);
+    connectDatabaseEmulator(this.#database, at.hostname, Number(at.port));
+    this.#api = new ApiClient(scheduling.url, scheduling.apiToken);
+    // The pages lie two steps above the event type.
+    const [, pages = ''] = /^(.*)\/[^/]+\/[^/]+$/.exec(scheduling.eventTypeUrl) ?? [];
+    this.#visitor = new Visitor(pages, '');
+  }
+
+  async play(steps: readonly Step[]): Promise<void> {
+    for (const each of steps) await this.#take(each);
+  }
+
+  /** What is there is what this worker did since its last reset. */
+  async check(): Promise<void> {
+    const { stripe, identity, scheduling } = this.#namespace;
+    expect(await stripe.state()).toMatchObject({ customers: Array(this.#customers).fill({ name: 'Ada' }) });
+    const { users } = (await identity.state()) as { readonly users: readonly { readonly email: string }[] };
+    expect(new Set(users.map(({ email }) => email))).toEqual(this.#people);
+    const events = await this.#api.events();
+    expect(new Set(events.map(({ start_time: start }) => start))).toEqual(this.#bookings);
+    expect((await scheduling.state()).bookings).toHaveLength(this.#bookings.size);
+    const behind = (await identity.now()) - this.#startedAt - this.#waited;
+    // The machine's own time passes as well.
+    expect(behind).toBeGreaterThanOrEqual(0);
+    expect(behind).toBeLessThan(SLACK_MS);
+    await this.#signIn('reader@example.com');
+    expect((await get(ref(this.#database, 'note'))).val()).toBe(this.#note);
+  }
+
+  async close(): Promise<void> {
+    await deleteApp(this.#app);
+    await this.#namespace.close();
+  }
+
+  async #take(each: Step): Promise<void> {
+    switch (each.kind) {
+      case 'buy':
+        await this.#stripe.customers.create({ name: 'Ada' });
+        this.#customers += 1;
+        return;
+      case 'signUp':
+        return this.#signIn(String(EMAILS[each.who]));
+      case 'write':
+        if (this.#auth.currentUser === null) await this.#signIn('writer@example.com');
+        await set(ref(this.#database, 'note'), each.value);
+        this.#note = each.value;
+        return;
+      case 'book':
+        return this.#book(String(this.#slots[each.slot]));
+      case 'wait':
+        await this.#namespace.identity.advanceTime(each.minutes * 60_000);
+        this.#waited += each.minutes * 60_000;
+        return;
+      case 'reset':
+        return this.#reset();
+    }
+  }
+
+  async #signIn(email: string): Promise<void> {
+    const creating = createUserWithEmailAndPassword(this.#auth, email, PASSWORD);
+    if (this.#people.has(email)) await expect(creating).rejects.toThrow('auth/email-already-in-use');
+    else await creating;
+    this.#people.add(email);
+  }
+
+  async #book(slot: string): Promise<void> {
+    const { status } = await this.#visitor.book(slot);
+    expect(status).toBe(this.#bookings.has(slot) ? 409 : 201);
+    this.#bookings.add(slot);
+  }
+
+  async #reset(): Promise<void> {
+    await this.#namespace.reset();
+    await signOut(this.#auth);
+    this.#customers = 0;
+    this.#people.clear();
+    this.#bookings.clear();
+    this.#note = null;
+    this.#waited = 0;
+  }
+}
