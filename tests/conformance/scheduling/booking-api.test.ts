@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { request } from 'node:http';
+import { type EmulatorContext, emulatorFixtures } from '@outharbor/emulators/fixtures';
 import {
   DEFAULT_API_TOKEN,
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { test as base, expect } from 'vitest';
 import { ApiClient, type Collection, type ScheduledEvent } from './api-client.ts';
 import { bookingBody, Visitor } from './visitor.ts';
 
@@ -14,19 +15,16 @@ const NOW = new Date('2026-11-20T12:00:00Z');
 const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
 const TEN = '2026-11-23T15:00:00.000Z';
 
-let emulator: SchedulingEmulator;
-let visitor: Visitor;
-let api: ApiClient;
+const test = base
+  .extend<EmulatorContext<SchedulingEmulator>>(
+    emulatorFixtures(() => startSchedulingEmulator({ now: () => NOW })),
+  )
+  .extend<{ visitor: Visitor; api: ApiClient }>({
+    visitor: ({ emulators }, use) => use(new Visitor(emulators.url)),
+    api: ({ emulators }, use) => use(new ApiClient(emulators.url, DEFAULT_API_TOKEN)),
+  });
 
-beforeAll(async () => {
-  emulator = await startSchedulingEmulator({ now: () => NOW });
-  visitor = new Visitor(emulator.url);
-  api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
-});
-beforeEach(() => emulator.reset());
-afterAll(() => emulator.close());
-
-test('fifty requests at once for one slot: one takes it, the others are told so', async () => {
+test('of fifty requests for one slot one takes it, the others are told so', async ({ visitor, api }) => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => visitor.book(TEN, { email: `v${n}@example.com` })),
   );
@@ -38,7 +36,7 @@ test('fifty requests at once for one slot: one takes it, the others are told so'
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).not.toContain(TEN);
 });
 
-test('a request sent twice is one booking', async () => {
+test('a request sent twice is one booking', async ({ visitor, api }) => {
   const requestId = randomUUID();
   const [first, second] = await Promise.all([
     visitor.book(TEN, { requestId }),
@@ -49,7 +47,7 @@ test('a request sent twice is one booking', async () => {
   expect(await api.events()).toHaveLength(1);
 });
 
-test('lists events and invitees in the public API’s shape', async () => {
+test('lists events and invitees in the public API’s shape', async ({ visitor, api }) => {
   const { body } = await visitor.book(TEN, {
     guests: ['guest@example.com'],
     answers: { a1: 'More meetings' },
@@ -81,7 +79,7 @@ test('lists events and invitees in the public API’s shape', async () => {
   expect(single.body.resource).toEqual(invitee);
 });
 
-test('pages through a listing in order, each event once', async () => {
+test('pages through a listing in order, each event once', async ({ visitor, api }) => {
   const times = (await visitor.openTimes(MONDAY.from, MONDAY.to)).slice(0, 5);
   for (const time of times.toReversed()) await visitor.book(time);
   const { uri } = await api.me();
@@ -95,7 +93,7 @@ test('pages through a listing in order, each event once', async () => {
   expect(seen).toEqual(times);
 });
 
-test('filters by status, invitee and time', async () => {
+test('filters by status, invitee and time', async ({ visitor, api }) => {
   const [one = '', two = ''] = await visitor.openTimes(MONDAY.from, MONDAY.to);
   const first = await visitor.book(one, { email: 'first@example.com' });
   await visitor.book(two, { email: 'second@example.com' });
@@ -110,7 +108,7 @@ test('filters by status, invitee and time', async () => {
   expect(await starts({ sort: 'start_time:desc' })).toEqual([two, one]);
 });
 
-test('the host cancels once, and the slot is open again', async () => {
+test('the host cancels once, and the slot is open again', async ({ visitor, api }) => {
   const { body } = await visitor.book(TEN);
   const path = `${new URL(body.eventUri).pathname}/cancellation`;
   const canceled = await api.post(path, { reason: 'Holiday' });
@@ -123,7 +121,7 @@ test('the host cancels once, and the slot is open again', async () => {
   expect((await api.invitees(body.eventUri))[0]?.status).toBe('canceled');
 });
 
-test('moving a booking frees the old slot and ties the two together', async () => {
+test('moving a booking frees the old slot and ties the two together', async ({ visitor, api }) => {
   const nine = '2026-11-23T14:00:00.000Z';
   const old = await visitor.book(nine);
   const oldId = old.body.inviteeUri.split('/').at(-1);
@@ -137,40 +135,40 @@ test('moving a booking frees the old slot and ties the two together', async () =
   expect((await visitor.book('2026-11-23T16:00:00Z', { reschedules: oldId })).status).toBe(409);
 });
 
-test.each([
+test.for<[string, object, string]>([
   ['no name', { name: ' ' }, 'name'],
   ['no email', { email: 'nobody' }, 'email'],
   ['a guest who is none', { guests: ['x'] }, 'guests'],
   ['an unknown zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-])('%s is refused, names its field and books nothing', async (_case, changes, field) => {
+])('%s is refused, names its field and books nothing', async ([_case, changes, field], { visitor, api }) => {
   const { status, body } = await visitor.book(TEN, changes);
   expect(status).toBe(400);
   expect(body.error?.fields).toHaveProperty(field);
   expect(await api.events()).toEqual([]);
 });
 
-test.each([
+test.for<[string, string]>([
   ['a Sunday', '2026-11-22T15:00:00Z'],
   ['a time between slots', '2026-11-23T15:10:00Z'],
   ['the past', '2026-11-19T15:00:00Z'],
   ['a year ahead', '2027-11-22T15:00:00Z'],
-])('%s cannot be booked', async (_case, start) => {
+])('%s cannot be booked', async ([_case, start], { visitor }) => {
   const { status, body } = await visitor.book(start);
   expect([status, body.error?.code]).toEqual([409, 'slot_unavailable']);
 });
 
-test.each([
+test.for<[string, object]>([
   ['an extra field', { admin: true }],
   ['a number for a name', { name: 7 }],
   ['a start that is no time', { start: 'soon' }],
   ['an answer to an unknown question', { answers: { b1: 'x' } }],
-])('%s is refused', async (_case, changes) => {
+])('%s is refused', async ([_case, changes], { visitor, api }) => {
   expect((await visitor.book(TEN, changes)).status).toBe(400);
   expect(await api.events()).toEqual([]);
 });
 
-test('the API asks for its token and knows only its own account', async () => {
-  const stranger = new ApiClient(emulator.url, 'wrong');
+test('the API asks for its token and knows only its own account', async ({ emulators, api }) => {
+  const stranger = new ApiClient(emulators.url, 'wrong');
   expect(await stranger.get('/users/me')).toMatchObject({ status: 401, body: { title: 'Unauthenticated' } });
   expect(await api.get('/scheduled_events')).toMatchObject({
     status: 400,
@@ -187,20 +185,20 @@ test('the API asks for its token and knows only its own account', async () => {
   expect((await api.get(`/scheduled_events?user=${uri}&status=maybe`)).status).toBe(400);
 });
 
-test('what the emulator lacks answers 501 and names itself', async () => {
+test('what the emulator lacks answers 501 and names itself', async ({ api }) => {
   const answer = await api.get<{ message: string }>('/routing_forms?organization=x');
   expect(answer.status).toBe(501);
   expect(answer.body.message).toContain('GET /routing_forms');
 });
 
-test('the API is refused to what came through the public front door', async () => {
-  const response = await fetch(`${emulator.url}/users/me`, {
+test('the API is refused to what came through the public front door', async ({ emulators }) => {
+  const response = await fetch(`${emulators.url}/users/me`, {
     headers: { authorization: `Bearer ${DEFAULT_API_TOKEN}`, 'x-emulator-public': '1' },
   });
   expect(response.status).toBe(403);
 });
 
-test('open times of the public API are those of the widget', async () => {
+test('open times of the public API are those of the widget', async ({ visitor, api }) => {
   const { body } = await api.get<Collection<{ uri: string }>>('/event_types');
   const query = new URLSearchParams({
     event_type: body.collection[0]?.uri ?? '',
@@ -215,8 +213,8 @@ test('open times of the public API are those of the widget', async () => {
   expect((await api.get(`/event_type_available_times?${query}`)).status).toBe(400);
 });
 
-test('moving the clock moves what can be booked, and a reset brings it back', async () => {
-  const control = new SchedulingControlClient(emulator.controlUrl);
+test('the clock moves what can be booked, and a reset brings it back', async ({ emulators, visitor }) => {
+  const control = new SchedulingControlClient(emulators.controlUrl);
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
   const { now } = await control.advance(4 * 86_400_000);
   expect(now).toBe('2026-11-24T12:00:00.000Z');
@@ -225,8 +223,8 @@ test('moving the clock moves what can be booked, and a reset brings it back', as
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
 });
 
-test('seeds, shows its state and counts down faults', async () => {
-  const control = new SchedulingControlClient(emulator.controlUrl);
+test('seeds, shows its state and counts down faults', async ({ emulators, visitor }) => {
+  const control = new SchedulingControlClient(emulators.controlUrl);
   const { bookings } = await control.seed();
   expect(new Set(bookings.map(({ start }) => start)).size).toBe(3);
   await control.addFault({ target: 'bookings', mode: 'fail', count: 1 });
@@ -239,11 +237,11 @@ test('seeds, shows its state and counts down faults', async () => {
   expect(state.faults).toEqual([]);
 });
 
-test('parameters and bodies of a wrong kind are refused, not failed on', async () => {
+test('parameters and bodies of a wrong kind are refused', async ({ emulators, visitor, api }) => {
   const { uri } = await api.me();
   const twice = `/scheduled_events?user=${uri}&invitee_email=a&invitee_email=b`;
   expect((await api.get(twice)).status).toBe(400);
-  expect((await fetch(`${emulator.eventTypeUrl}?primary_color=f00&primary_color=0f0`)).status).toBe(200);
+  expect((await fetch(`${emulators.eventTypeUrl}?primary_color=f00&primary_color=0f0`)).status).toBe(200);
   const { body } = await visitor.book(TEN);
   const cancel = await fetch(body.cancelUrl, {
     method: 'POST',
@@ -254,8 +252,8 @@ test('parameters and bodies of a wrong kind are refused, not failed on', async (
   expect((await api.invitees(body.eventUri))[0]?.status).toBe('active');
 });
 
-test('a foreign host name does not reach the control interface', async () => {
-  const { port } = new URL(emulator.controlUrl);
+test('a foreign host name does not reach the control interface', async ({ emulators }) => {
+  const { port } = new URL(emulators.controlUrl);
   const statusFor = (host: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
       request({ port, host: '127.0.0.1', path: '/_emulator/state', headers: { host } })
@@ -269,13 +267,13 @@ test('a foreign host name does not reach the control interface', async () => {
   expect(await statusFor('[::1]')).toBe(200);
 });
 
-test('the control interface refuses browsers, and its routes are not on the public port', async () => {
-  const reset = await fetch(`${emulator.controlUrl}/_emulator/reset`, {
+test('the control interface refuses browsers, and is not on the public port', async ({ emulators }) => {
+  const reset = await fetch(`${emulators.controlUrl}/_emulator/reset`, {
     method: 'POST',
     headers: { origin: 'https://elsewhere.example' },
   });
   expect(reset.status).toBe(403);
-  const onPublicPort = await fetch(`${emulator.url}/_emulator/state`, {
+  const onPublicPort = await fetch(`${emulators.url}/_emulator/state`, {
     headers: { authorization: `Bearer ${DEFAULT_API_TOKEN}` },
   });
   expect(onPublicPort.status).toBe(501);
