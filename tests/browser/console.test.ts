@@ -54,6 +54,36 @@ test('seed fills every section, reset asks and then empties them', async () => {
   }
 });
 
+test('one namespace of every service is shown by choice, and its buttons drive that one', async () => {
+  const { stack } = target();
+  const namespace = stack.stripe.namespace('worker_1');
+  await namespace.addFault({ kind: 'slow', path: '/v1/customers' });
+  const signUp = (key: string, email: string) =>
+    fetch(`${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=${key}`, {
+      method: 'POST',
+      body: JSON.stringify({ email, password: 'correct horse' }),
+    });
+  await signUp('any_ns_worker_1', 'in@example.com');
+  await signUp('any', 'outside@example.com');
+  const page = await openConsole();
+  await section(page, 'Accounts').getByText('outside@example.com').waitFor();
+  await section(page, 'Stripe faults').getByText('No fault is on.').waitFor();
+
+  await page.getByRole('combobox', { name: 'Namespace' }).selectOption('worker_1');
+  await section(page, 'Accounts').getByText('in@example.com').waitFor();
+  expect(await section(page, 'Accounts').getByText('outside@example.com').count()).toBe(0);
+  await section(page, 'Stripe faults').getByRole('row').filter({ hasText: '/v1/customers' }).waitFor();
+  expect(await button(page, 'Seed').count()).toBe(0);
+  await press(page, 'Reset');
+  await press(page, 'Empty everything');
+  await section(page, 'Accounts').getByText('Nobody has registered yet.').waitFor();
+  expect(await namespace.faults()).toEqual([]);
+
+  await page.getByRole('combobox', { name: 'Namespace' }).selectOption({ label: 'None' });
+  await section(page, 'Accounts').getByText('outside@example.com').waitFor();
+  await namespace.close();
+});
+
 test('an open console follows what visitors do', async () => {
   const { stack } = target();
   const page = await openConsole();

@@ -118,8 +118,14 @@ test('what is gone shows as not available, each part by itself', async () => {
   await reader?.cancel();
   const snapshot = JSON.parse(first?.value?.slice('data: '.length) ?? '');
   expect(snapshot.siteUrl).toBe(NOWHERE);
-  for (const part of ['clocks', 'accounts', 'database', 'stripe', 'scheduling', 'mails']) {
+  for (const part of ['namespaces', 'clocks', 'accounts', 'database', 'stripe', 'scheduling', 'mails']) {
     expect(snapshot[part], part).toMatchObject({ ok: false, reason: expect.any(String) });
+  }
+});
+
+test('what is no namespace is refused', async () => {
+  for (const ns of ['a-b', '', 'a/b']) {
+    expect((await ask(`/console/live?ns=${encodeURIComponent(ns)}`)).status, ns).toBe(400);
   }
 });
 

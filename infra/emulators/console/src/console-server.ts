@@ -2,11 +2,11 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import Fastify from 'fastify';
 import { actionRoutes } from './server/action-routes.ts';
+import { InNamespace } from './server/action-schemas.ts';
 import { addGuard } from './server/guard.ts';
-import { LiveFeed } from './server/live-feed.ts';
 import { addPageFiles } from './server/page-files.ts';
-import { readSnapshot } from './server/read-snapshot.ts';
-import { connectTargets, type Seed, type TargetAddresses } from './targets/console-targets.ts';
+import { Views } from './server/views.ts';
+import type { Seed, TargetAddresses } from './targets/console-targets.ts';
 
 export type { ConsoleTargets, Seed, TargetAddresses } from './targets/console-targets.ts';
 
@@ -34,11 +34,7 @@ const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url));
 /** One page beside the site for whoever tests it: shows what the emulated services hold and drives them. */
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleHandle> {
   const { port = 0, host = '127.0.0.1', pageDir = BUILT_PAGE, lookEveryMs = 1_000 } = options;
-  const targets = connectTargets(options.targets);
-  const feed = new LiveFeed({
-    read: () => readSnapshot(targets, options.seed !== undefined),
-    everyMs: lookEveryMs,
-  });
+  const views = new Views({ addresses: options.targets, seedable: options.seed !== undefined, lookEveryMs });
   const app = Fastify({
     forceCloseConnections: true,
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
@@ -46,21 +42,20 @@ export async function startConsole(options: ConsoleOptions): Promise<ConsoleHand
   addGuard(app);
   addPageFiles(app, pageDir);
   app.get('/console/health', async () => ({ status: 'ok' }));
-  app.get('/console/live', (_request, reply) => {
-    reply.hijack();
-    feed.watch(reply.raw);
-  });
-  const closing = new AbortController();
-  const watching = targets.database.watch(() => feed.refresh(), closing.signal);
-  app.addHook('preClose', async () => {
-    closing.abort();
-    await Promise.all([watching, feed.close()]);
-  });
+  app.get<{ Querystring: InNamespace }>(
+    '/console/live',
+    { schema: { querystring: InNamespace } },
+    ({ query }, reply) => {
+      const { feed } = views.of(query.ns ?? null);
+      reply.hijack();
+      feed.watch(reply.raw);
+    },
+  );
+  app.addHook('preClose', () => views.close());
   await app.register(actionRoutes, {
     prefix: '/console/actions',
-    targets,
+    views,
     seed: options.seed,
-    afterAction: () => feed.refresh(),
   });
   try {
     await app.listen({ port, host });

@@ -1,6 +1,8 @@
 /** Everything the console shows, as the server sends it to the page. Instants are ISO strings. */
 export interface Snapshot {
   readonly siteUrl: string | null;
+  /** Those that workers of test suites have named. */
+  readonly namespaces: Part<readonly string[]>;
   /** Whether there is something to fill the services with. */
   readonly seedable: boolean;
   readonly clocks: Part<Clocks>;

@@ -38,6 +38,11 @@ export class Accounts {
     return account;
   }
 
+  /** The namespaces that there are. */
+  names(): readonly string[] {
+    return [...this.#byNamespace.keys()];
+  }
+
   /** Ends a namespace and forgets all of it. */
   async remove(name: string): Promise<void> {
     const account = this.#byNamespace.get(name);

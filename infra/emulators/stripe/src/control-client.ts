@@ -19,6 +19,12 @@ export function connectNamespace(controlUrl: string, name: string): NamespaceCon
   };
 }
 
+/** The names of the namespaces that there are. */
+export async function namespaces(controlUrl: string): Promise<readonly string[]> {
+  const url = new URL('/_emulator/namespaces', controlUrl);
+  return (await call<{ readonly namespaces: readonly string[] }>(url, 'GET')).namespaces;
+}
+
 type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
 
 async function call<T>(url: URL, method: string, body?: object): Promise<T> {

@@ -55,7 +55,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   const operations = operationsOf(accounts.own);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
-  const control = buildControlServer(operations, namespace);
+  const control = buildControlServer(operations, namespace, () => accounts.names());
   const url = await server.listen({ port: options.port ?? 0, host });
   const controlUrl = await control.listen({ port: options.controlPort ?? 0, host });
   if (settings.publicUrl === '') settings.publicUrl = url;

@@ -9,7 +9,11 @@ export function App() {
   const { act, busy, outcome, dismiss } = useActions();
   return (
     <ConsoleContext value={{ act, busy }}>
-      <Header siteUrl={snapshot?.siteUrl ?? null} connected={connected} />
+      <Header
+        namespaces={snapshot?.namespaces.ok ? snapshot.namespaces.value : []}
+        siteUrl={snapshot?.siteUrl ?? null}
+        connected={connected}
+      />
       <main>
         {snapshot ? <Sections snapshot={snapshot} /> : <p className="empty">Looking at the services…</p>}
       </main>

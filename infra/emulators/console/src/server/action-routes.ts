@@ -1,5 +1,5 @@
-import type { FastifyInstance } from 'fastify';
-import type { ConsoleTargets, Seed } from '../targets/console-targets.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Seed } from '../targets/console-targets.ts';
 import { schedulingFault } from '../targets/scheduling-target.ts';
 import { stripeFault } from '../targets/stripe-target.ts';
 import {
@@ -7,30 +7,38 @@ import {
   AdvanceAction,
   CancelBookingAction,
   ClearFaultsAction,
+  InNamespace,
   RedeliverAction,
 } from './action-schemas.ts';
 import { reasonOf } from './read-snapshot.ts';
 import { millisecondsOf } from './time-span.ts';
+import type { Views } from './views.ts';
 
 export interface ActionRoutesOptions {
-  readonly targets: ConsoleTargets;
+  readonly views: Views;
   readonly seed?: Seed | undefined;
-  /** Called after every action, so that watching pages see its effect at once. */
-  readonly afterAction: () => void;
 }
 
 /** What a person can do. Each answers with a sentence about what happened. */
 export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOptions): Promise<void> {
-  const { targets, seed, afterAction } = options;
-  const { stripe, scheduling, identity, database } = targets;
+  const { views, seed } = options;
+  const viewOf = ({ query }: FastifyRequest) => views.of((query as InNamespace).ns ?? null);
+  const targetsOf = (request: FastifyRequest) => viewOf(request).targets;
 
-  app.addHook('onResponse', async () => afterAction());
+  app.addHook('onRoute', (route) => {
+    route.schema = { ...route.schema, querystring: InNamespace };
+  });
+  // Watching pages see the effect at once.
+  app.addHook('onResponse', async (request) => {
+    if (!request.validationError) viewOf(request).feed.refresh();
+  });
   app.setErrorHandler((error, _request, reply) => {
     const status = (error as { statusCode?: number }).statusCode ?? 502;
     return reply.status(status).send({ error: reasonOf(error) });
   });
 
-  app.post('/reset', async () => {
+  app.post('/reset', async (request) => {
+    const { stripe, scheduling, database, identity } = targetsOf(request);
     // Services that cause effects in others come first, so that nothing is written after its place was emptied.
     await stripe.reset();
     await scheduling.reset();
@@ -39,9 +47,10 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     return { message: 'Everything is empty again.' };
   });
 
-  if (seed) app.post('/seed', async () => ({ message: await seed(targets) }));
+  if (seed) app.post('/seed', async (request) => ({ message: await seed(targetsOf(request)) }));
 
   app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
+    const { stripe, scheduling } = targetsOf(request);
     const { now } = await scheduling.clock();
     await scheduling.advance(millisecondsOf(request.body, new Date(now)));
     await stripe.advanceTime(request.body);
@@ -54,6 +63,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     { schema: { body: RedeliverAction } },
     async (request) => {
       const { service, id } = request.body;
+      const { stripe, scheduling } = targetsOf(request);
       await (service === 'stripe' ? stripe.redeliver(id) : scheduling.redeliver(id));
       return { message: 'Delivered once more.' };
     },
@@ -61,6 +71,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
 
   app.post<{ Body: AddFaultAction }>('/faults/add', { schema: { body: AddFaultAction } }, async (request) => {
     const { service, target, mode, count } = request.body;
+    const { stripe, scheduling } = targetsOf(request);
     if (service === 'stripe') await stripe.addFault(known(stripeFault(target, mode, count)));
     else await scheduling.addFault(known(schedulingFault(target, mode, count)));
     return { message: `Fault on: ${mode} at ${target}.` };
@@ -70,7 +81,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     '/faults/clear',
     { schema: { body: ClearFaultsAction } },
     async (request) => {
-      await (request.body.service === 'stripe' ? stripe : scheduling).clearFaults();
+      await targetsOf(request)[request.body.service].clearFaults();
       return { message: 'All faults off.' };
     },
   );
@@ -79,7 +90,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     '/bookings/cancel',
     { schema: { body: CancelBookingAction } },
     async (request) => {
-      const { name } = await scheduling.cancel(request.body.inviteeId);
+      const { name } = await targetsOf(request).scheduling.cancel(request.body.inviteeId);
       return { message: `The booking of ${name} is canceled.` };
     },
   );

@@ -29,5 +29,12 @@ export type AddFaultAction = Static<typeof AddFaultAction>;
 export const ClearFaultsAction = Type.Object({ service: Service }, closed);
 export type ClearFaultsAction = Static<typeof ClearFaultsAction>;
 
+/** Which namespace a page shows. */
+export const InNamespace = Type.Object(
+  { ns: Type.Optional(Type.String({ pattern: '^\\w{1,64}$' })) },
+  closed,
+);
+export type InNamespace = Static<typeof InNamespace>;
+
 export const CancelBookingAction = Type.Object({ inviteeId: Id }, closed);
 export type CancelBookingAction = Static<typeof CancelBookingAction>;

@@ -4,7 +4,8 @@ import { schedulingSnapshot } from '../targets/scheduling-target.ts';
 import { stripeNow, stripeSnapshot } from '../targets/stripe-target.ts';
 
 export async function readSnapshot(targets: ConsoleTargets, seedable: boolean): Promise<Snapshot> {
-  const [clocks, accounts, database, stripe, scheduling, mails] = await Promise.all([
+  const [namespaces, clocks, accounts, database, stripe, scheduling, mails] = await Promise.all([
+    part(targets.namespaces()),
     part(readClocks(targets)),
     part(targets.identity.accounts()),
     part(targets.database.read()),
@@ -12,7 +13,17 @@ export async function readSnapshot(targets: ConsoleTargets, seedable: boolean): 
     part(schedulingSnapshot(targets.scheduling)),
     part(targets.identity.mails()),
   ]);
-  return { siteUrl: targets.siteUrl, seedable, clocks, accounts, database, stripe, scheduling, mails };
+  return {
+    siteUrl: targets.siteUrl,
+    namespaces,
+    seedable,
+    clocks,
+    accounts,
+    database,
+    stripe,
+    scheduling,
+    mails,
+  };
 }
 
 async function readClocks({ stripe, scheduling }: ConsoleTargets): Promise<Clocks> {

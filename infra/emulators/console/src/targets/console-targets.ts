@@ -1,5 +1,10 @@
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
-import { connectControl, type Control as StripeControl } from '@outharbor/stripe-emulator/control-client';
+import {
+  connectControl,
+  connectNamespace,
+  namespaces,
+  type Control as StripeControl,
+} from '@outharbor/stripe-emulator/control-client';
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
 
@@ -23,6 +28,8 @@ export interface ConsoleTargets {
   readonly siteUrl: string | null;
   /** Where the site's own API is called. */
   readonly apiUrl: string | null;
+  /** All that there are of Stripe, which every worker's is: it sells. */
+  readonly namespaces: () => Promise<readonly string[]>;
   readonly identity: IdentityTarget;
   readonly database: DatabaseTarget;
   readonly stripe: StripeControl;
@@ -32,17 +39,26 @@ export interface ConsoleTargets {
 /** Fills the services with something to look at, and says in a sentence what that is. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
-export function connectTargets(addresses: TargetAddresses): ConsoleTargets {
+/** The services, or one namespace of them all. Throws a RangeError for what cannot be a namespace. */
+export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
+  const { stripeControlUrl, schedulingControlUrl, databaseNamespace } = addresses;
+  const end = namespace === null ? '' : `_ns_${namespace}`;
+  const projectId = `${addresses.projectId}${end}`;
   return {
     siteUrl: addresses.siteUrl ?? null,
     apiUrl: addresses.apiUrl ?? addresses.siteUrl ?? null,
     identity: new IdentityTarget({
       url: addresses.identityUrl,
-      projectId: addresses.projectId,
+      projectId,
       actionUrl: addresses.actionUrl,
     }),
-    database: new DatabaseTarget(addresses.databaseUrl, addresses.databaseNamespace),
-    stripe: connectControl(addresses.stripeControlUrl),
-    scheduling: new SchedulingControlClient(addresses.schedulingControlUrl),
+    database: new DatabaseTarget(
+      addresses.databaseUrl,
+      databaseNamespace.replace(addresses.projectId, projectId),
+    ),
+    namespaces: () => namespaces(stripeControlUrl),
+    stripe:
+      namespace === null ? connectControl(stripeControlUrl) : connectNamespace(stripeControlUrl, namespace),
+    scheduling: new SchedulingControlClient(schedulingControlUrl, namespace ?? undefined),
   };
 }

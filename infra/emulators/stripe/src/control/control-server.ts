@@ -29,6 +29,7 @@ type ControlOf = (request: Pick<FastifyRequest, 'params'>) => Control;
 export function buildControlServer(
   own: Control,
   namespace: (name: string) => NamespaceControl,
+  names: () => readonly string[],
 ): FastifyInstance {
   const server = Fastify({ forceCloseConnections: true });
   server.addHook('onRequest', async ({ headers }, reply) => {
@@ -43,6 +44,7 @@ export function buildControlServer(
     return reply.code(status).send({ error: error instanceof Error ? error.message : String(error) });
   });
   server.get('/_emulator/health', () => ({ status: 'ok', residentBytes: process.memoryUsage.rss() }));
+  server.get('/_emulator/namespaces', () => ({ namespaces: names() }));
   server.delete<{ Params: InNamespace }>('/_emulator/ns/:namespace', ({ params }) =>
     namespace(params.namespace).close().then(done),
   );

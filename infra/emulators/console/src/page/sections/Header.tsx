@@ -1,13 +1,17 @@
+import { NamespaceChoice } from './NamespaceChoice.tsx';
+
 interface HeaderProps {
+  readonly namespaces: readonly string[];
   readonly siteUrl: string | null;
   readonly connected: boolean;
 }
 
-export function Header({ siteUrl, connected }: HeaderProps) {
+export function Header({ namespaces, siteUrl, connected }: HeaderProps) {
   return (
     <header className="top">
       <h1>Console</h1>
       <p className="about">What the emulated services hold, and switches to drive them.</p>
+      <NamespaceChoice names={namespaces} />
       {siteUrl && (
         <a href={siteUrl} target="_blank" rel="noreferrer">
           Open the site

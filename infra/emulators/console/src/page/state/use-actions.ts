@@ -48,7 +48,7 @@ export function useActions(): ActionState {
 
 async function send(name: string, body: object | undefined): Promise<Outcome> {
   try {
-    const response = await fetch(`/console/actions/${name}`, {
+    const response = await fetch(`/console/actions/${name}${location.search}`, {
       method: 'POST',
       ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
     });

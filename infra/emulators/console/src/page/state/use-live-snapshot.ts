@@ -12,7 +12,7 @@ export function useLiveSnapshot(): Live {
   const [snapshot, setSnapshot] = useState<Snapshot>();
   const [connected, setConnected] = useState(false);
   useEffect(() => {
-    const stream = new EventSource('/console/live');
+    const stream = new EventSource(`/console/live${location.search}`);
     stream.onopen = () => setConnected(true);
     stream.onerror = () => setConnected(false);
     stream.onmessage = ({ data }: MessageEvent<string>) => {

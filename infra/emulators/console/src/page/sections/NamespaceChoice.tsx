@@ -1,0 +1,20 @@
+import { useId } from 'react';
+import { NAMESPACE, showNamespace } from '../state/namespace.ts';
+
+/** Which namespace the page shows; nothing where there is no other. */
+export function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
+  const id = useId();
+  const all = [...new Set([...names, ...(NAMESPACE === null ? [] : [NAMESPACE])])].toSorted();
+  if (all.length === 0) return null;
+  return (
+    <div className="field">
+      <label htmlFor={id}>Namespace</label>
+      <select id={id} value={NAMESPACE ?? ''} onChange={({ target }) => showNamespace(target.value)}>
+        <option value="">None</option>
+        {all.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </select>
+    </div>
+  );
+}

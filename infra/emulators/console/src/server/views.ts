@@ -1,0 +1,48 @@
+import type { Snapshot } from '../snapshot.ts';
+import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../targets/console-targets.ts';
+import { LiveFeed } from './live-feed.ts';
+import { readSnapshot } from './read-snapshot.ts';
+
+/** What a page shows: one namespace of every service, or what is in none. */
+export interface View {
+  readonly targets: ConsoleTargets;
+  readonly feed: LiveFeed<Snapshot>;
+}
+
+export interface ViewsOptions {
+  readonly addresses: TargetAddresses;
+  readonly seedable: boolean;
+  readonly lookEveryMs: number;
+}
+
+/** The views that somebody has opened. */
+export class Views {
+  readonly #options: ViewsOptions;
+  readonly #open = new Map<string | null, View>();
+  readonly #closing = new AbortController();
+  readonly #watching: Promise<void>[] = [];
+
+  constructor(options: ViewsOptions) {
+    this.#options = options;
+  }
+
+  /** Throws a RangeError for what cannot be a namespace. */
+  of(namespace: string | null): View {
+    const existing = this.#open.get(namespace);
+    if (existing !== undefined) return existing;
+    const { addresses, seedable, lookEveryMs } = this.#options;
+    const targets = connectTargets(addresses, namespace);
+    // What there is to seed goes through the site, which is in no namespace.
+    const read = () => readSnapshot(targets, seedable && namespace === null);
+    const feed = new LiveFeed({ read, everyMs: lookEveryMs });
+    const view = { targets, feed };
+    this.#open.set(namespace, view);
+    this.#watching.push(targets.database.watch(() => feed.refresh(), this.#closing.signal));
+    return view;
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort();
+    await Promise.all([...this.#watching, ...[...this.#open.values()].map(({ feed }) => feed.close())]);
+  }
+}
