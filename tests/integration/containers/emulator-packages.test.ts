@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { symlink, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
@@ -19,9 +19,14 @@ interface Workflow {
   readonly jobs: {
     readonly test: {
       readonly services: {
-        readonly emulators: { readonly image: string; readonly ports: readonly string[] };
+        readonly emulators: {
+          readonly image: string;
+          readonly ports: readonly string[];
+          readonly options: string;
+        };
       };
       readonly env: Readonly<Record<string, string>>;
+      readonly steps: readonly { readonly run?: string }[];
     };
   };
 }
@@ -34,6 +39,7 @@ beforeAll(async () => {
   examples = await examplesOf('containers.md');
   const packages = join(folder.path, 'packages');
   await buildPackages(packages);
+  await symlink(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
   await docker(['build', '--quiet', '--file', 'infra/emulators/all/Dockerfile', '--tag', image, packages]);
 });
 afterAll(async () => {
@@ -92,11 +98,65 @@ describe('the image of the emulators', () => {
   });
 
   it('is started and stopped by testcontainers as the page says', async () => {
-    await symlink(join(ROOT, 'node_modules'), join(folder.path, 'node_modules'));
     await writeFile(join(folder.path, 'testcontainers.mjs'), fileOf('testcontainers'));
     const { stdout } = await run(process.execPath, ['testcontainers.mjs'], { cwd: folder.path });
     expect(stdout).toBe('true\n');
   });
+});
+
+/** Somebody's suite, which `npm test` runs and the variables of the job lead to the service. */
+const SUITE = `
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import Stripe from 'stripe';
+
+test('sells, signs up and keeps a record', async () => {
+  const { hostname: host, port } = new URL(process.env.STRIPE_URL);
+  const stripe = new Stripe('sk_test_emulated', { host, port, protocol: 'http' });
+  assert.match((await stripe.customers.create({ name: 'Ada' })).id, /^cus_/);
+  const signUp = 'identitytoolkit.googleapis.com/v1/accounts:signUp?key=any';
+  const identity = 'http://' + process.env.FIREBASE_AUTH_EMULATOR_HOST;
+  assert.equal((await fetch(identity + '/' + signUp, { method: 'POST', body: '{}' })).status, 200);
+  const record = 'http://' + process.env.FIREBASE_DATABASE_EMULATOR_HOST + '/a.json?ns=any';
+  assert.equal((await fetch(record, { method: 'PUT', body: '1' })).status, 200);
+});
+`;
+
+it('GitHub Actions finds the service healthy and runs a suite against it', async () => {
+  const { services, env, steps } = (parse(fileOf('GitHub Actions')) as Workflow).jobs.test;
+  const { ports, options } = services.emulators;
+  // On free ports, as elsewhere: what the page writes out is led there.
+  const published = ports.flatMap((port) => ['--publish', `127.0.0.1:0:${port.split(':')[1]}`]);
+  const container = (await docker(['run', '--detach', ...options.split(' '), ...published, image])).trim();
+  try {
+    const mapped = await Promise.all(
+      ports.map(async (port) => {
+        const [outside = '', inside = ''] = port.split(':');
+        return [outside, (await docker(['port', container, inside])).trim().split(':').at(-1) ?? ''] as const;
+      }),
+    );
+    const led = (text: string) =>
+      mapped.reduce((all, [from, to]) => all.replaceAll(`localhost:${from}`, `127.0.0.1:${to}`), text);
+    const app = join(folder.path, 'app');
+    await mkdir(app);
+    await writeFile(join(app, 'suite.test.mjs'), SUITE);
+    const manifest = { name: 'app', version: '1.0.0', scripts: { test: 'node --test' } };
+    await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
+    const lock = { ...manifest, scripts: undefined, lockfileVersion: 3, packages: { '': manifest } };
+    await writeFile(join(app, 'package-lock.json'), JSON.stringify(lock));
+    const ledEnv = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, led(value)]));
+    const commands = steps.flatMap(({ run: command }) => command ?? []);
+    expect(commands).toHaveLength(2);
+    // As a runner does: bash, and the first failure ends the job.
+    for (const command of commands) {
+      await run('bash', ['-eo', 'pipefail', '-c', led(command)], {
+        cwd: app,
+        env: { ...process.env, ...ledEnv },
+      });
+    }
+  } finally {
+    await docker(['rm', '--force', '--volumes', container]);
+  }
 });
 
 it('GitHub Actions publishes the ports that the compose file does, and the variables name them', () => {
