@@ -1,4 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
@@ -10,6 +10,7 @@ import { endProcess } from '@outharbor/embedded/end-process';
 
 const run = promisify(execFile);
 const SDKS = ['stripe', 'firebase', 'firebase-admin', 'fastify', 'vitest', '@types/node', 'express'];
+const OPTIONS = ['--free-ports', '--json'];
 const PROGRAMS = ['outsider.mjs', 'outsider.ts', 'in-tests.mjs'];
 
 /** Where this repository has a package installed. */
@@ -68,12 +69,30 @@ export class InstalledApp {
   }
 
   /** Starts the command on free ports. */
-  async start(node: string, ...args: readonly string[]): Promise<StartedCommand> {
+  start(node: string, ...args: readonly string[]): Promise<StartedCommand> {
     const bin = join(this.path, 'node_modules', '.bin', 'emulators');
-    const child = spawn(node, [bin, '--free-ports', '--json', ...args], {
+    return this.#start(node, [bin, ...OPTIONS, ...args], async (child) => endProcess(child, 'SIGTERM'));
+  }
+
+  /** Starts it as the pages say, and ends it as Ctrl-C in a terminal does: every process of it is told. */
+  startByNpx(...args: readonly string[]): Promise<StartedCommand> {
+    return this.#start('npx', ['@outharbor/emulators', ...OPTIONS, ...args], async (child) => {
+      const closed = once(child, 'close');
+      process.kill(-Number(child.pid), 'SIGINT');
+      await closed;
+    });
+  }
+
+  async #start(
+    command: string,
+    args: readonly string[],
+    end: (child: ChildProcess) => Promise<void>,
+  ): Promise<StartedCommand> {
+    const child = spawn(command, [...args], {
       cwd: this.path,
-      env: { PATH: process.env.PATH },
+      env: { PATH: process.env.PATH, npm_config_offline: 'true', npm_config_update_notifier: 'false' },
       stdio: ['ignore', 'pipe', 'pipe'],
+      detached: command === 'npx',
     });
     let complaint = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -88,7 +107,7 @@ export class InstalledApp {
       addresses: String(line),
       complaint: () => complaint,
       end: async () => {
-        await endProcess(child, 'SIGTERM');
+        await end(child);
         return child.exitCode;
       },
     };

@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackages } from '../../scripts/packages/build-packages.ts';
 import { EMULATOR_PACKAGES } from '../../scripts/packages/emulator-packages.ts';
@@ -9,6 +10,8 @@ import { installSizeOf, installSizeText } from '../../scripts/packages/install-s
 import { readManifest } from '../../scripts/packages/manifest.ts';
 import type { PackedPackage } from '../../scripts/packages/pack-package.ts';
 import { ROOT } from '../../scripts/step.ts';
+import { typeCard } from '../conformance/stripe/support/card-form.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 import { examplesOf, isPlain, PAGES } from './documented-examples.ts';
 import { emptyFolder, InstalledApp } from './installed-app.ts';
@@ -61,6 +64,35 @@ it('has types for an application that is compiled strictly, whatever else it has
   );
   const { stdout } = await run('tsc', ['-p', app.path]).catch((error: { stdout: string }) => error);
   expect(stdout).toBe('');
+});
+
+it('is started by npx, has a checkout paid in a browser, and is gone after Ctrl-C', async () => {
+  const before = await app.files();
+  const command = await app.startByNpx('stripe');
+  const { stripe: at } = JSON.parse(command.addresses) as { readonly stripe: { readonly url: string } };
+  const { hostname: host, port } = new URL(at.url);
+  const stripe = new Stripe('sk_test_emulated', { host, port: Number(port), protocol: 'http' });
+  const book = { currency: 'eur', unit_amount: 1500, product_data: { name: 'A book' } };
+  const { id, url } = await stripe.checkout.sessions.create({
+    mode: 'payment',
+    line_items: [{ price_data: book, quantity: 1 }],
+    success_url: `${at.url}/thanks`,
+    customer_email: 'ada@example.com',
+  });
+  const browser = await launchBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(String(url));
+    await typeCard(page, '4242424242424242');
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.waitForURL('**/thanks');
+  } finally {
+    await browser.close();
+  }
+  expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
+  await command.end();
+  await expect(fetch(at.url)).rejects.toThrow();
+  expect(await app.files()).toEqual(before);
 });
 
 const examples = (await Promise.all(PAGES.map(examplesOf))).flat();
