@@ -72,7 +72,7 @@ test('one namespace of every service is shown by choice, and its buttons drive t
   await page.getByRole('combobox', { name: 'Namespace' }).selectOption('worker_1');
   await section(page, 'Accounts').getByText('in@example.com').waitFor();
   expect(await section(page, 'Accounts').getByText('outside@example.com').count()).toBe(0);
-  await section(page, 'Stripe faults').getByRole('row').filter({ hasText: '/v1/customers' }).waitFor();
+  await section(page, 'Stripe faults').getByRole('listitem').filter({ hasText: '/v1/customers' }).waitFor();
   expect(await button(page, 'Seed').count()).toBe(0);
   await press(page, 'Reset');
   await press(page, 'Empty everything');

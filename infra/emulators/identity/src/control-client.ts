@@ -1,6 +1,6 @@
-import type { Control, Mail, NamespaceControl } from './control/control-types.ts';
+import type { Control, Mail, NamespaceControl } from './control-types.ts';
 
-export type { Control, Mail, NamespaceControl } from './control/control-types.ts';
+export type { Control, Mail, NamespaceControl } from './control-types.ts';
 export { namespaceId } from './namespace-name.ts';
 
 /** Drives an emulator in another process; the same calls as the handle of one in this process. */

@@ -1,6 +1,6 @@
 import type { KeyObject } from 'node:crypto';
 import { createControlServer } from './control/control-server.ts';
-import type { Control, NamespaceControl } from './control/control-types.ts';
+import type { Control, NamespaceControl } from './control-types.ts';
 import { listenOn, stopListening } from './http/listening.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { openProject } from './open-project.ts';

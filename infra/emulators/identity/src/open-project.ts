@@ -1,7 +1,7 @@
 import { userWire } from './accounts/user-wire.ts';
 import { changedConfig, configWire } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
-import type { Control } from './control/control-types.ts';
+import type { Control } from './control-types.ts';
 import { SignInAttempts } from './passwords/sign-in-attempts.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
 import { serviceAccountFile } from './tokens/service-account.ts';

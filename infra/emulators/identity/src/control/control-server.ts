@@ -1,9 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Control, NamespaceControl } from '../control-types.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { createHttpServer } from '../http/listening.ts';
 import { readFields } from '../http/read-body.ts';
 import { Fields } from '../wire/fields.ts';
-import type { Control, NamespaceControl } from './control-types.ts';
 
 type Route = (control: Control, body: Fields) => Promise<unknown>;
 
