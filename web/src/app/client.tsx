@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { logError } from '../lib/log.ts';
@@ -11,16 +12,19 @@ async function start(): Promise<void> {
   const root = document.getElementById('root');
   if (!root) throw new Error('the page has no root');
   await part(() => preloadPage(pageAt(location.pathname)));
-  hydrateRoot(
-    root,
-    <BrowserRouter useTransitions={false}>
-      <App />
-    </BrowserRouter>,
-    {
-      onRecoverableError: (error) =>
-        logError('The prerendered page is not what the application renders', error),
-    },
-  );
+  // In slices: in one piece it would hold a slow phone up for longer than a tap may wait.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <BrowserRouter useTransitions={false}>
+        <App />
+      </BrowserRouter>,
+      {
+        onRecoverableError: (error) =>
+          logError('The prerendered page is not what the application renders', error),
+      },
+    );
+  });
   preloadOnIntent();
 }
 
