@@ -1,5 +1,4 @@
 import autocannon from 'autocannon';
-import { median } from '../figures.ts';
 import { coreSeconds } from '../process-sample.ts';
 
 export interface Contender {
@@ -42,11 +41,11 @@ async function requestsPerCoreSecond(contender: Contender, seconds: number): Pro
 
 const spent = ({ pids }: Contender) => pids.reduce((sum, pid) => sum + coreSeconds(pid), 0);
 
-/** The median rate of each, by name. Everybody gets a turn in each round; the first round only warms up. */
+/** The rates of each, by name, one a round. Everybody gets a turn in each round; the first round only warms up. */
 export async function inTurns(
   contenders: readonly Contender[],
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
-): Promise<Map<string, number>> {
+): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
     for (const contender of contenders) {
@@ -54,5 +53,5 @@ export async function inTurns(
       if (round > 0) rates.get(contender.name)?.push(rate);
     }
   }
-  return new Map([...rates].map(([name, all]) => [name, median(all)]));
+  return rates;
 }
