@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
 import { mailedTo } from './mailed-to.ts';
-import { DEVICES, siteBrowser, takenOver } from './site-fixture.ts';
+import { DEVICES, hold, siteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -23,14 +24,38 @@ it('asks a signed-out visitor to log in, and is where the login leads back to', 
   await page.getByText('You have no plan.').waitFor();
 });
 
-it('is where the Login of its header leads back to', async () => {
+it('is where the Login of its header leads back to, pressed before React has the page', async () => {
   const { url } = target();
-  const page = await browser.open();
+  const page = await browser.open({ viewport: DESKTOP });
+  const script = await hold(page, '**/assets/client-*.js');
   await page.goto(`${url}/account`);
-  await takenOver(page);
   await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await page.waitForURL(`${url}/login?next=*`);
+  script.release();
   await steps.submitLogin(page, await newMember(target()));
   await page.waitForURL(`${url}/account`);
+});
+
+it('is all that a link to the login can lead to, besides the plans and the page after a payment', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, await newMember(target()));
+  await steps.untilSignedIn(page);
+  const left: string[] = [];
+  page.on('request', (request) => request.url().startsWith(url) || left.push(request.url()));
+  const lead = async (next: string, there: string) => {
+    await page.goto(`${url}/login?next=${encodeURIComponent(next)}`);
+    await page.waitForURL(`${url}${there}`);
+  };
+  await lead('/account', '/account');
+  for (const next of [
+    '//evil.example/account',
+    '/\\evil.example/',
+    'https://evil.example/',
+    '/login?next=/login',
+  ])
+    await lead(next, '/subscribe');
+  expect(left).toEqual([]);
 });
 
 it('carries a changed address to the record and to the customer, and carries it back when it is recovered', async () => {

@@ -170,7 +170,7 @@ describe('a session that is over', () => {
     await page.getByRole('button', { name, exact: true }).first().click();
     await steps.isTold(page, 'Your session has expired. Please log in again.');
     expect(await page.getByText('Something went wrong').count()).toBe(0);
-    await page.waitForURL(`${target().url}/login`);
+    await page.waitForURL(({ pathname }) => pathname === '/login');
     await steps.submitLogin(page, person);
     await page.waitForURL(`${target().url}${path}`);
   });

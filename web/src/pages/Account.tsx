@@ -5,7 +5,7 @@ import { MESSAGES } from '../content/messages.ts';
 import { BillingSections } from '../features/account/BillingSections.tsx';
 import { LeaveSection } from '../features/account/LeaveSection.tsx';
 import { ProfileSection } from '../features/account/ProfileSection.tsx';
-import { comeBackTo } from '../features/auth/come-back.ts';
+import { loginBackTo } from '../features/auth/come-back.ts';
 import type { Session } from '../features/auth/session.ts';
 import { useSession } from '../features/auth/use-session.ts';
 import { PricingHeader } from '../features/pricing/PricingHeader.tsx';
@@ -36,7 +36,7 @@ function Sections({ session }: { readonly session: Session }) {
     return (
       <>
         <p>{ACCOUNT.loginFirst}</p>
-        <Link className="button button-primary" to={SITE_PATHS.login} state={comeBackTo(SITE_PATHS.account)}>
+        <Link className="button button-primary" to={loginBackTo(SITE_PATHS.account)}>
           {ACCOUNT.login}
         </Link>
       </>

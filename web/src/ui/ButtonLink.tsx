@@ -6,14 +6,12 @@ interface ButtonLinkProps {
   readonly label: string;
   readonly tone?: 'primary' | 'quiet';
   readonly size?: 'regular' | 'large';
-  /** What the page that it leads to is told. */
-  readonly state?: unknown;
 }
 
 /** Looks like a button and is a link, since it goes to a page. */
-export function ButtonLink({ to, label, tone = 'primary', size = 'regular', state }: ButtonLinkProps) {
+export function ButtonLink({ to, label, tone = 'primary', size = 'regular' }: ButtonLinkProps) {
   return (
-    <Link className={`button button-${tone} button-${size}`} to={to} state={state}>
+    <Link className={`button button-${tone} button-${size}`} to={to}>
       {label}
       {size === 'large' && <Icon name="arrow" />}
     </Link>

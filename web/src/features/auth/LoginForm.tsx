@@ -59,14 +59,14 @@ export function LoginForm() {
 /** Clears the form and goes on after the delay, unless the page is left before. */
 function useGoOn(): (form: HTMLFormElement) => Promise<void> {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   return (form) =>
     new Promise((resolve) => {
       timer.current = setTimeout(() => {
         form.reset();
-        navigate(afterLogin(state));
+        navigate(afterLogin(search));
         resolve();
       }, REDIRECT_DELAY);
     });

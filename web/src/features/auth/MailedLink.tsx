@@ -4,7 +4,7 @@ import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
-import { comeBackTo } from './come-back.ts';
+import { loginBackTo } from './come-back.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
@@ -19,7 +19,7 @@ export function MailedLink() {
     case 'done':
       return (
         <Notice text={ACCOUNT_ACTION.done[state.mode]}>
-          <ButtonLink to={SITE_PATHS.login} label={ACCOUNT_ACTION.login} state={afterwards(state.mode)} />
+          <ButtonLink to={loginAfter(state.mode)} label={ACCOUNT_ACTION.login} />
         </Notice>
       );
     case 'refused':
@@ -40,8 +40,8 @@ export function MailedLink() {
 }
 
 /** The account page has a changed address carried to wherever the former one stands. */
-const afterwards = (mode: keyof typeof ACCOUNT_ACTION.done) =>
-  mode === 'verifyEmail' ? undefined : comeBackTo(SITE_PATHS.account);
+const loginAfter = (mode: keyof typeof ACCOUNT_ACTION.done) =>
+  mode === 'verifyEmail' ? SITE_PATHS.login : loginBackTo(SITE_PATHS.account);
 
 function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (

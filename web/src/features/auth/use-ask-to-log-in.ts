@@ -1,11 +1,10 @@
-import { SITE_PATHS } from '@outharbor/contract/paths';
 import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { MESSAGES } from '../../content/messages.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../notifications/notify.ts';
 import { signOutUser } from './accounts.ts';
-import { comeBackTo } from './come-back.ts';
+import { loginBackTo } from './come-back.ts';
 
 /** Milliseconds between the message and the login page. */
 const DELAY = 2000;
@@ -20,8 +19,8 @@ export function useAskToLogIn() {
     (message: string) => {
       notify.failure(message);
       clearTimeout(timer.current);
-      const state = comeBackTo(pathname + search);
-      timer.current = setTimeout(() => navigate(SITE_PATHS.login, { state }), DELAY);
+      const login = loginBackTo(pathname + search);
+      timer.current = setTimeout(() => navigate(login), DELAY);
     },
     [navigate, pathname, search],
   );

@@ -8,7 +8,7 @@ import { afterLogin, isJustRegistered } from './come-back.ts';
 /** Leads on who is signed in as the page is opened: there is nothing to fill in for them. */
 export function useLeadOn(): void {
   const navigate = useNavigate();
-  const { state } = useLocation();
+  const { state, search } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, before the form can have signed anybody in
   useEffect(() => {
     let here = true;
@@ -18,7 +18,7 @@ export function useLeadOn(): void {
       return;
     }
     isSignedIn()
-      .then((yes) => (yes && here ? navigate(afterLogin(state), { replace: true }) : showForm()))
+      .then((yes) => (yes && here ? navigate(afterLogin(search), { replace: true }) : showForm()))
       .catch((error: unknown) => {
         logError('It is not known who is signed in', error);
         showForm();

@@ -7,7 +7,7 @@ import { logError } from '../../lib/log.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { signOutUser } from '../auth/accounts.ts';
-import { comeBackTo } from '../auth/come-back.ts';
+import { loginBackTo } from '../auth/come-back.ts';
 import type { Session } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -26,12 +26,7 @@ export function AccountControls({ session }: { readonly session: Session }) {
   if (session.status !== 'signed-in') {
     return (
       <div className="account-controls">
-        <Link
-          className="button button-quiet account-login"
-          to={SITE_PATHS.login}
-          state={comeBackTo(pathname)}
-          ref={takeFocus}
-        >
+        <Link className="button button-quiet account-login" to={loginBackTo(pathname)} ref={takeFocus}>
           {PRICING.login}
         </Link>
       </div>
