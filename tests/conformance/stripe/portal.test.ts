@@ -257,6 +257,23 @@ describe('the portal without a script', () => {
   });
 
   it.each([
+    ['a dearer plan', 'business_monthly', 'always_invoice', '$499.00'],
+    ['a cheaper plan', 'basic_monthly', 'always_invoice', '$0.00, and $500.00 is credited to your next payments'],
+    ['a dearer plan without proration', 'business_monthly', 'none', '$0.00'],
+  ])('says what %s costs today, and charges no more', async (_which, key, proration_behavior, due) => {
+    const { subscription, customer, url } = await arrive(null, { proration_behavior });
+    const price = await priceOf(world.stripe, key);
+    const { data: before } = await world.stripe.invoices.list({ customer });
+    const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
+    expect(question).toContain(`<dt>Due today</dt><dd>${due}</dd>`);
+    expect((await world.stripe.invoices.list({ customer })).data).toEqual(before);
+    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    const { data: after } = await world.stripe.invoices.list({ customer });
+    const charged = after.slice(0, after.length - before.length).map(({ amount_paid }) => amount_paid);
+    expect(charged.reduce((sum, amount) => sum + amount, 0)).toBe(due === '$499.00' ? 49_900 : 0);
+  });
+
+  it.each([
     [{ price: 'price_none' }, 'choose one of the plans'],
     [{ price: 'price_promonthly' }, 'This is your current plan'],
     [{ price: 'price_promonthly', quantity: '3' }, 'quantity of this plan cannot be changed'],

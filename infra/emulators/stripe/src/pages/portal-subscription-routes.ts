@@ -2,7 +2,13 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { type PlanChoice, problemOf, switchableItem, switchPlan } from '../portal/switch-plan.ts';
+import {
+  billedBySwitch,
+  type PlanChoice,
+  problemOf,
+  switchableItem,
+  switchPlan,
+} from '../portal/switch-plan.ts';
 import type { CancellationFeedback, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
@@ -67,13 +73,13 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, query }, reply) =>
     onSwitch(contextOf, reply, params, (visit, subscription, item) => {
       const choice = choiceOf(visit, item, new URLSearchParams(Object.entries(query).map(pair)));
-      const problem = problemOf(visit.context, visit.configuration.features.update, item, choice);
-      return sendHtml(
-        reply,
-        problem === null
-          ? confirmPage(visit, { subscription, item }, choice)
-          : switchPage(visit, { subscription, item }, problem),
-      );
+      const { update } = visit.configuration.features;
+      const problem = problemOf(visit.context, update, item, choice);
+      if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
+      return unlessRefused(visit, reply, () => {
+        const billed = billedBySwitch(visit.context, update, subscription, choice);
+        return sendHtml(reply, confirmPage(visit, { subscription, item }, { ...choice, billed }));
+      });
     }),
   );
   server.post<PortalRequest>('/p/session/:secret/confirm/:subscription', ({ params, body }, reply) =>
@@ -81,7 +87,14 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const choice = choiceOf(visit, item, new URLSearchParams(body));
       const problem = problemOf(visit.context, visit.configuration.features.update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
-      return carryOutSwitch(visit, reply, subscription, choice);
+      return unlessRefused(visit, reply, () => {
+        const { context, configuration } = visit;
+        context.store.transact(() =>
+          switchPlan(context, configuration.features.update, subscription, choice),
+        );
+        const done = afterDoing(visit, ['subscription_update', 'subscription_update_confirm']);
+        return reply.redirect(done, 303);
+      });
     }),
   );
 }
@@ -100,22 +113,19 @@ function choiceOf({ session }: Visit, item: SubscriptionItem, form: URLSearchPar
   };
 }
 
-function carryOutSwitch(
-  visit: Visit,
+function unlessRefused(
+  { context, path }: Visit,
   reply: FastifyReply,
-  subscription: Subscription,
-  choice: PlanChoice,
+  work: () => FastifyReply,
 ): FastifyReply {
-  const { context, configuration, path } = visit;
   try {
-    context.store.transact(() => switchPlan(context, configuration.features.update, subscription, choice));
+    return work();
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const link = { href: path, label: 'Your subscription' };
     const page = { title: 'Your plan was not changed', text: error.message, link };
     return sendHtml(reply.code(error.status), plainPage(context.settings.pagesPath, page));
   }
-  return reply.redirect(afterDoing(visit, ['subscription_update', 'subscription_update_confirm']), 303);
 }
 
 /** Only where the configuration allows it, and for a subscription with one item. */

@@ -1,8 +1,10 @@
+import type { Settlement } from '../billing/customer-balance.ts';
 import { choicesOf, type PlanChoice } from '../portal/switch-plan.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
+import { money } from './money.ts';
 import { type Visit, wayBack } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';
 
@@ -49,8 +51,12 @@ function quantityField(
   return html`<div class="field"><label for="quantity">Quantity</label><input id="quantity" name="quantity" type="number" min="0" step="1" value="${quantity}" required></div>`;
 }
 
-/** What the subscription is and what it becomes, to be confirmed. */
-export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, choice: PlanChoice): string {
+interface BilledChoice extends PlanChoice {
+  readonly billed: Settlement;
+}
+
+/** What the subscription is, what it becomes and what that costs today, to be confirmed. */
+export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, choice: BilledChoice): string {
   const { context, path } = visit;
   const line = (label: string, shown: { readonly price: string; readonly quantity: number }) => {
     const { name, price } = pricedItem(context.store, shown);
@@ -59,7 +65,7 @@ export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, c
   const back = visit.session.flow?.type === 'subscription_update_confirm' ? wayBack(visit).href : path;
   const body = html`<main class="plain">
 <h1>Confirm your new plan</h1>
-<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}</dl>
+<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${dueToday(choice.billed, subscription.currency)}</dl>
 <form method="post" action="${path}/confirm/${subscription.id}" data-once>
 <input type="hidden" name="price" value="${choice.price}"><input type="hidden" name="quantity" value="${choice.quantity}">
 <p class="actions"><button class="button" type="submit">Confirm</button>
@@ -72,4 +78,13 @@ export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, c
     scripts: ['once.ts'],
     body,
   });
+}
+
+function dueToday({ amountDue, startingBalance, endingBalance }: Settlement, currency: string): Html {
+  const credited = startingBalance - endingBalance;
+  const credit =
+    credited > 0 &&
+    amountDue === 0 &&
+    html`, and ${money(credited, currency)} is credited to your next payments`;
+  return html`<div><dt>Due today</dt><dd>${money(amountDue, currency)}${credit}</dd></div>`;
 }

@@ -1,4 +1,6 @@
-import { updateSubscription } from '../billing/update-subscription.ts';
+import { type Settlement, settlementOf } from '../billing/customer-balance.ts';
+import { tried } from '../billing/preview-invoice.ts';
+import { type ChangeBilling, updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
@@ -59,12 +61,37 @@ export function switchPlan(
   feature: UpdateFeature,
   subscription: Subscription,
   { price, quantity }: PlanChoice,
+  paymentBehavior?: ChangeBilling['paymentBehavior'],
 ): Subscription {
   const endsTrial = subscription.status === 'trialing' && feature.endsTrial;
   const [item] = subscription.items;
   return updateSubscription(context, subscription, {
     items: [{ id: item?.id, price, quantity }],
     ...(endsTrial ? { trialEnd: 'now' as const } : {}),
-    billing: { prorationBehavior: feature.prorationBehavior },
+    billing: { prorationBehavior: feature.prorationBehavior, paymentBehavior },
+  });
+}
+
+/** What the switch would bill at once, and what would be left of the customer's balance. */
+export function billedBySwitch(
+  context: Context,
+  feature: UpdateFeature,
+  subscription: Subscription,
+  choice: PlanChoice,
+): Settlement {
+  return tried(context, () => {
+    const { store } = context;
+    const { latestInvoice, customer, currency } = switchPlan(
+      context,
+      feature,
+      subscription,
+      choice,
+      'preview',
+    );
+    const balance = store.customers.get(customer)?.balance ?? 0;
+    const billed = latestInvoice === subscription.latestInvoice ? null : latestInvoice;
+    const invoice = store.invoices.get(billed ?? '');
+    if (!invoice) return { startingBalance: balance, endingBalance: balance, amountDue: 0 };
+    return settlementOf(invoice.total, balance, currency);
   });
 }
