@@ -2,80 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { book, isTold, logIn, payWith, proceed, register } from '../tests/browser/steps.ts';
+import { book, logIn, payWith, proceed, register } from '../tests/browser/steps.ts';
 import { CARDS, newPerson } from '../tests/support/people.ts';
 import { ensureChromium } from './chromium.ts';
 import { ensurePagesBuilt } from './page-builds.ts';
+import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
 
 /** `npm run screenshots`: every page and state, at three widths, light and dark, into `screenshots/`. */
 const FOLDER = join(ROOT, 'screenshots');
 const WIDTHS = [360, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
-
-interface View {
-  readonly name: string;
-  readonly path: string;
-  /** As somebody with a plan and a long name. */
-  readonly subscribed?: boolean;
-  /** Brings the page into the state that is to be seen. */
-  readonly arrange?: (page: Page) => Promise<void>;
-}
-
-const press = (name: string) => (page: Page) =>
-  page.getByRole('button', { name, exact: true }).first().click();
-
-const VIEWS: readonly View[] = [
-  { name: 'home', path: '/' },
-  { name: 'faq', path: '/faq' },
-  { name: 'faq-open', path: '/faq', arrange: (page) => page.locator('summary').first().click() },
-  { name: 'about-us', path: '/AboutUs' },
-  { name: 'case-study', path: '/caseStudies' },
-  {
-    name: 'booking',
-    path: '/booking-page',
-    arrange: (page) => page.locator('.scheduler[aria-busy="false"]').waitFor(),
-  },
-  { name: 'pricing', path: '/subscribe' },
-  {
-    name: 'pricing-subscribed',
-    path: '/subscribe',
-    subscribed: true,
-    arrange: (page) => page.getByRole('button', { name: 'Subscribed' }).waitFor(),
-  },
-  { name: 'register', path: '/register' },
-  {
-    name: 'register-refused',
-    path: '/register',
-    arrange: async (page) => {
-      await press('Register')(page);
-      await isTold(page, 'Please fill all the fields');
-    },
-  },
-  { name: 'login', path: '/login' },
-  { name: 'success', path: '/success' },
-  { name: 'success-busy', path: '/success', arrange: holdConfirmation },
-  { name: 'cancel', path: '/cancel' },
-  { name: 'error', path: '/no-such-page' },
-  {
-    name: 'offline',
-    path: '/subscribe',
-    arrange: async (page) => {
-      await page.mouse.move(5, 5);
-      await page.locator('html[data-ready]').waitFor({ state: 'attached' });
-      await page.context().setOffline(true);
-      await page.getByText('You are offline').waitFor();
-    },
-  },
-];
-
-/** The button stays busy for as long as the session is not known. */
-async function holdConfirmation(page: Page): Promise<void> {
-  await page.route('**/runtime-config.json', () => undefined);
-  await page.reload();
-  await press('Proceed')(page);
-  await page.locator('.spinner').waitFor();
-}
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
