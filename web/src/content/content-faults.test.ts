@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { contentFaults } from './content-faults.ts';
+import { contentFaults, templatePages } from './content-faults.ts';
 import { SITE_CONTENT } from './site-content.ts';
 
 /** The content with one value replaced, deep inside. */
@@ -40,4 +40,9 @@ it.each<[string, unknown, string]>([
   ['faq.1.id', 1, 'content.faq has an id twice'],
 ])('names the place of a fault in %s', (path, value, fault) => {
   expect(contentFaults(altered(path, value))).toContain(fault);
+});
+
+it('names the pages that still hold the text of a template', () => {
+  expect(templatePages(SITE_CONTENT)).toEqual(['privacy', 'terms']);
+  expect(templatePages(altered('privacy.template', false))).toEqual(['terms']);
 });
