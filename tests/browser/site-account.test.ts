@@ -96,26 +96,6 @@ it('carries a changed address to the record and to the customer, and carries it 
 });
 
 describe.each(DEVICES)('the account on $device', ({ options }) => {
-  it('is reached by the name, and changes plan, name and password', async () => {
-    const { url } = target();
-    const person = await newSubscriber(target(), 1000);
-    const page = await browser.open(options);
-    await steps.logInAtOnce(page, url, person);
-    await steps.untilSignedIn(page);
-    await steps.openAccountControls(page);
-    await page.getByRole('link', { name: person.name }).click();
-    await page.waitForURL(`${url}/account`);
-    await steps.expectPopularPaid(page);
-    await steps.changeName(page, 'Ada Okafor');
-    const password = page.locator('form[name=password]');
-    await password.getByLabel('Current password').fill(person.password);
-    await password.getByLabel('New password').fill('another secret');
-    await password.getByLabel('New password').press('Enter');
-    await steps.isTold(page, 'Your password is changed.');
-
-    await steps.changeToIcebreaker(page, url, '**/emulated/stripe/p/session/**');
-  });
-
   it('is left with the password, and every open page is signed out', async () => {
     const { url, stack } = target();
     const person = await newSubscriber(target(), 500);

@@ -122,6 +122,9 @@ describe('on the smallest phone, with text twice as large', () => {
     await steps.openAccountControls(page);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
     expect(await sideways(page)).toBe(0);
+    await page.goto(`${target().url}/account`);
+    await page.getByRole('link', { name: 'Receipt of' }).waitFor();
+    expect(await sideways(page)).toBe(0);
   });
 });
 

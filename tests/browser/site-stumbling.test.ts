@@ -1,13 +1,14 @@
-import { readFile } from 'node:fs/promises';
+import { updateProfile } from 'firebase/auth';
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { clientOf } from '../conformance/stripe/support/client.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { EITHER_WAY, hold, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
+import { EITHER_WAY, hold, sideways, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /* Places where a careful visitor once stumbled. */
@@ -33,6 +34,32 @@ describe.each(EITHER_WAY)('a visitor $how', (how) => {
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
     await page.waitForURL(`${target().url}${path}`);
   });
+});
+
+it('somebody whose checkout has expired gets back to the plans', async () => {
+  const { url, stack } = target();
+  const visitor = await registerVisitor(url, newPerson());
+  const checkout = await visitor.checkOut(1000);
+  await visitor.leave();
+  await clientOf(stack.stripe).checkout.sessions.expire(checkout.id);
+  const page = await browser.open();
+  await page.goto(checkout.url);
+  await page.getByRole('heading', { name: 'This page has expired' }).waitFor();
+  await page.getByRole('link', { name: 'Back' }).click();
+  await page.getByRole('link', { name: 'Back to pricing' }).click();
+  await page.waitForURL(`${url}/subscribe`);
+});
+
+it('a name of 10,000 letters, which another program has set, leaves Logout within reach', async () => {
+  const person = newPerson();
+  const visitor = await registerVisitor(target().url, person);
+  await updateProfile(visitor.user, { displayName: 'W'.repeat(10_000) });
+  await visitor.leave();
+  const page = await browser.open({ viewport: DESKTOP });
+  await steps.logInAtOnce(page, target().url, person);
+  await steps.untilSignedIn(page);
+  expect(await sideways(page)).toBe(0);
+  await steps.logOut(page);
 });
 
 it('a page whose text is still that of a template says so', async () => {
@@ -295,103 +322,4 @@ it.each(THEMES)('the calendar has the colours of the page and one introduction, 
   const surface = await styleOf(page.locator('.scheduler'), 'background-color');
   expect(await styleOf(widget.locator('html'), 'background-color')).toBe(surface);
   expect(await widget.getByText('30 min', { exact: true }).count()).toBe(0);
-});
-
-it('the headline breaks between its sentences', async () => {
-  const page = await browser.open({ viewport: DESKTOP });
-  await page.goto(target().url);
-  const headline = page.getByRole('heading', { level: 1 });
-  expect(await headline.textContent()).toBe('Your next clients are out there. We bring them in.');
-  const lefts = await Promise.all(
-    (await headline.locator('span').all()).map(async (part) => (await part.boundingBox())?.x),
-  );
-  expect(lefts).toHaveLength(2);
-  expect(new Set(lefts).size).toBe(1);
-});
-
-describe('a first visit, which has to do without our face', () => {
-  /** Where each piece of text stands, and how high it is. */
-  async function places(fonts: boolean, width: number): Promise<unknown> {
-    const page = await browser.open({ viewport: { width, height: 900 } }, /ERR_FAILED/);
-    if (!fonts) await page.route('**/*.woff2', (route) => route.abort());
-    await page.goto(target().url);
-    if (fonts) {
-      await page.evaluate('document.fonts.load("1rem Familjen Grotesk")');
-      await page.reload();
-    }
-    await page.locator('.later').first().waitFor({ state: 'detached' });
-    expect(await page.evaluate('document.fonts.check("1rem Familjen Grotesk")')).toBe(fonts);
-    return page.evaluate(`[...document.querySelectorAll('h1, h2, h3, p, dt, dd, blockquote')].map((text) => {
-      const { top, height } = text.getBoundingClientRect();
-      return [text.textContent.slice(0, 40), Math.round(top), Math.round(height)];
-    })`);
-  }
-
-  it.each([1440, 1280])('at %i pixels has each line where the second visit has it', async (width) => {
-    expect(await places(false, width)).toEqual(await places(true, width));
-  });
-});
-
-it('no e-mail is broken at its hyphen, however narrow the page', async () => {
-  const page = await browser.open({ viewport: PHONE });
-  for (const path of ['/', '/faq', '/caseStudies', '/subscribe']) {
-    await page.goto(`${target().url}${path}`);
-    await page.evaluate(
-      `document.querySelectorAll('.later').forEach((part) => part.classList.remove('later'))`,
-    );
-    await page.evaluate(`document.querySelectorAll('details').forEach((answer) => { answer.open = true; })`);
-    for (let width = 320; width <= 800; width += 8) {
-      await page.setViewportSize({ width, height: 900 });
-      expect(await page.evaluate(BROKEN_WORDS), `${path} at ${width}`).toEqual([]);
-    }
-  }
-});
-const BROKEN_WORDS = `(() => {
-  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
-  const broken = [];
-  while (texts.nextNode()) {
-    for (const { index, 0: word } of texts.currentNode.data.matchAll(/e[-\u2011]mail/gi)) {
-      const range = document.createRange();
-      range.setStart(texts.currentNode, index);
-      range.setEnd(texts.currentNode, index + word.length);
-      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
-      if (lines.size > 1) broken.push(texts.currentNode.data);
-    }
-  }
-  return broken;
-})()`;
-
-it('the rope of the ship that has come in is made fast', async () => {
-  const picture = await readFile(new URL('../../web/src/ui/pictures/success.svg', import.meta.url), 'utf8');
-  const page = await browser.open();
-  await page.setContent(picture);
-  const gap = `(() => {
-    const [rope, bollards] = ['[d^="M94 4"]', '[d^="M340 216"]'].map((path) => document.querySelector(path));
-    const end = rope.getPointAtLength(rope.getTotalLength()).matrixTransform(rope.getCTM());
-    const top = bollards.getPointAtLength(0).matrixTransform(bollards.getCTM());
-    return Math.hypot(end.x - top.x, end.y - top.y);
-  })()`;
-  expect(await page.evaluate(gap)).toBeLessThan(15);
-});
-
-it('a client says on the start page what came of it, and leads to the whole story', async () => {
-  const page = await browser.open({ viewport: DESKTOP });
-  await page.goto(target().url);
-  const clients = page.getByRole('region', { name: 'Trusted by brands all over the world' });
-  await clients.getByText('“Please slow down: my calendar is full.”').waitFor();
-  await clients.getByRole('link', { name: 'More than 15 calls in 5 weeks' }).click();
-  await page.waitForURL(`${target().url}/caseStudies`);
-});
-
-it('the questions begin where every other page does, and end with a call to action', async () => {
-  const page = await browser.open({ viewport: DESKTOP });
-  const edges = [];
-  for (const path of ['/faq', '/caseStudies', '/subscribe']) {
-    await page.goto(`${target().url}${path}`);
-    edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x);
-  }
-  expect(new Set(edges).size).toBe(1);
-  await page.goto(`${target().url}/faq`);
-  await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).click();
-  await page.waitForURL(`${target().url}/booking-page`);
 });

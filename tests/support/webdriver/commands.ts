@@ -19,6 +19,10 @@ export const COMMANDS = {
   ElementSendKeys: ['POST', '/element/{id}/value'],
   SwitchToFrame: ['POST', '/frame'],
   ExecuteScript: ['POST', '/execute/sync'],
+  PerformActions: ['POST', '/actions'],
+  GetActiveElement: ['GET', '/element/active'],
+  GetComputedRole: ['GET', '/element/{id}/computedrole'],
+  GetComputedLabel: ['GET', '/element/{id}/computedlabel'],
 } as const;
 
 export type Command = keyof typeof COMMANDS;

@@ -4,7 +4,7 @@ import { HAS_FIREFOX, launchFirefox } from './firefox.ts';
 import { HAS_WEBKIT, launchWebkit } from './webkit.ts';
 
 export interface EngineOptions {
-  /** A folder, which the browser finds as the one before has left it. */
+  /** A folder, which the browser finds as the one before has left it, and where it puts what it downloads. */
   readonly profile: string;
   /** host:port of the proxy that everything goes through. */
   readonly proxy: string;

@@ -33,6 +33,10 @@ export async function launchFirefox(
     'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
     // What Firefox would ask its maker for.
     'services.settings.server': 'data:,#remote-settings-dummy/v1',
+    'browser.download.folderList': 2,
+    'browser.download.dir': profile,
+    // The panel would take the focus.
+    'browser.download.alwaysOpenPanel': false,
     'network.proxy.type': 1,
     'network.proxy.allow_hijacking_localhost': true,
     ...Object.fromEntries(

@@ -52,7 +52,7 @@ export class RemotePage {
 
   async isAt(start: string): Promise<void> {
     await vi.waitFor(async () => {
-      const url = String(await this.#connection.send('GetCurrentURL'));
+      const url = await this.address();
       if (!url.startsWith(start)) throw new Error(`${url} does not start with ${start}`);
     }, PATIENCE);
   }
@@ -91,6 +91,29 @@ export class RemotePage {
       await this.#type(`${form}//input[@id=//label[normalize-space()="${label}"]/@for]`, text);
     }
     await this.click(`${form}//*[${ENABLED}][${isNamed(button)}]`);
+  }
+
+  /** Presses keys, one after the other, all the while `holding` another where it is given. */
+  async pressKeys(keys: Iterable<string>, holding?: string): Promise<void> {
+    const strokes = [...keys].flatMap((value) => [
+      { type: 'keyDown', value },
+      { type: 'keyUp', value },
+    ]);
+    const held = [{ type: 'keyDown', value: holding }, ...strokes, { type: 'keyUp', value: holding }];
+    const actions = holding === undefined ? strokes : held;
+    await this.#connection.send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
+  }
+
+  /** What has the focus, as the accessibility tree calls it. */
+  async focused(): Promise<{ readonly role: string; readonly name: string }> {
+    const { [ELEMENT]: id } = (await this.#connection.send('GetActiveElement')) as Reference;
+    const role = String(await this.#connection.send('GetComputedRole', { id }));
+    const name = String(await this.#connection.send('GetComputedLabel', { id }));
+    return { role, name };
+  }
+
+  async address(): Promise<string> {
+    return String(await this.#connection.send('GetCurrentURL'));
   }
 
   /** Does something within the one frame of the page. */

@@ -37,7 +37,16 @@ def on_automation(_, session):
     session.connect("create-web-view", lambda *_: view)
 
 
+def on_download(_, download):
+    def decide(download, name):
+        download.set_destination(GLib.filename_to_uri(os.path.join(profile, name)))
+        return True
+
+    download.connect("decide-destination", decide)
+
+
 context.connect("automation-started", on_automation)
+context.connect("download-started", on_download)
 Gtk.Settings.get_default().set_property("gtk-application-prefer-dark-theme", dark == "true")
 window = Gtk.Window(default_width=1280, default_height=900)
 window.add(view)

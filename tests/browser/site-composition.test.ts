@@ -1,0 +1,201 @@
+import { readFile } from 'node:fs/promises';
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import type { Locator } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { DESKTOP, PHONE } from '../support/browser.ts';
+import { embeddedTarget } from '../support/embedded-target.ts';
+import { colourOf } from './colours.ts';
+import { siteBrowser, styleOf, THEMES, VISITS } from './site-fixture.ts';
+import * as steps from './steps.ts';
+
+/* How the pages are composed, as a demanding eye would have them. */
+const target = embeddedTarget();
+const browser = siteBrowser();
+
+it('the headline breaks between its sentences', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(target().url);
+  const headline = page.getByRole('heading', { level: 1 });
+  expect(await headline.textContent()).toBe('Your next clients are out there. We bring them in.');
+  const lefts = await Promise.all(
+    (await headline.locator('span').all()).map(async (part) => (await part.boundingBox())?.x),
+  );
+  expect(lefts).toHaveLength(2);
+  expect(new Set(lefts).size).toBe(1);
+});
+
+describe('a first visit, which has to do without our face', () => {
+  /** Where each piece of text stands, and how high it is. */
+  async function places(fonts: boolean, width: number): Promise<unknown> {
+    const page = await browser.open({ viewport: { width, height: 900 } }, /ERR_FAILED/);
+    if (!fonts) await page.route('**/*.woff2', (route) => route.abort());
+    await page.goto(target().url);
+    if (fonts) {
+      await page.evaluate('document.fonts.load("1rem Familjen Grotesk")');
+      await page.reload();
+    }
+    await page.locator('.later').first().waitFor({ state: 'detached' });
+    expect(await page.evaluate('document.fonts.check("1rem Familjen Grotesk")')).toBe(fonts);
+    return page.evaluate(`[...document.querySelectorAll('h1, h2, h3, p, dt, dd, blockquote')].map((text) => {
+      const { top, height } = text.getBoundingClientRect();
+      return [text.textContent.slice(0, 40), Math.round(top), Math.round(height)];
+    })`);
+  }
+
+  it.each([1440, 1280])('at %i pixels has each line where the second visit has it', async (width) => {
+    expect(await places(false, width)).toEqual(await places(true, width));
+  });
+});
+
+it('no e-mail is broken at its hyphen, however narrow the page', async () => {
+  const page = await browser.open({ viewport: PHONE });
+  for (const path of ['/', '/faq', '/caseStudies', '/subscribe']) {
+    await page.goto(`${target().url}${path}`);
+    await page.evaluate(
+      `document.querySelectorAll('.later').forEach((part) => part.classList.remove('later'))`,
+    );
+    await page.evaluate(`document.querySelectorAll('details').forEach((answer) => { answer.open = true; })`);
+    for (let width = 320; width <= 800; width += 8) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await page.evaluate(BROKEN_WORDS), `${path} at ${width}`).toEqual([]);
+    }
+  }
+});
+const BROKEN_WORDS = `(() => {
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  while (texts.nextNode()) {
+    for (const { index, 0: word } of texts.currentNode.data.matchAll(/e[-\u2011]mail/gi)) {
+      const range = document.createRange();
+      range.setStart(texts.currentNode, index);
+      range.setEnd(texts.currentNode, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ bottom }) => Math.round(bottom)));
+      if (lines.size > 1) broken.push(texts.currentNode.data);
+    }
+  }
+  return broken;
+})()`;
+
+it('the rope of the ship that has come in is made fast', async () => {
+  const picture = await readFile(new URL('../../web/src/ui/pictures/success.svg', import.meta.url), 'utf8');
+  const page = await browser.open();
+  await page.setContent(picture);
+  const gap = `(() => {
+    const [rope, bollards] = ['[d^="M94 4"]', '[d^="M340 216"]'].map((path) => document.querySelector(path));
+    const end = rope.getPointAtLength(rope.getTotalLength()).matrixTransform(rope.getCTM());
+    const top = bollards.getPointAtLength(0).matrixTransform(bollards.getCTM());
+    return Math.hypot(end.x - top.x, end.y - top.y);
+  })()`;
+  expect(await page.evaluate(gap)).toBeLessThan(15);
+});
+
+it('a client says on the start page what came of it, and leads to the whole story', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(target().url);
+  const clients = page.getByRole('region', { name: 'Trusted by brands all over the world' });
+  await clients.getByText('“Please slow down: my calendar is full.”').waitFor();
+  await clients.getByRole('link', { name: 'More than 15 calls in 5 weeks' }).click();
+  await page.waitForURL(`${target().url}/caseStudies`);
+});
+
+it('the questions begin where every other page does, and end with a call to action', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  const edges = [];
+  for (const path of ['/faq', '/caseStudies', '/subscribe']) {
+    await page.goto(`${target().url}${path}`);
+    edges.push((await page.getByRole('heading', { level: 1 }).boundingBox())?.x);
+  }
+  expect(new Set(edges).size).toBe(1);
+  await page.goto(`${target().url}/faq`);
+  await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).click();
+  await page.waitForURL(`${target().url}/booking-page`);
+});
+
+describe('the pricing page', () => {
+  it.each(THEMES)('sets the recommended plan apart from the others, %s', async (colorScheme) => {
+    const page = await browser.open({ viewport: DESKTOP, colorScheme });
+    await page.goto(`${target().url}/subscribe`);
+    const look = (card: Locator) =>
+      Promise.all(
+        ['border-top-color', 'outline-style', 'box-shadow'].map((property) => styleOf(card, property)),
+      );
+    const [recommended, other] = ['Popular', 'Basic'].map((title) =>
+      page.locator('.plan-card', { has: steps.planCard(page, title) }),
+    );
+    if (!recommended || !other) throw new Error('There are no such plans');
+    const [looks, others] = [await look(recommended), await look(other)];
+    for (const [index, value] of looks.entries()) expect(value).not.toBe(others[index]);
+    expect(await colourOf(recommended, 'outline-color')).toEqual(
+      await colourOf(recommended, 'border-top-color'),
+    );
+  });
+
+  it('has the guarantee, two questions and a call to action below the plans', async () => {
+    const page = await browser.open({ viewport: DESKTOP });
+    await page.goto(`${target().url}/subscribe`);
+    expect(await page.getByRole('main').getByRole('term').allTextContents()).toEqual([
+      'Can I change the plan later?',
+      'How do I cancel?',
+    ]);
+    const guarantee = page.getByRole('region', { name: 'At least 5 meetings a month' });
+    expect(await topOf(guarantee)).toBeGreaterThan(await bottomOf(page.locator('.plan-grid')));
+    await guarantee.getByText('Over 3 months, with every plan.').waitFor();
+    await guarantee.getByRole('link', { name: 'Book Free Call' }).click();
+    await page.waitForURL(`${target().url}/booking-page`);
+  });
+});
+
+it.each([1440, 1280, 800, 390])(
+  'the case study has its texts, charts and call to action in one column at %i pixels',
+  async (width) => {
+    const page = await browser.open({ viewport: { width, height: 900 } });
+    await page.goto(`${target().url}/caseStudies`);
+    await page.evaluate(
+      `document.querySelectorAll('.later').forEach((part) => part.classList.remove('later'))`,
+    );
+    const charts = await Promise.all((await page.locator('figure .chart').all()).map(boxOf));
+    const texts = await Promise.all((await page.locator('section > .rich-text').all()).map(boxOf));
+    expect(charts).toHaveLength(2);
+    const end = await boxOf(page.locator('.case-study-end a'));
+    expect(new Set([...charts, ...texts, end].map(({ x }) => Math.round(x))).size).toBe(1);
+    expect(new Set([...charts, ...texts].map((box) => Math.round(box.width))).size).toBe(1);
+  },
+);
+
+it('the closing panel of the start page has a picture in it', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await page.goto(target().url);
+  const panel = page.getByRole('region', { name: /^Prepared for/ });
+  expect(await styleOf(panel, 'background-image')).toMatch(/^radial-gradient\(.*repeating-radial-gradient\(/);
+});
+
+describe.each(VISITS)('a visitor $how', (how) => {
+  it.each([SITE_PATHS.success, SITE_PATHS.cancel, '/no-such-page'])(
+    'is led home by the logo of %s',
+    async (path) => {
+      const page = await browser.visit(how, `${target().url}${path}`, /404/);
+      await page.getByRole('main').getByRole('link', { name: 'Outharbor home page' }).click();
+      await page.waitForURL(`${target().url}/`);
+    },
+  );
+
+  it('finds an address to write to at the foot of a page', async () => {
+    const page = await browser.visit(how, `${target().url}/AboutUs`);
+    const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
+    expect(await contact.getAttribute('href')).toBe('mailto:hello@outharbor.example');
+  });
+});
+
+type Box = NonNullable<Awaited<ReturnType<Locator['boundingBox']>>>;
+
+async function boxOf(element: Locator): Promise<Box> {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('the element is not shown');
+  return box;
+}
+
+const topOf = async (element: Locator) => (await boxOf(element)).y;
+const bottomOf = async (element: Locator) => {
+  const { y, height } = await boxOf(element);
+  return y + height;
+};
