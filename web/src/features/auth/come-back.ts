@@ -18,9 +18,7 @@ const RETURNED_TO: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.account, 
  * that is pressed before React has the page has nothing else to say it with.
  */
 export const loginBackTo = (address: string) =>
-  address === SITE_PATHS.pricing
-    ? SITE_PATHS.login
-    : `${SITE_PATHS.login}?${new URLSearchParams({ next: address })}`;
+  SITE_PATHS.login + (address === SITE_PATHS.pricing ? '' : `?next=${encodeURIComponent(address)}`);
 
 /** Where the login leads, by the query of its address, which anybody can have written: to the plans or a listed page. */
 export function afterLogin(query: string): string {

@@ -1,5 +1,5 @@
-import type { Settlement } from '../billing/customer-balance.ts';
 import { choicesOf, type PlanChoice } from '../portal/switch-plan.ts';
+import type { Settlement } from '../pricing/settlement.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
 import { type Html, html } from './html.ts';

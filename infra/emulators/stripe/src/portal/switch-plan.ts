@@ -1,8 +1,8 @@
-import { type Settlement, settlementOf } from '../billing/customer-balance.ts';
 import { tried } from '../billing/preview-invoice.ts';
 import { type ChangeBilling, updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
+import { type Settlement, settlementOf } from '../pricing/settlement.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
 
