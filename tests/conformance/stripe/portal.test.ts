@@ -258,7 +258,12 @@ describe('the portal without a script', () => {
 
   it.each([
     ['a dearer plan', 'business_monthly', 'always_invoice', '$499.00'],
-    ['a cheaper plan', 'basic_monthly', 'always_invoice', '$0.00, and $500.00 is credited to your next payments'],
+    [
+      'a cheaper plan',
+      'basic_monthly',
+      'always_invoice',
+      '$0.00, and $500.00 is credited to your next payments',
+    ],
     ['a dearer plan without proration', 'business_monthly', 'none', '$0.00'],
   ])('says what %s costs today, and charges no more', async (_which, key, proration_behavior, due) => {
     const { subscription, customer, url } = await arrive(null, { proration_behavior });
