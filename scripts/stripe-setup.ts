@@ -1,6 +1,13 @@
 /** `npm run stripe:setup`: makes products, prices and the portal's configuration in a Stripe account; can be run again. */
 import { readFileSync } from 'node:fs';
-import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS, type Plan } from '@outharbor/contract/plans';
+import {
+  lookupKeyOf,
+  PLAN_CURRENCY,
+  PLAN_INTERVAL,
+  PLANS,
+  type Plan,
+  productIdOf,
+} from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import { PORTAL_MARK, planUpdates, WHOLE_PORTAL } from '../api/src/gateways/stripe/portal.ts';
 import { sellsPlan } from '../api/src/gateways/stripe/prices.ts';
@@ -25,7 +32,7 @@ function connect(): Stripe {
 }
 
 async function ensureProduct(stripe: Stripe, plan: Plan): Promise<string> {
-  const id = plan.productId;
+  const id = productIdOf(plan);
   try {
     return (await stripe.products.retrieve(id)).id;
   } catch (error) {
@@ -41,7 +48,7 @@ interface Ensured {
 }
 
 async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
-  const found = await stripe.prices.list({ lookup_keys: [plan.lookupKey], active: true, limit: 1 });
+  const found = await stripe.prices.list({ lookup_keys: [lookupKeyOf(plan)], active: true, limit: 1 });
   const current = found.data[0];
   if (current !== undefined && sellsPlan(current, plan)) return { id: current.id, isNew: false };
   const created = await stripe.prices.create({
@@ -49,7 +56,7 @@ async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
     unit_amount: plan.price * 100,
     currency: PLAN_CURRENCY,
     recurring: { interval: PLAN_INTERVAL },
-    lookup_key: plan.lookupKey,
+    lookup_key: lookupKeyOf(plan),
     // A price cannot be changed: its successor takes the key over, and running subscriptions keep the old one.
     transfer_lookup_key: true,
     metadata: { plan: plan.name },
@@ -59,8 +66,8 @@ async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
 
 /** What subscribers do for themselves: change between the plans, cancel, and see to card, invoices and address. */
 function portalSettings(prices: readonly string[]) {
-  const products = PLANS.map(({ productId }, index) => ({
-    product: productId,
+  const products = PLANS.map((plan, index) => ({
+    product: productIdOf(plan),
     prices: [prices[index] ?? ''],
   }));
   return {

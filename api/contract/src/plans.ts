@@ -16,10 +16,6 @@ export interface Plan {
   readonly price: PlanPrice;
   /** Successful closings that the plan promises. */
   readonly closings: number;
-  /** The Stripe product of the plan, in every account: the one thing about it that cannot be edited there. */
-  readonly productId: string;
-  /** Finds the price at which the product is sold now. */
-  readonly lookupKey: string;
   readonly features: readonly PlanFeature[];
 }
 
@@ -67,8 +63,6 @@ export const PLANS: readonly [Plan, Plan, Plan] = [
     title: 'Basic',
     price: 500,
     closings: 5,
-    productId: 'outharbor_basic',
-    lookupKey: 'basic_monthly',
     features: featuresOf(1, '5 successful closings exclusively'),
   },
   {
@@ -77,8 +71,6 @@ export const PLANS: readonly [Plan, Plan, Plan] = [
     title: 'Popular',
     price: 1000,
     closings: 10,
-    productId: 'outharbor_pro',
-    lookupKey: 'pro_monthly',
     features: featuresOf(2, '10 successful closings'),
   },
   {
@@ -87,8 +79,6 @@ export const PLANS: readonly [Plan, Plan, Plan] = [
     title: 'Icebreaker',
     price: 1499,
     closings: 15,
-    productId: 'outharbor_business',
-    lookupKey: 'business_monthly',
     features: featuresOf(3, '15 successful closings'),
   },
 ];
@@ -98,6 +88,12 @@ export function planByPrice(price: number): Plan | undefined {
   return PLANS.find((plan) => plan.price === price);
 }
 
+/** The Stripe product of a plan, in every account: the one thing about it that cannot be edited there. */
+export const productIdOf = ({ name }: Pick<Plan, 'name'>) => `outharbor_${name}`;
+
+/** Finds the price at which a plan is sold now. */
+export const lookupKeyOf = ({ name }: Pick<Plan, 'name'>) => `${name}_monthly`;
+
 export function planByProduct(productId: string): Plan | undefined {
-  return PLANS.find((plan) => plan.productId === productId);
+  return PLANS.find((plan) => productIdOf(plan) === productId);
 }

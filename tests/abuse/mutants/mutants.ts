@@ -136,7 +136,7 @@ export const MUTANTS: readonly Mutant[] = [
     row: 7,
     fault: 'a lookup key that was moved to another product is sold',
     file: 'api/src/gateways/stripe/prices.ts',
-    from: 'idOf(price.product) === plan.productId &&',
+    from: 'idOf(price.product) === productIdOf(plan) &&',
     to: '',
     foundBy: named('shared-account', 'a lookup key that was moved'),
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PLANS } from '@outharbor/contract/plans';
+import { lookupKeyOf, PLANS, productIdOf } from '@outharbor/contract/plans';
 import Stripe from 'stripe';
 import type { Person } from './person.ts';
 import type { Play } from './play.ts';
@@ -123,15 +123,15 @@ export const OPERATOR_STEPS = {
     const kind = pick(['replaced', 'another amount', 'another product'] as const, which >> 2);
     play.habits.repriced = true;
     return atStripe(`${plan.name}, ${kind}`, async () => {
-      const before = await sdk.prices.list({ lookup_keys: [plan.lookupKey] });
+      const before = await sdk.prices.list({ lookup_keys: [lookupKeyOf(plan)] });
       const product =
-        kind === 'another product' ? (await sdk.products.create({ name: 'Cheap' })).id : plan.productId;
+        kind === 'another product' ? (await sdk.products.create({ name: 'Cheap' })).id : productIdOf(plan);
       await sdk.prices.create({
         product,
         currency: 'usd',
         unit_amount: plan.price * (kind === 'another amount' ? 50 : 100),
         recurring: { interval: 'month' },
-        lookup_key: plan.lookupKey,
+        lookup_key: lookupKeyOf(plan),
         transfer_lookup_key: true,
       });
       const [old] = before.data;
@@ -148,7 +148,7 @@ export async function liveOf({ stage }: Play, { fleet, user }: Person): Promise<
       metadata.uid === user.uid &&
       metadata.deployment === fleet.site.name &&
       status !== 'canceled' &&
-      items.data.some(({ price }) => PLANS.some(({ productId }) => productId === price.product)),
+      items.data.some(({ price }) => PLANS.some((plan) => productIdOf(plan) === price.product)),
   );
 }
 

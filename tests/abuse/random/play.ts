@@ -1,6 +1,6 @@
 import { AppError } from '@outharbor/api/errors/app-error';
 import { reconcileAll } from '@outharbor/api/reconciler/reconcile-all';
-import { PLANS } from '@outharbor/contract/plans';
+import { lookupKeyOf, PLANS, productIdOf } from '@outharbor/contract/plans';
 import { ApiFleet, type Outcome } from './api-fleet.ts';
 import { EventCourier } from './event-courier.ts';
 import { type Violation, violationsOf } from './oracle.ts';
@@ -148,13 +148,13 @@ export class Play {
 
   async #sellAgain(): Promise<void> {
     for (const sdk of [this.stage.test, this.stage.live]) {
-      for (const { productId, price, lookupKey } of PLANS) {
+      for (const plan of PLANS) {
         await sdk.prices.create({
-          product: productId,
+          product: productIdOf(plan),
           currency: 'usd',
-          unit_amount: price * 100,
+          unit_amount: plan.price * 100,
           recurring: { interval: 'month' },
-          lookup_key: lookupKey,
+          lookup_key: lookupKeyOf(plan),
           transfer_lookup_key: true,
         });
       }

@@ -1,4 +1,12 @@
-import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS, type Plan, type PlanName } from '@outharbor/contract/plans';
+import {
+  lookupKeyOf,
+  PLAN_CURRENCY,
+  PLAN_INTERVAL,
+  PLANS,
+  type Plan,
+  type PlanName,
+  productIdOf,
+} from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
 import { expectList, idOf } from './mapping.ts';
@@ -20,7 +28,7 @@ export function createPriceFinder(stripe: Stripe, now: () => number = Date.now):
   const refresh = async () => {
     const page = await stripe.prices.list({
       active: true,
-      lookup_keys: PLANS.map((plan) => plan.lookupKey),
+      lookup_keys: PLANS.map(lookupKeyOf),
     });
     const prices = expectList(page);
     const found = PLANS.flatMap((plan) => {
@@ -46,8 +54,8 @@ export function createPriceFinder(stripe: Stripe, now: () => number = Date.now):
 /** A price that somebody changed by hand, or of another product that the key was moved to, is not sold. */
 export function sellsPlan(price: Stripe.Price, plan: Plan): boolean {
   return (
-    price.lookup_key === plan.lookupKey &&
-    idOf(price.product) === plan.productId &&
+    price.lookup_key === lookupKeyOf(plan) &&
+    idOf(price.product) === productIdOf(plan) &&
     price.unit_amount === plan.price * 100 &&
     price.currency === PLAN_CURRENCY &&
     price.recurring?.interval === PLAN_INTERVAL &&

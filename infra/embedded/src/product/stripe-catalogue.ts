@@ -1,19 +1,19 @@
-import { PLAN_CURRENCY, PLAN_INTERVAL, PLANS } from '@outharbor/contract/plans';
+import { lookupKeyOf, PLAN_CURRENCY, PLAN_INTERVAL, PLANS, productIdOf } from '@outharbor/contract/plans';
 import type { Seed } from '@outharbor/stripe-emulator';
 
 /** The account as the product expects it: each plan of the catalogue as a product with its monthly price. */
 export const products: Seed['products'] = PLANS.map((plan) => ({
-  id: plan.productId,
+  id: productIdOf(plan),
   name: `${plan.title} plan`,
   description: `${plan.closings} successful closings a month`,
 }));
 
 export const prices: Seed['prices'] = PLANS.map((plan) => ({
-  id: `price_${plan.lookupKey.replace('_', '')}`,
-  product: plan.productId,
+  id: `price_${lookupKeyOf(plan).replace('_', '')}`,
+  product: productIdOf(plan),
   unitAmount: plan.price * 100,
   currency: PLAN_CURRENCY,
-  lookupKey: plan.lookupKey,
+  lookupKey: lookupKeyOf(plan),
   recurring: { interval: PLAN_INTERVAL, intervalCount: 1 },
 }));
 
