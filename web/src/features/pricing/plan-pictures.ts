@@ -1,6 +1,7 @@
 import type { PlanName } from '@outharbor/contract/plans';
 
-const PICTURES = import.meta.glob<string>('../../ui/pictures/plan-*.svg', {
+const PICTURES = import.meta.glob<string>('./plan-*.svg', {
+  base: '../../ui/pictures/',
   query: '?raw',
   import: 'default',
   eager: true,
@@ -8,7 +9,7 @@ const PICTURES = import.meta.glob<string>('../../ui/pictures/plan-*.svg', {
 
 /** The picture `plan-<name>.svg`. Throws, and so stops the build, where a plan has none. */
 export function pictureOf(plan: PlanName): string {
-  const svg = PICTURES[`../../ui/pictures/plan-${plan}.svg`];
-  if (svg === undefined) throw new Error(`there is no picture plan-${plan}.svg`);
+  const svg = PICTURES[`./plan-${plan}.svg`];
+  if (svg === undefined) throw new Error(`no picture of ${plan}`);
   return svg;
 }
