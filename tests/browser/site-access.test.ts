@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/accessibility.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { newMember } from '../support/members.ts';
+import { newMember, newSubscriber } from '../support/members.ts';
 import { atRest, PATHS, siteBrowser, THEMES, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
@@ -44,8 +44,7 @@ async function expectTargetSizes(page: Page): Promise<void> {
   }
 }
 
-it.each(PATHS)('%s is in order: its outline, the rules of axe, the size of its controls', async (path) => {
-  const page = await visit(path);
+async function expectOrder(page: Page): Promise<void> {
   await expectOutline(page);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
@@ -55,6 +54,19 @@ it.each(PATHS)('%s is in order: its outline, the rules of axe, the size of its c
     }
   }
   await expectTargetSizes(page);
+}
+
+it.each(PATHS)('%s is in order: its outline, the rules of axe, the size of its controls', async (path) => {
+  await expectOrder(await visit(path));
+});
+
+it('the account of a subscriber is in order', async () => {
+  const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' });
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await page.goto(`${target().url}/account`);
+  await page.getByRole('link', { name: 'Receipt of' }).waitFor();
+  await page.getByRole('button', { name: 'Send the confirmation again' }).waitFor();
+  await expectOrder(page);
 });
 
 describe('axe finds nothing', () => {
