@@ -268,8 +268,8 @@ export const MUTANTS: readonly Mutant[] = [
     row: 16,
     fault: 'other bytes than the signed ones pass',
     file: 'api/src/gateways/stripe/webhook.ts',
-    from: 'if (!inTime || altered)',
-    to: 'if (!inTime && altered)',
+    from: 'if (altered) throw',
+    to: 'if (altered && !inTime) throw',
     foundBy: named('webhook-forgery', 'is refused as such, and grants nothing'),
   },
   {
