@@ -31,7 +31,7 @@ export interface IdentityEmulator extends Control {
   namespace(name: string): IdentityNamespace;
   /** The key that tokens with this key id are signed with; undefined for an unknown id. */
   publicKey(keyId: string): KeyObject | undefined;
-  /** Whether this is an access token that the service account of a project, the own when absent, was granted. */
+  /** Whether the service account of a project was granted this access token; without an id, of the emulator's own project. */
   isAccessToken(token: string, projectId?: string): boolean;
   close(): Promise<void>;
 }

@@ -25,7 +25,7 @@ const ROUTES = new Map<string, Route>([
 
 const NAMESPACE = /^\/_emulator\/ns\/([^/]+)(\/.*)?$/;
 
-/** The control routes of the own project and of every namespace, on a port that is never forwarded to the public and that no page may use. */
+/** The control routes, for the emulator's own project and every namespace. The port is never made public, and no web page may use it. */
 export function createControlServer(own: Control, namespace: (name: string) => NamespaceControl): Server {
   const operationFor = (method: string | undefined, path: string): ((body: Fields) => Promise<unknown>) => {
     const [, name, rest] = NAMESPACE.exec(path) ?? [];

@@ -20,6 +20,6 @@ export async function namespaceRoutes(
     await namespaces.remove(params.namespace);
     return reply.status(204).send();
   });
-  // Of a namespace that there can be, none gets here.
+  // Requests for a valid namespace are answered before routing; what is left has an invalid name.
   app.all<InNamespace>('/:namespace/*', async ({ params }) => requireNamespaceName(params.namespace));
 }
