@@ -65,4 +65,7 @@ test('nothing is wider than a narrow phone', async () => {
   expect(await overflow()).toBe(0);
   await widget.getByRole('button', { name: 'Next', exact: true }).click();
   expect(await overflow()).toBe(0);
+  await submitDetails(widget, 'Ada Okafor', `${'a'.repeat(60)}@example.com`);
+  await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();
+  expect(await overflow()).toBe(0);
 });
