@@ -1,17 +1,11 @@
 import { expect, it } from 'vitest';
-import { inBothForms, type World } from './support/forms.ts';
+import { inBothForms } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
+import { payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
-
-async function payer({ stripe }: World): Promise<string> {
-  const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
-  const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
-  await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
-  return customer;
-}
 
 inBothForms('invoices of one’s own', ({ world }) => {
   it('take up what waits, are finalized, paid and shown on a page and as a PDF', async () => {

@@ -77,7 +77,6 @@ describe('lists of what cannot be made', () => {
     const { stripe } = world;
     const lists = [
       stripe.balanceTransactions.list({ type: 'charge' }),
-      stripe.creditNotes.list({ customer: 'cus_none' }),
       stripe.quotes.list({ limit: 3 }),
       stripe.radar.earlyFraudWarnings.list(),
       stripe.reviews.list({ limit: 100 }),

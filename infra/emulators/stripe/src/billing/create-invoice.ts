@@ -60,6 +60,8 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
     autoAdvance: true,
     startingBalance: null,
     endingBalance: null,
+    prePaymentCredited: 0,
+    postPaymentCredited: 0,
     attemptCount: 0,
     nextPaymentAttempt: null,
     paymentIntent: null,

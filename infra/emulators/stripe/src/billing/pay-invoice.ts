@@ -100,9 +100,14 @@ export function payOutOfBand(context: Context, given: Invoice): Invoice {
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
   if (invoice.status === 'paid') throw refused('Invoice is already paid', { code: 'invoice_already_paid' });
   if (invoice.status === 'void') throw refused('This invoice can no longer be paid: it is void.');
+  return settleWithoutPayment(context, { ...invoice, paidOutOfBand: true }, now);
+}
+
+/** An open invoice is paid though nothing is charged for it; a payment that was begun is canceled. */
+export function settleWithoutPayment(context: Context, invoice: Invoice, now: number): Invoice {
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
-  const settled = context.store.invoices.put({ ...invoice, paymentIntent: null, paidOutOfBand: true });
+  const settled = context.store.invoices.put({ ...invoice, paymentIntent: null });
   const paid = markPaid(context, settled, now);
   const subscription = context.store.subscriptions.get(invoice.subscription ?? '');
   if (subscription !== undefined) recover(context, subscription);

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { creditNoteWire } from '../wire/credit-note-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
@@ -23,6 +24,7 @@ export interface StateSnapshot {
   readonly checkoutSessions: readonly Stripe.Checkout.Session[];
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly invoices: readonly Stripe.Invoice[];
+  readonly creditNotes: readonly Stripe.CreditNote[];
   readonly refunds: readonly Stripe.Refund[];
   readonly testClocks: readonly Stripe.TestHelpers.TestClock[];
   readonly webhookEndpoints: readonly Stripe.WebhookEndpoint[];
@@ -40,6 +42,7 @@ export function stateOf(context: Context): StateSnapshot {
     checkoutSessions: [...store.sessions.values()].map((session) => checkoutSessionWire(context, session)),
     subscriptions: [...store.subscriptions.values()].map((found) => subscriptionWire(context, found)),
     invoices: [...store.invoices.values()].map((invoice) => invoiceWire(context, invoice)),
+    creditNotes: [...store.creditNotes.values()].map((note) => creditNoteWire(context, note)),
     refunds: [...store.refunds.values()].map(refundWire),
     testClocks: [...store.testClocks.values()].map(testClockWire),
     webhookEndpoints: [...store.webhookEndpoints.values()].map(webhookEndpointWire),

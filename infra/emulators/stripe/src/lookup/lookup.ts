@@ -3,9 +3,10 @@ import { noSuch } from '../errors/api-error.ts';
 import type { Invoice, InvoiceItem, Subscription } from '../state/billing-entities.ts';
 import type { Price, Product } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { CreditNote } from '../state/credit-note-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon, PromotionCode } from '../state/discount-entities.ts';
-import type { Charge, Dispute, PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
+import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from '../state/payment-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
 
@@ -45,6 +46,10 @@ export function requireInvoice({ store }: Context, id: string, param = 'id'): In
   return required(store.invoices.get(id), 'invoice', id, param);
 }
 
+export function requireCreditNote({ store }: Context, id: string): CreditNote {
+  return required(store.creditNotes.get(id), 'credit note', id, 'id');
+}
+
 export function requireInvoiceItem({ store }: Context, id: string): InvoiceItem {
   return required(store.invoiceItems.get(id), 'invoiceitem', id, 'id');
 }
@@ -59,6 +64,10 @@ export function requireSetupIntent({ store }: Context, id: string, param = 'id')
 
 export function requireCharge({ store }: Context, id: string, param = 'id'): Charge {
   return required(store.charges.get(id), 'charge', id, param);
+}
+
+export function requireRefund({ store }: Context, id: string, param = 'id'): Refund {
+  return required(store.refunds.get(id), 'refund', id, param);
 }
 
 export function requirePaymentMethod({ store }: Context, id: string, param = 'id'): PaymentMethod {

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
+import { money } from '../pricing/money.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
-import { money } from './money.ts';
 
 /** The step in which the bank of the cardholder asks whether it is really them; `path` takes the answer. */
 export function authenticationPage(

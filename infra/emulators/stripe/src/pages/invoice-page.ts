@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
+import { day, money } from '../pricing/money.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { day, money } from './money.ts';
 
 const STATUS: Readonly<Record<Invoice['status'], string>> = {
   draft: 'Draft',
@@ -13,8 +13,10 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
   void: 'Void',
 };
 
+export type Row = readonly [what: string, amount: string];
+
 /** The rows of an invoice, as the page and the PDF have them. */
-export function invoiceRows(context: Context, invoice: Invoice): readonly (readonly [string, string])[] {
+export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] {
   const { currency } = invoice;
   const { total, amount_due, starting_balance } = invoiceWire(context, invoice);
   const lines = invoice.lines.map(
@@ -26,8 +28,22 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly (reado
     ...lines,
     ['Total', money(total, currency)],
     ...applied,
+    ...creditRows(context, invoice),
     ['Amount due', money(amount_due, currency)],
   ];
+}
+
+/** What credit notes have taken off before it was paid, and have given back since. */
+function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row[] {
+  const notes = [...store.creditNotes.newestFirst((note) => note.invoice === id && note.voidedAt === null)];
+  return notes
+    .reverse()
+    .flatMap(({ number, prePayment, postPayment }): Row[] => [
+      ...(prePayment === 0 ? [] : [[`Credit note ${number}`, money(-prePayment, currency)] as const]),
+      ...(postPayment === 0
+        ? []
+        : [[`Credit note ${number}, returned after payment`, money(postPayment, currency)] as const]),
+    ]);
 }
 
 /** The invoice as the customer sees it, with a way to pay it. */

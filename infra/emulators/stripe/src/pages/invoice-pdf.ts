@@ -1,53 +1,25 @@
 import type { Context } from '../context.ts';
+import { day, money } from '../pricing/money.ts';
 import type { Invoice } from '../state/billing-entities.ts';
-import { invoiceRows } from './invoice-page.ts';
-import { day } from './money.ts';
+import type { CreditNote } from '../state/credit-note-entities.ts';
+import { creditNoteWire } from '../wire/credit-note-wire.ts';
+import { invoiceRows, type Row } from './invoice-page.ts';
+import { pdf } from './pdf.ts';
 
-const LINES_A_PAGE = 40;
-
-/** The invoice as a plain PDF of one column, in a font that every reader has. */
 export function invoicePdf(context: Context, invoice: Invoice): Buffer {
-  const rows = invoiceRows(context, invoice).map(([what, amount]) => `${what}: ${amount}`);
-  const lines = [`Invoice ${invoice.number}`, day(invoice.created), '', ...rows];
-  const pages = Array.from({ length: Math.ceil(lines.length / LINES_A_PAGE) }, (_, index) =>
-    lines.slice(index * LINES_A_PAGE, (index + 1) * LINES_A_PAGE),
-  );
-  return document(pages.map(contentOf));
+  return documentOf(`Invoice ${invoice.number}`, invoice.created, invoiceRows(context, invoice));
 }
 
-function contentOf(lines: readonly string[]): string {
-  return `BT /F1 11 Tf 16 TL 56 780 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
+export function creditNotePdf(context: Context, note: CreditNote): Buffer {
+  const { currency, total, discount_amount: discount, lines, invoice } = creditNoteWire(context, note);
+  const { number } = context.store.invoices.get(String(invoice)) ?? {};
+  return documentOf(`Credit note ${note.number} for invoice ${number}`, note.created, [
+    ...lines.data.map(({ description, amount }): Row => [description ?? '', money(amount, currency)]),
+    ...(discount === 0 ? [] : [['Discount', money(-discount, currency)] as const]),
+    ['Total credited', money(total, currency)],
+  ]);
 }
 
-/** As the font's encoding has it; letters that it lacks become question marks. */
-function escaped(line: string): string {
-  return line
-    .replaceAll('€', '\u0080')
-    .replace(/[^ -ÿ]/g, '?')
-    .replace(/[\\()]/g, String.raw`\$&`);
-}
-
-/** Catalogue, pages and font first, then each page with its content. */
-function document(contents: readonly string[]): Buffer {
-  const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R >>',
-    `<< /Type /Pages /Kids [${kids}] /Count ${contents.length} >>`,
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
-    ...contents.flatMap((content, index) => [
-      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Resources << /Font << /F1 3 0 R >> >> /Contents ${5 + 2 * index} 0 R >>`,
-      `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
-    ]),
-  ];
-  let text = '%PDF-1.4\n';
-  const offsets = objects.map((object, index) => {
-    const offset = Buffer.byteLength(text, 'latin1');
-    text += `${index + 1} 0 obj\n${object}\nendobj\n`;
-    return offset;
-  });
-  const start = Buffer.byteLength(text, 'latin1');
-  const entries = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
-  const size = objects.length + 1;
-  text += `xref\n0 ${size}\n0000000000 65535 f \n${entries}trailer\n<< /Size ${size} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
-  return Buffer.from(text, 'latin1');
+function documentOf(title: string, created: number, rows: readonly Row[]): Buffer {
+  return pdf([title, day(created), '', ...rows.map(([what, amount]) => `${what}: ${amount}`)]);
 }

@@ -5,7 +5,7 @@ import { ApiError } from '../errors/api-error.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { ContextOf } from './context-of.ts';
 import { invoicePage } from './invoice-page.ts';
-import { invoicePdf } from './invoice-pdf.ts';
+import { creditNotePdf, invoicePdf } from './invoice-pdf.ts';
 import { plainPage } from './layout.ts';
 import { sendHtml } from './send-page.ts';
 
@@ -13,7 +13,7 @@ interface InvoiceRequest {
   Params: { readonly id: string };
 }
 
-/** The hosted page of a finalized invoice, and its PDF. */
+/** The hosted page of a finalized invoice, its PDF, and those of its credit notes. */
 export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   const onInvoice = (
     id: string,
@@ -37,6 +37,15 @@ export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): vo
         .send(invoicePdf(context, invoice)),
     ),
   );
+  server.get<InvoiceRequest>('/cn/:id/pdf', (request, reply) => {
+    const context = contextOf(request, request.params.id);
+    const note = context.store.creditNotes.get(request.params.id);
+    if (note === undefined) return reply.callNotFound();
+    return reply
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="CreditNote-${note.number}.pdf"`)
+      .send(creditNotePdf(context, note));
+  });
   server.post<InvoiceRequest>('/i/:id/pay', ({ params }, reply) =>
     onInvoice(params.id, reply, (context, invoice) => {
       const failure = problemOfPaying(context, invoice);

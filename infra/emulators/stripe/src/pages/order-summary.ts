@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
+import { money, rhythm } from '../pricing/money.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { type Html, html } from './html.ts';
-import { money, rhythm } from './money.ts';
 import { pricedItem } from './priced-item.ts';
 import { totalOf } from './session-words.ts';
 

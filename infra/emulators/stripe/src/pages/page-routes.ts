@@ -34,7 +34,7 @@ export function pageRoutes(
       });
       checkoutRoutes(pages, (request, id) => contextOf(accountOf(request), id.startsWith('cs_live_')));
       invoiceRoutes(pages, (request, id) =>
-        holderOf(accountOf(request), ({ store }) => store.invoices.get(id)),
+        holderOf(accountOf(request), ({ store }) => store.invoices.get(id) ?? store.creditNotes.get(id)),
       );
       paymentRoutes(pages, (request, id) =>
         holderOf(accountOf(request), ({ store }) => store.paymentIntents.get(id)),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { money, rhythm } from '../pricing/money.ts';
 import {
   brandOf,
   cardProblems,
@@ -7,7 +8,6 @@ import {
   passesLuhn,
 } from './browser-scripts/card-format.ts';
 import { html } from './html.ts';
-import { money, rhythm } from './money.ts';
 import { readCardForm } from './read-card-form.ts';
 
 describe('card formatting', () => {

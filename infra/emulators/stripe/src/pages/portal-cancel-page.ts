@@ -1,8 +1,8 @@
+import { day } from '../pricing/money.ts';
 import type { CancellationFeedback, Subscription } from '../state/billing-entities.ts';
 import type { CancelFeature } from '../state/portal-entities.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { day } from './money.ts';
 import { type Visit, wayBack } from './portal-visit.ts';
 
 const REASONS: Readonly<Record<CancellationFeedback, string>> = {

@@ -1,4 +1,5 @@
 import { switchableItem } from '../portal/switch-plan.ts';
+import { day, money } from '../pricing/money.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
@@ -6,7 +7,6 @@ import { testCardByName } from '../state/test-cards.ts';
 import { BRAND_NAMES } from './browser-scripts/card-format.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { day, money } from './money.ts';
 import type { Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';
 

@@ -1,6 +1,6 @@
 import { requirePrice } from '../lookup/require.ts';
+import { money, rhythm } from '../pricing/money.ts';
 import type { Store } from '../state/store.ts';
-import { money, rhythm } from './money.ts';
 
 export interface PricedItem {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { requireFound } from '../lookup/require.ts';
+import { day, money } from '../pricing/money.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
-import { day, money } from './money.ts';
 
 /** What is to be paid today. */
 export function totalOf({ amountTotal, currency }: CheckoutSession): string {

@@ -3,6 +3,7 @@ import { accountEndpoints } from './account.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { couponEndpoints } from './coupons.ts';
 import { createSubscriptionEndpoints } from './create-subscription.ts';
+import { creditNoteEndpoints } from './credit-notes.ts';
 import { customerBalanceEndpoints } from './customer-balance.ts';
 import { customerEndpoints } from './customers.ts';
 import { disputeEndpoints } from './disputes.ts';
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...checkoutSessionEndpoints,
   ...customerBalanceEndpoints,
   ...couponEndpoints,
+  ...creditNoteEndpoints,
   ...customerEndpoints,
   ...disputeEndpoints,
   ...emptyListEndpoints,

@@ -1,17 +1,15 @@
-import { closeDispute, disputeOf, inquiryOf } from '../billing/dispute-charge.ts';
+import { refundCharge } from '../billing/refund-charge.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, noSuch, refused } from '../errors/api-error.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
-import { requireCharge, requireIntent } from '../lookup/lookup.ts';
+import { requireCharge, requireIntent, requireRefund } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import { newId } from '../state/identifiers.ts';
-import type { Charge, Refund } from '../state/payment-entities.ts';
-import { chargeWire } from '../wire/charge-wire.ts';
+import type { Charge } from '../state/payment-entities.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 
 const createParams = object(
@@ -43,35 +41,13 @@ export const refundEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
 ];
 
-function requireRefund(context: Context, id: string): Refund {
-  const refund = context.store.refunds.get(id);
-  if (refund === undefined) throw noSuch('refund', id);
-  return refund;
-}
-
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const charge = chargeOf(context, params);
-  const amount = refundableAmount(charge, params.amount);
-  refuseRefund(context, charge);
-  const refund = context.store.refunds.put({
-    id: newId('re'),
-    created: context.time.now(),
-    amount,
-    currency: charge.currency,
-    charge: charge.id,
-    customer: charge.customer,
-    paymentIntent: charge.paymentIntent,
-    paymentMethod: charge.paymentMethod,
+  const refund = refundCharge(context, charge, {
+    amount: params.amount,
     reason: params.reason ?? null,
     metadata: changedMetadata({}, params.metadata),
   });
-  const amountRefunded = charge.amountRefunded + amount;
-  const refunded = context.store.charges.put({ ...charge, amountRefunded });
-  emit(context, 'refund.created', refundWire(refund));
-  emit(context, 'charge.refunded', chargeWire(refunded), { amount_refunded: charge.amountRefunded });
-  const inquiry = inquiryOf(context, charge);
-  if (inquiry !== undefined && amountRefunded === charge.amount)
-    closeDispute(context, inquiry, 'warning_closed');
   return refundWire(refund);
 }
 
@@ -85,31 +61,6 @@ function chargeOf(context: Context, params: ReadValue<typeof createParams>): Cha
   throw refused(`This PaymentIntent (${intent.id}) does not have a successful charge to refund.`, {
     code: 'resource_missing',
     param: 'payment_intent',
-  });
-}
-
-/** A refund that Stripe cannot make, though there is something left to refund. */
-function refuseRefund(context: Context, charge: Charge): void {
-  if (disputeOf(context, charge) !== undefined) {
-    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
-      code: 'charge_disputed',
-    });
-  }
-  if (context.settings.switches.refundRefusal === 'insufficient_balance') {
-    throw refused('Insufficient funds in your Stripe balance to refund this amount.');
-  }
-}
-
-function refundableAmount(charge: Charge, wanted: number | undefined): number {
-  const left = charge.amount - charge.amountRefunded;
-  if (charge.failure !== null)
-    throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`);
-  if (left === 0) {
-    throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
-  }
-  if (wanted === undefined || wanted <= left) return wanted ?? left;
-  throw refused(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`, {
-    param: 'amount',
   });
 }
 

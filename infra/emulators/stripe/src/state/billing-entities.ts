@@ -153,8 +153,12 @@ export interface Invoice {
   /** The customer's balance before and after it was finalized; both null while it is a draft. */
   readonly startingBalance: number | null;
   readonly endingBalance: number | null;
-  /** What is to be paid once the balance has been applied; the total while it is a draft. */
+  /** What is to be paid once the balance and credit notes have been applied; the total while it is a draft. */
   readonly amountDue: number;
+  /** What credit notes have taken off what was to be paid. */
+  readonly prePaymentCredited: number;
+  /** What credit notes have given back of what was paid. */
+  readonly postPaymentCredited: number;
   readonly lines: readonly InvoiceLine[];
   readonly attemptCount: number;
   readonly nextPaymentAttempt: number | null;

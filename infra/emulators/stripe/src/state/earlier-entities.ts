@@ -7,7 +7,14 @@ import { PLAIN_OPTIONS } from './session-options.ts';
 const ADDED: Readonly<Record<string, object>> = {
   customers: { balance: 0 },
   charges: { disputed: false, pending: false },
-  invoices: { autoAdvance: true, finalizedAt: null, startingBalance: 0, endingBalance: 0 },
+  invoices: {
+    autoAdvance: true,
+    finalizedAt: null,
+    startingBalance: 0,
+    endingBalance: 0,
+    prePaymentCredited: 0,
+    postPaymentCredited: 0,
+  },
   portalSessions: { configuration: DEFAULT_CONFIGURATION, flow: null, locale: null },
   sessions: {
     options: PLAIN_OPTIONS,

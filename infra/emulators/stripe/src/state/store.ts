@@ -3,6 +3,7 @@ import type { Price, Product } from './catalogue-entities.ts';
 import type { Change } from './change.ts';
 import type { CheckoutSession } from './checkout-entities.ts';
 import { Collection } from './collection.ts';
+import type { CreditNote } from './credit-note-entities.ts';
 import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
@@ -41,6 +42,7 @@ export class Store {
   readonly schedules = new Collection<SubscriptionSchedule>('schedules', this.#record);
   readonly invoices = new Collection<Invoice>('invoices', this.#record);
   readonly invoiceItems = new Collection<InvoiceItem>('invoiceItems', this.#record);
+  readonly creditNotes = new Collection<CreditNote>('creditNotes', this.#record);
   readonly balanceChanges = new Collection<BalanceChange>('balanceChanges', this.#record);
   readonly paymentIntents = new Collection<PaymentIntent>('paymentIntents', this.#record);
   readonly setupIntents = new Collection<SetupIntent>('setupIntents', this.#record);

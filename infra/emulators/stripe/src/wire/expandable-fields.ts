@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import { hasEnded } from '../state/subscription-status.ts';
+import { balanceChangeWire } from './balance-change-wire.ts';
 import { chargeWire } from './charge-wire.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';
 import { couponWire } from './coupon-wire.ts';
+import { creditNoteWire } from './credit-note-wire.ts';
 import { customerWire } from './customer-wire.ts';
 import { discountWire } from './discount-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
@@ -37,8 +39,12 @@ function formatted<T>(entity: T | undefined, format: (entity: T) => object): obj
 }
 
 const FIND = {
+  balanceChange: ({ store }: Context, id: string) =>
+    formatted(store.balanceChanges.get(id), balanceChangeWire),
   coupon: (context: Context, id: string) =>
     formatted(context.store.coupons.get(id), (coupon) => couponWire(context, coupon)),
+  creditNote: (context: Context, id: string) =>
+    formatted(context.store.creditNotes.get(id), (note) => creditNoteWire(context, note)),
   discount: ({ store }: Context, id: string) => formatted(store.discounts.get(id), discountWire),
   promotionCode: (context: Context, id: string) =>
     formatted(context.store.promotionCodes.get(id), (code) => promotionCodeWire(context, code)),
@@ -54,6 +60,7 @@ const FIND = {
     formatted(store.paymentMethods.get(id), paymentMethodWire),
   price: ({ store }: Context, id: string) => formatted(store.prices.get(id), priceWire),
   product: ({ store }: Context, id: string) => formatted(store.products.get(id), productWire),
+  refund: ({ store }: Context, id: string) => formatted(store.refunds.get(id), refundWire),
   schedule: ({ store }: Context, id: string) => formatted(store.schedules.get(id), scheduleWire),
   setupIntent: ({ store }: Context, id: string) => formatted(store.setupIntents.get(id), setupIntentWire),
   subscription: (context: Context, id: string) =>
@@ -93,6 +100,16 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
       const products = store.coupons.get(String(owner.id))?.products ?? null;
       return products === null ? null : { products };
     },
+  },
+  credit_note: {
+    ...CUSTOMER,
+    customer_balance_transaction: byId('customer_balance_transaction', FIND.balanceChange),
+    invoice: byId('invoice', FIND.invoice),
+  },
+  customer_balance_transaction: {
+    ...CUSTOMER,
+    credit_note: byId('credit_note', FIND.creditNote),
+    invoice: byId('invoice', FIND.invoice),
   },
   customer: {
     ...CLOCK,
@@ -147,9 +164,11 @@ const PART_FIELDS: Readonly<Record<string, LookUp>> = {
   charge: byId('charge', FIND.charge),
   coupon: byId('coupon', FIND.coupon),
   default_payment_method: byId('default_payment_method', FIND.paymentMethod),
+  discount: byId('discount', FIND.discount),
   payment_intent: PAYMENT.payment_intent,
   price: byId('price', FIND.price),
   promotion_code: byId('promotion_code', FIND.promotionCode),
+  refund: byId('refund', FIND.refund),
 };
 
 export function expandableField(owner: Json, field: string): LookUp | undefined {

@@ -1,0 +1,186 @@
+import type { Context } from '../context.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
+import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
+import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
+import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.ts';
+import type { DiscountAmount } from '../state/discount-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { shareOf } from './prorate.ts';
+
+/** A line as a request words it: part of a line of the invoice, or one of its own. */
+export interface WantedCreditLine {
+  readonly type: 'custom_line_item' | 'invoice_line_item';
+  readonly amount?: number | undefined;
+  readonly description?: string | undefined;
+  readonly invoice_line_item?: string | undefined;
+  readonly quantity?: number | undefined;
+  readonly unit_amount?: number | undefined;
+  readonly metadata?: MetadataChange;
+}
+
+export interface WantedCredit {
+  readonly amount: number | undefined;
+  readonly lines: readonly WantedCreditLine[] | undefined;
+}
+
+/** The credit notes of an invoice that stand, oldest last. */
+export function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
+  return store.creditNotes.newestFirst(({ invoice, voidedAt }) => invoice === id && voidedAt === null);
+}
+
+/** What lines come to after their discounts. */
+export function creditedTotal(lines: readonly CreditNoteLine[]): number {
+  return lines.reduce((sum, { amount, discountAmounts }) => sum + amount - sumOf(discountAmounts), 0);
+}
+
+export function creditLines(context: Context, invoice: Invoice, wanted: WantedCredit): CreditNoteLine[] {
+  const { amount, lines } = wanted;
+  if (lines === undefined || lines.length === 0) return [lineOfAmount(invoice, amount)];
+  const credited = Array.from(issuedCreditNotes(context, invoice), (note) => note.lines).flat();
+  const made: CreditNoteLine[] = [];
+  for (const [index, line] of lines.entries()) {
+    const name = `lines[${index}]`;
+    if (line.type === 'custom_line_item') made.push(customLine(line, name));
+    else made.push(partOfLine(invoice, line, [...credited, ...made], name));
+  }
+  const total = creditedTotal(made);
+  if (amount === undefined || amount === total) return made;
+  throw refused(`The amount (${amount}) must equal the sum of the lines (${total}).`, { param: 'amount' });
+}
+
+/** An amount without lines is credited as a line of its own. */
+function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNoteLine {
+  if (amount === undefined) {
+    throw refused('One of `amount`, `lines`, or `shipping_cost` must be provided.', {
+      code: 'parameter_missing',
+      param: 'amount',
+    });
+  }
+  return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
+}
+
+function customLine(wanted: WantedCreditLine, name: string): CreditNoteLine {
+  const { description, quantity = 1, unit_amount: unitAmount } = wanted;
+  refuseField(wanted, 'amount', name);
+  refuseField(wanted, 'invoice_line_item', name);
+  if (unitAmount === undefined) throw missingIn(name, 'unit_amount');
+  if (description === undefined) throw missingIn(name, 'description');
+  const metadata = changedMetadata({}, wanted.metadata);
+  return newLine({ description, amount: unitAmount * quantity, quantity, unitAmount, metadata });
+}
+
+function partOfLine(
+  invoice: Invoice,
+  wanted: WantedCreditLine,
+  credited: readonly CreditNoteLine[],
+  name: string,
+): CreditNoteLine {
+  refuseField(wanted, 'unit_amount', name);
+  refuseField(wanted, 'description', name);
+  const id = wanted.invoice_line_item;
+  if (id === undefined) throw missingIn(name, 'invoice_line_item');
+  const line = invoice.lines.find((candidate) => candidate.id === id);
+  if (line === undefined) throw noSuch('invoice line item', id, `${name}[invoice_line_item]`);
+  const earlier = credited.filter(({ invoiceLine }) => invoiceLine === id);
+  const part = wanted.quantity === undefined ? ofAmount : ofQuantity;
+  const { amount, quantity } = part(line, wanted, earlier, name);
+  return newLine({
+    description: line.description,
+    amount,
+    quantity,
+    unitAmount: quantity === null ? null : line.unitAmount,
+    invoiceLine: id,
+    discountAmounts: discountsOf(line, amount, earlier),
+    metadata: changedMetadata({}, wanted.metadata),
+  });
+}
+
+type Part = Pick<CreditNoteLine, 'amount' | 'quantity'>;
+
+function ofAmount(
+  line: InvoiceLine,
+  { amount }: WantedCreditLine,
+  earlier: readonly CreditNoteLine[],
+  name: string,
+): Part {
+  if (amount === undefined) throw missingIn(name, 'amount');
+  if (earlier.some(({ quantity }) => quantity !== null)) throw mixed(line, name);
+  const left = line.amount - sumOf(earlier);
+  if (amount <= left) return { amount, quantity: null };
+  throw refused(`The amount (${amount}) is greater than what is left of the line item (${left}).`, {
+    param: `${name}[amount]`,
+  });
+}
+
+/** Shares of the whole so far, so that the parts of a line add up to it. */
+function ofQuantity(
+  line: InvoiceLine,
+  { amount, quantity = 0 }: WantedCreditLine,
+  earlier: readonly CreditNoteLine[],
+  name: string,
+): Part {
+  if (amount !== undefined) {
+    throw refused('You may only specify one of these parameters: amount, quantity.', {
+      param: `${name}[quantity]`,
+    });
+  }
+  if (earlier.some((one) => one.quantity === null)) throw mixed(line, name);
+  const before = earlier.reduce((sum, one) => sum + (one.quantity ?? 0), 0);
+  if (quantity <= line.quantity - before && line.amount > 0) {
+    const soFar = shareOf(line.amount, before + quantity, line.quantity);
+    return { amount: soFar - sumOf(earlier), quantity };
+  }
+  throw refused(
+    `The quantity (${quantity}) is greater than what is left of the line item (${line.quantity - before}).`,
+    { param: `${name}[quantity]` },
+  );
+}
+
+/** The same share of each discount as of the line. */
+function discountsOf(
+  line: InvoiceLine,
+  amount: number,
+  earlier: readonly CreditNoteLine[],
+): DiscountAmount[] {
+  const soFar = sumOf(earlier) + amount;
+  return line.discountAmounts.map(({ discount, amount: whole }) => {
+    const before = earlier.flatMap((one) => one.discountAmounts).filter((one) => one.discount === discount);
+    return { discount, amount: Math.max(0, shareOf(whole, soFar, line.amount) - sumOf(before)) };
+  });
+}
+
+function newLine(
+  line: Partial<CreditNoteLine> & Pick<CreditNoteLine, 'amount' | 'description'>,
+): CreditNoteLine {
+  return {
+    quantity: null,
+    unitAmount: null,
+    invoiceLine: null,
+    discountAmounts: [],
+    metadata: {},
+    ...line,
+    id: newId('cnli'),
+  };
+}
+
+function sumOf(parts: readonly { readonly amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+function refuseField(line: WantedCreditLine, field: keyof WantedCreditLine, name: string): void {
+  if (line[field] === undefined) return;
+  const other = line.type === 'custom_line_item' ? 'invoice_line_item' : 'custom_line_item';
+  throw refused(`\`${field}\` is only valid when the line item's type is \`${other}\`.`, {
+    param: `${name}[${field}]`,
+  });
+}
+
+function missingIn(name: string, field: string): Error {
+  const param = `${name}[${field}]`;
+  return refused(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
+}
+
+function mixed({ id }: InvoiceLine, name: string): Error {
+  const message = `The line item ${id} is credited by quantity or by amount, not by both.`;
+  return refused(message, { param: `${name}[invoice_line_item]` });
+}

@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { requireRefund } from '../lookup/lookup.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import type { CreditedRefund } from '../state/credit-note-entities.ts';
+import type { Charge } from '../state/payment-entities.ts';
+import { refundCharge } from './refund-charge.ts';
+
+export interface WantedRefunds {
+  /** What is refunded by the credit note itself. */
+  readonly refundAmount: number;
+  /** Refunds that were made before, and what of each the credit note is for. */
+  readonly refunds: readonly CreditedRefund[];
+}
+
+/** Makes the refund that a credit note asks for, and joins those that it names. */
+export function creditedRefunds(
+  context: Context,
+  invoice: Invoice,
+  { refundAmount, refunds }: WantedRefunds,
+): readonly CreditedRefund[] {
+  if (refundAmount === 0 && refunds.length === 0) return [];
+  const charge = chargeOf(context, invoice);
+  if (charge === undefined) throw refused('This invoice has no charge that could be refunded.');
+  for (const [index, { refund }] of refunds.entries()) {
+    const amount = refunds.reduce((sum, part) => (part.refund === refund ? sum + part.amount : sum), 0);
+    requireFree(context, charge, { refund, amount }, `refunds[${index}][refund]`);
+  }
+  if (refundAmount === 0) return refunds;
+  const made = refundCharge(context, charge, { amount: refundAmount, reason: null, metadata: {} });
+  return [...refunds, { refund: made.id, amount: refundAmount }];
+}
+
+/** What a refund has that no credit note accounts for. */
+export function uncreditedAmount({ store }: Context, id: string, amount: number): number {
+  const parts = Array.from(store.creditNotes.values(), ({ refunds }) => refunds).flat();
+  return parts.reduce((left, part) => (part.refund === id ? left - part.amount : left), amount);
+}
+
+function chargeOf({ store }: Context, { paymentIntent }: Invoice): Charge | undefined {
+  const intent = store.paymentIntents.get(paymentIntent ?? '');
+  return intent?.status === 'succeeded' ? store.charges.get(intent.latestCharge ?? '') : undefined;
+}
+
+function requireFree(
+  context: Context,
+  charge: Charge,
+  { refund: id, amount }: CreditedRefund,
+  param: string,
+) {
+  const refund = requireRefund(context, id, param);
+  if (refund.charge !== charge.id) {
+    throw refused(`The refund ${id} is not of a payment of this invoice.`, { param });
+  }
+  const left = uncreditedAmount(context, id, refund.amount);
+  if (amount <= left) return;
+  throw refused(`The refund ${id} has only ${left} left that no credit note accounts for.`, { param });
+}

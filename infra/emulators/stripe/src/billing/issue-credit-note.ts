@@ -1,0 +1,156 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { money } from '../pricing/money.ts';
+import type { Invoice } from '../state/billing-entities.ts';
+import type { CreditNote } from '../state/credit-note-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import { creditNoteWire } from '../wire/credit-note-wire.ts';
+import { invoiceWire } from '../wire/invoice-wire.ts';
+import { creditedTotal, creditLines, type WantedCredit } from './credit-note-lines.ts';
+import { creditedRefunds, type WantedRefunds } from './credit-note-refunds.ts';
+import { changeBalance } from './customer-balance.ts';
+import { settleWithoutPayment } from './pay-invoice.ts';
+
+export interface NewCreditNote
+  extends WantedCredit,
+    WantedRefunds,
+    Pick<CreditNote, 'memo' | 'metadata' | 'outOfBand' | 'reason'> {
+  /** What goes to the customer's balance. */
+  readonly creditAmount: number;
+  readonly effectiveAt: number | undefined;
+}
+
+/**
+ * Credits part of a finalized invoice: first what is still to be paid, then what was paid, which is refunded, put on the
+ * customer's balance or given outside of Stripe.
+ */
+export function issueCreditNote(context: Context, invoice: Invoice, request: NewCreditNote): CreditNote {
+  requireCreditable(context, invoice);
+  const lines = creditLines(context, invoice, request);
+  const total = creditedTotal(lines);
+  refuseExcess(invoice, total);
+  const prePayment = invoice.status === 'open' ? Math.min(total, invoice.amountDue) : 0;
+  const postPayment = total - prePayment;
+  refuseOtherSum(invoice, request, postPayment);
+  const now = context.time.now(invoice.testClock);
+  const refunds = creditedRefunds(context, invoice, request);
+  applyToInvoice(context, invoice, { prePayment, postPayment }, now);
+  const id = newId('cn');
+  const note = context.store.creditNotes.put({
+    id,
+    created: now,
+    number: nextNumber(context, invoice),
+    invoice: invoice.id,
+    customer: invoice.customer,
+    currency: invoice.currency,
+    lines,
+    prePayment,
+    postPayment,
+    outOfBand: request.outOfBand,
+    refunds,
+    balanceChange: creditBalance(context, invoice, { id, amount: request.creditAmount, now }),
+    reason: request.reason,
+    memo: request.memo,
+    effectiveAt: request.effectiveAt ?? now,
+    voidedAt: null,
+    metadata: request.metadata,
+  });
+  emit(context, 'credit_note.created', creditNoteWire(context, note));
+  return note;
+}
+
+/** Takes a credit note back, which only works as long as the invoice waits to be paid. */
+export function voidCreditNote(context: Context, note: CreditNote, invoice: Invoice): CreditNote {
+  if (note.voidedAt !== null) throw refused('This credit note is already void.');
+  if (invoice.status !== 'open' || note.postPayment > 0) {
+    throw refused('You can only void a credit note if the associated invoice is open.');
+  }
+  refuseWhilePaying(context, invoice);
+  const now = context.time.now(invoice.testClock);
+  applyToInvoice(context, invoice, { prePayment: -note.prePayment, postPayment: 0 }, now);
+  const voided = context.store.creditNotes.put({ ...note, voidedAt: now });
+  emit(context, 'credit_note.voided', creditNoteWire(context, voided));
+  return voided;
+}
+
+function requireCreditable(context: Context, invoice: Invoice): void {
+  if (invoice.status !== 'open' && invoice.status !== 'paid') {
+    throw refused(
+      `Credit notes can only be created for invoices that are open or paid. This invoice is ${invoice.status}.`,
+      { param: 'invoice' },
+    );
+  }
+  refuseWhilePaying(context, invoice);
+}
+
+/** The amount of a payment cannot change while the bank decides on it. */
+function refuseWhilePaying({ store }: Context, { status, paymentIntent }: Invoice): void {
+  if (status !== 'open' || store.paymentIntents.get(paymentIntent ?? '')?.status !== 'processing') return;
+  throw refused('The amount due of this invoice cannot change while a payment is processing.', {
+    param: 'invoice',
+  });
+}
+
+function refuseExcess({ total, prePaymentCredited, postPaymentCredited, currency }: Invoice, wanted: number) {
+  const left = total - prePaymentCredited - postPaymentCredited;
+  if (wanted <= left) return;
+  throw refused(
+    `The sum of all credit notes cannot exceed the total of the invoice: ${money(Math.max(left, 0), currency)} can still be credited.`,
+    { param: 'amount' },
+  );
+}
+
+function refuseOtherSum({ currency }: Invoice, request: NewCreditNote, postPayment: number): void {
+  const linked = request.refunds.reduce((sum, { amount }) => sum + amount, 0);
+  const sum = request.refundAmount + linked + request.creditAmount + request.outOfBand;
+  if (sum === postPayment) return;
+  throw refused(
+    `The sum of credit amount, refund amount and out of band amount (${money(sum, currency)}) must equal the credit note amount (${money(postPayment, currency)}).`,
+  );
+}
+
+function applyToInvoice(
+  context: Context,
+  invoice: Invoice,
+  { prePayment, postPayment }: Pick<CreditNote, 'postPayment' | 'prePayment'>,
+  now: number,
+): void {
+  const { store } = context;
+  const after = store.invoices.put({
+    ...invoice,
+    amountDue: invoice.amountDue - prePayment,
+    prePaymentCredited: invoice.prePaymentCredited + prePayment,
+    postPaymentCredited: invoice.postPaymentCredited + postPayment,
+  });
+  const wire = invoiceWire(context, after);
+  emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, invoice), wire));
+  if (prePayment === 0) return;
+  if (after.amountDue === 0) {
+    settleWithoutPayment(context, after, now);
+    return;
+  }
+  const intent = store.paymentIntents.get(after.paymentIntent ?? '');
+  if (intent !== undefined) store.paymentIntents.put({ ...intent, amount: after.amountDue });
+}
+
+/** Credit notes of an invoice are numbered in their order; a void one keeps its number. */
+function nextNumber({ store }: Context, { id, number }: Invoice): string {
+  const earlier = [...store.creditNotes.newestFirst(({ invoice }) => invoice === id)].length;
+  return `${number}-CN-${String(earlier + 1).padStart(2, '0')}`;
+}
+
+function creditBalance(
+  context: Context,
+  { id: invoice, customer, currency }: Invoice,
+  {
+    id: creditNote,
+    amount,
+    now: created,
+  }: { readonly id: string; readonly amount: number; readonly now: number },
+): string | null {
+  if (amount === 0) return null;
+  const type = 'credit_note';
+  return changeBalance(context, { customer, currency, amount: -amount, type, invoice, creditNote, created })
+    .id;
+}

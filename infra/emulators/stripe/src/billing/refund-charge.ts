@@ -1,0 +1,68 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { newId } from '../state/identifiers.ts';
+import type { Charge, Refund } from '../state/payment-entities.ts';
+import { chargeWire } from '../wire/charge-wire.ts';
+import { refundWire } from '../wire/refund-wire.ts';
+import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
+
+interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
+  /** All that is left when absent. */
+  readonly amount?: number | undefined;
+}
+
+/** Refunds a charge, as a whole or in part, or says why that cannot be. */
+export function refundCharge(
+  context: Context,
+  charge: Charge,
+  { amount: wanted, reason, metadata }: NewRefund,
+): Refund {
+  const amount = refundableAmount(charge, wanted);
+  refuseRefund(context, charge);
+  const refund = context.store.refunds.put({
+    id: newId('re'),
+    created: context.time.now(),
+    amount,
+    currency: charge.currency,
+    charge: charge.id,
+    customer: charge.customer,
+    paymentIntent: charge.paymentIntent,
+    paymentMethod: charge.paymentMethod,
+    reason,
+    metadata,
+  });
+  const amountRefunded = charge.amountRefunded + amount;
+  const refunded = context.store.charges.put({ ...charge, amountRefunded });
+  emit(context, 'refund.created', refundWire(refund));
+  emit(context, 'charge.refunded', chargeWire(refunded), { amount_refunded: charge.amountRefunded });
+  const inquiry = inquiryOf(context, charge);
+  if (inquiry !== undefined && amountRefunded === charge.amount)
+    closeDispute(context, inquiry, 'warning_closed');
+  return refund;
+}
+
+/** A refund that Stripe cannot make, though there is something left to refund. */
+function refuseRefund(context: Context, charge: Charge): void {
+  if (disputeOf(context, charge) !== undefined) {
+    throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+      code: 'charge_disputed',
+    });
+  }
+  if (context.settings.switches.refundRefusal === 'insufficient_balance') {
+    throw refused('Insufficient funds in your Stripe balance to refund this amount.');
+  }
+}
+
+function refundableAmount(charge: Charge, wanted: number | undefined): number {
+  const left = charge.amount - charge.amountRefunded;
+  if (charge.failure !== null)
+    throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`);
+  if (left === 0) {
+    throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
+  }
+  if (wanted === undefined || wanted <= left) return wanted ?? left;
+  throw refused(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`, {
+    param: 'amount',
+  });
+}

@@ -1,0 +1,159 @@
+import { uncreditedAmount } from '../billing/credit-note-refunds.ts';
+import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts';
+import { tried } from '../billing/preview-invoice.ts';
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCreditNote, requireInvoice, requireRefund } from '../lookup/lookup.ts';
+import { list as listOf, object } from '../params/composite.ts';
+import { inRange, type ListParams, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
+import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import type { CreditNote } from '../state/credit-note-entities.ts';
+import { selectionOf } from '../state/selection.ts';
+import { creditNoteLineWire, creditNoteWire } from '../wire/credit-note-wire.ts';
+
+const PATH = '/v1/credit_notes';
+
+const line = object(
+  {
+    amount: optional(integer(1)),
+    description: optional(text()),
+    invoice_line_item: optional(text()),
+    metadata,
+    quantity: optional(integer(1)),
+    type: oneOf('custom_line_item', 'invoice_line_item'),
+    unit_amount: optional(integer(1)),
+  },
+  ['tax_amounts', 'tax_rates', 'unit_amount_decimal'],
+);
+
+const refund = object(
+  {
+    amount_refunded: optional(integer(1)),
+    refund: text(),
+    type: optional(only('refund', 'payment_record_refund')),
+  },
+  ['payment_record_refund'],
+);
+
+const fields = {
+  amount: optional(integer(1)),
+  credit_amount: optional(integer(0)),
+  effective_at: optional(integer(0)),
+  email_type: shownBack(optional(oneOf('credit_note', 'none'))),
+  invoice: text(),
+  lines: optional(listOf(line)),
+  memo: optional(text()),
+  metadata,
+  out_of_band_amount: optional(integer(0)),
+  reason: optional(oneOf('duplicate', 'fraudulent', 'order_change', 'product_unsatisfactory')),
+  refund_amount: optional(integer(0)),
+  refunds: optional(listOf(refund)),
+} as const;
+
+const createParams = object(fields, ['shipping_cost']);
+const previewLinesParams = object({ ...fields, ...listFields }, ['shipping_cost']);
+const updateParams = object({ memo: optional(text()), metadata });
+const listParams = object(
+  { ...listFields, created: timeRange, customer: optional(text()), invoice: optional(text()) },
+  ['customer_account'],
+);
+const lineParams = object(listFields);
+
+export const creditNoteEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  endpoint({ method: 'GET', path: `${PATH}/preview`, params: createParams, handle: preview }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/preview/lines`,
+    params: previewLinesParams,
+    handle: (context, params) =>
+      linesOf(
+        context,
+        tried(context, () => issue(context, params)),
+        `${PATH}/preview/lines`,
+        params,
+      ),
+  }),
+  retrieval(`${PATH}/:id`, (context, id) => creditNoteWire(context, requireCreditNote(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:id/lines`,
+    params: lineParams,
+    handle: (context, params, { id = '' }) =>
+      linesOf(context, requireCreditNote(context, id), `${PATH}/${id}/lines`, params),
+  }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/void`, params: object({}), handle: makeVoid }),
+];
+
+type NewNote = ReadValue<typeof createParams>;
+
+function issue(context: Context, params: NewNote): CreditNote {
+  const invoice = requireInvoice(context, params.invoice, 'invoice');
+  return issueCreditNote(context, invoice, {
+    amount: params.amount,
+    lines: params.lines,
+    refundAmount: params.refund_amount ?? 0,
+    refunds: (params.refunds ?? []).map(({ refund: id, amount_refunded: amount }, index) => ({
+      refund: id,
+      amount:
+        amount ??
+        uncreditedAmount(context, id, requireRefund(context, id, `refunds[${index}][refund]`).amount),
+    })),
+    creditAmount: params.credit_amount ?? 0,
+    outOfBand: params.out_of_band_amount ?? 0,
+    reason: params.reason ?? null,
+    memo: params.memo ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    effectiveAt: params.effective_at,
+  });
+}
+
+function create(context: Context, params: NewNote): object {
+  return creditNoteWire(context, issue(context, params));
+}
+
+/** The credit note that the same parameters would create, of which nothing stays. */
+function preview(context: Context, params: NewNote): object {
+  return tried(context, () => creditNoteWire(context, issue(context, params)));
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireCreditNote(context, id);
+  const after = context.store.creditNotes.put({
+    ...before,
+    memo: params.memo ?? before.memo,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  const wire = creditNoteWire(context, after);
+  emit(context, 'credit_note.updated', wire, changedAttributes(creditNoteWire(context, before), wire));
+  return wire;
+}
+
+function makeVoid(context: Context, _params: object, { id = '' }: PathParams): object {
+  const note = requireCreditNote(context, id);
+  return creditNoteWire(context, voidCreditNote(context, note, requireInvoice(context, note.invoice)));
+}
+
+function linesOf(context: Context, { lines }: CreditNote, url: string, params: ListParams): object {
+  const source = { matches: selectionOf(lines), url, kind: 'credit note line item' };
+  return pageOf(context, source, params, creditNoteLineWire);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { created, customer, invoice } = params;
+  const matches = context.store.creditNotes.newestFirst(
+    (note) =>
+      (customer === undefined || note.customer === customer) &&
+      (invoice === undefined || note.invoice === invoice) &&
+      inRange(note.created, created),
+  );
+  return pageOf(context, { matches, url: PATH, kind: 'credit note' }, params, (note) =>
+    creditNoteWire(context, note),
+  );
+}

@@ -1,0 +1,91 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.ts';
+import type { DiscountAmount } from '../state/discount-entities.ts';
+import { decimal } from './decimal.ts';
+
+export function creditNoteWire({ settings }: Context, note: CreditNote): Stripe.CreditNote {
+  const { id, lines, prePayment, postPayment } = note;
+  const total = prePayment + postPayment;
+  const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  return {
+    id,
+    object: 'credit_note',
+    amount: total,
+    amount_shipping: 0,
+    created: note.created,
+    currency: note.currency,
+    customer: note.customer,
+    customer_account: null,
+    customer_balance_transaction: note.balanceChange,
+    discount_amount: subtotal - total,
+    discount_amounts: summed(lines.flatMap(({ discountAmounts }) => discountAmounts)),
+    effective_at: note.effectiveAt,
+    invoice: note.invoice,
+    lines: {
+      object: 'list',
+      data: lines.map(creditNoteLineWire),
+      has_more: false,
+      url: `/v1/credit_notes/${id}/lines`,
+    },
+    livemode: false,
+    memo: note.memo,
+    metadata: note.metadata,
+    number: note.number,
+    out_of_band_amount: note.outOfBand,
+    pdf: `${settings.publicUrl}${settings.pagesPath}/cn/${id}/pdf`,
+    post_payment_amount: postPayment,
+    pre_payment_amount: prePayment,
+    pretax_credit_amounts: [],
+    reason: note.reason,
+    refunds: note.refunds.map(({ refund, amount }) => ({
+      amount_refunded: amount,
+      payment_record_refund: null,
+      refund,
+      type: 'refund',
+    })),
+    shipping_cost: null,
+    status: note.voidedAt === null ? 'issued' : 'void',
+    subtotal,
+    subtotal_excluding_tax: subtotal,
+    total,
+    total_excluding_tax: total,
+    total_taxes: [],
+    type: typeOf(note),
+    voided_at: note.voidedAt,
+  };
+}
+
+function typeOf({ prePayment, postPayment }: CreditNote): Stripe.CreditNote.Type {
+  if (postPayment === 0) return 'pre_payment';
+  return prePayment === 0 ? 'post_payment' : 'mixed';
+}
+
+/** What each discount comes to over all lines. */
+function summed(amounts: readonly DiscountAmount[]): DiscountAmount[] {
+  const sums = new Map<string, number>();
+  for (const { discount, amount } of amounts) sums.set(discount, (sums.get(discount) ?? 0) + amount);
+  return Array.from(sums, ([discount, amount]) => ({ amount, discount }));
+}
+
+export function creditNoteLineWire(line: CreditNoteLine): Stripe.CreditNoteLineItem {
+  const { discountAmounts, invoiceLine, unitAmount } = line;
+  return {
+    id: line.id,
+    object: 'credit_note_line_item',
+    amount: line.amount,
+    description: line.description,
+    discount_amount: discountAmounts.reduce((sum, { amount }) => sum + amount, 0),
+    discount_amounts: discountAmounts.map(({ discount, amount }) => ({ amount, discount })),
+    ...(invoiceLine === null ? {} : { invoice_line_item: invoiceLine }),
+    livemode: false,
+    metadata: line.metadata,
+    pretax_credit_amounts: [],
+    quantity: line.quantity,
+    tax_rates: [],
+    taxes: [],
+    type: invoiceLine === null ? 'custom_line_item' : 'invoice_line_item',
+    unit_amount: unitAmount,
+    unit_amount_decimal: unitAmount === null ? null : decimal(unitAmount),
+  };
+}
