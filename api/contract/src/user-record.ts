@@ -1,11 +1,15 @@
 /** What the realtime database holds about a user. */
 import type { PlanName } from './plans.ts';
 
-/** The record at `users/{uid}`, readable by its user. */
-export interface UserRecord {
+/** The part of the record that its user writes, as a whole when registering. */
+export interface Profile {
   readonly uid: string;
   readonly email: string;
   readonly userName: string;
+}
+
+/** The record at `users/{uid}`, readable by its user. */
+export interface UserRecord extends Profile {
   /** Sign-ins before this time are over; Unix seconds, written by the API alone. */
   readonly signedOutAt?: number;
   /** Written by the API alone; the rules refuse every write by a user. */

@@ -19,18 +19,18 @@ export const LOGIN = {
   forgotPassword: 'Forgot password?',
 } as const;
 
-export const FIELDS = { fullName: 'FullName', email: 'Email', password: 'Password' } as const;
+export const FIELDS = { userName: 'FullName', email: 'Email', password: 'Password' } as const;
 
 /** How to correct a field, shown below it. */
 export const FIELD_HINTS = {
   empty: {
-    fullName: 'Tell us how to address you.',
+    userName: 'Tell us how to address you.',
     email: 'An e-mail address is needed here.',
     password: 'A password is needed here.',
     newPassword: 'A password is needed here.',
   },
   invalid: {
-    fullName: `A name has at most ${MAX_NAME_LENGTH} characters.`,
+    userName: `A name has at most ${MAX_NAME_LENGTH} characters.`,
     email: 'An address looks like name@company.com.',
     password: 'This password cannot be used.',
     newPassword: 'This password cannot be used.',

@@ -66,18 +66,18 @@ function Address({ uid }: { readonly uid: string }) {
 
 function NameForm({ name }: { readonly name: string }) {
   const { busy, submit, hint } = useAccountForm({
-    read: (form) => ({ fullName: readRegistration(form).fullName }),
-    send: ({ fullName }) => saveName(fullName),
+    read: (form) => ({ userName: readRegistration(form).userName }),
+    send: ({ userName }) => saveName(userName),
     onSent: () => notify.success(PROFILE.nameSaved),
   });
   return (
     <form name="name" method="dialog" noValidate onSubmit={submit}>
       <Field
         label={PROFILE.name}
-        name="fullName"
+        name="userName"
         autoComplete="name"
         defaultValue={name}
-        hint={hint('fullName')}
+        hint={hint('userName')}
       />
       <BusyButton type="submit" tone="quiet" busy={busy}>
         {PROFILE.saveName}

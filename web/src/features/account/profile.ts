@@ -17,14 +17,14 @@ export async function enterPassword(password: string): Promise<User> {
   return (await signInWithEmailAndPassword(await firebaseAuth(), email ?? '', password)).user;
 }
 
-export async function saveName(fullName: string): Promise<void> {
+export async function saveName(userName: string): Promise<void> {
   const [{ updateProfile }, { firebaseDatabase, ref, update }] = await Promise.all([
     loadAuth(),
     loadDatabase(),
   ]);
   const user = await currentUser();
-  await updateProfile(user, { displayName: fullName });
-  await update(ref(await firebaseDatabase(), userPath(user.uid)), { userName: fullName });
+  await updateProfile(user, { displayName: userName });
+  await update(ref(await firebaseDatabase(), userPath(user.uid)), { userName });
 }
 
 /** The address changes when the link that is mailed to it is followed; the provider tells the old one. */

@@ -26,7 +26,7 @@ export function RegisterForm() {
   });
   return (
     <AccountCard name="register" title={REGISTER.title} onSubmit={submit} other={LOGIN_INSTEAD}>
-      <Field label={FIELDS.fullName} name="fullName" autoComplete="name" hint={hint('fullName')} />
+      <Field label={FIELDS.userName} name="userName" autoComplete="name" hint={hint('userName')} />
       <Field
         label={FIELDS.email}
         name="email"

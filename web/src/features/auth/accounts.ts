@@ -14,18 +14,18 @@ const PROFILE_PATIENCE = 8000;
  * not, which the next sign-in writes. Rejects with the provider's error.
  */
 export async function createAccount({
-  fullName,
-  email,
   password,
+  ...profile
 }: RegistrationInput): Promise<'registered' | 'without-record'> {
   const { firebaseAuth, createUserWithEmailAndPassword, sendEmailVerification, updateProfile } =
     await loadBoth();
-  const { user } = await createUserWithEmailAndPassword(await firebaseAuth(), email, password);
+  const { user } = await createUserWithEmailAndPassword(await firebaseAuth(), profile.email, password);
   // Nothing waits for the mail, and nothing fails for want of it.
   sendEmailVerification(user).catch((error: unknown) => logError('The mail was not sent', error));
   const written = Promise.all([
-    updateProfile(user, { displayName: fullName }),
-    writeUserRecord({ uid: user.uid, email: user.email, displayName: fullName }),
+    updateProfile(user, { displayName: profile.userName }),
+    // The address as the provider writes it, which the rules ask for.
+    writeUserRecord({ ...profile, uid: user.uid, email: user.email ?? profile.email }),
   ]);
   try {
     await within(PROFILE_PATIENCE, written);

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { credentialsFaults, readLogin, readRegistration } from './credentials.ts';
 
 describe('credentialsFaults', () => {
-  const complete = { fullName: 'Ada L', email: 'ada@example.com', password: 'secret1' };
+  const complete = { userName: 'Ada L', email: 'ada@example.com', password: 'secret1' };
 
   it('finds nothing wrong with a complete form', () => {
     expect(credentialsFaults(complete)).toBeUndefined();
   });
 
-  it.each(['fullName', 'email', 'password'] as const)('asks for an empty %s', (field) => {
+  it.each(['userName', 'email', 'password'] as const)('asks for an empty %s', (field) => {
     expect(credentialsFaults({ ...complete, [field]: '' })).toEqual({
       message: 'Please fill all the fields',
       fields: new Map([[field, 'empty']]),
@@ -16,10 +16,10 @@ describe('credentialsFaults', () => {
   });
 
   it('names every faulty field, and asks for the missing ones first', () => {
-    expect(credentialsFaults({ fullName: '', email: 'nonsense', password: '' })).toEqual({
+    expect(credentialsFaults({ userName: '', email: 'nonsense', password: '' })).toEqual({
       message: 'Please fill all the fields',
       fields: new Map([
-        ['fullName', 'empty'],
+        ['userName', 'empty'],
         ['password', 'empty'],
         ['email', 'invalid'],
       ]),
@@ -29,10 +29,10 @@ describe('credentialsFaults', () => {
   it.each([
     ['is too long', 'x'.repeat(201)],
     ['is broken', 'Ada\ud83d'],
-  ])('asks for another name where it %s', (_what, fullName) => {
-    expect(credentialsFaults({ ...complete, fullName })).toEqual({
+  ])('asks for another name where it %s', (_what, userName) => {
+    expect(credentialsFaults({ ...complete, userName })).toEqual({
       message: 'Please provide a name of at most 200 characters',
-      fields: new Map([['fullName', 'invalid']]),
+      fields: new Map([['userName', 'invalid']]),
     });
   });
 
@@ -47,11 +47,11 @@ describe('credentialsFaults', () => {
 describe('reading a form', () => {
   it('trims the name and the e-mail but not the password', () => {
     const form = new FormData();
-    form.set('fullName', '  Ada L ');
+    form.set('userName', '  Ada L ');
     form.set('email', ' ada@example.com ');
     form.set('password', ' spaced ');
     expect(readRegistration(form)).toEqual({
-      fullName: 'Ada L',
+      userName: 'Ada L',
       email: 'ada@example.com',
       password: ' spaced ',
     });

@@ -1,4 +1,5 @@
 import { isEmail, isName } from '@outharbor/contract/person';
+import type { Profile } from '@outharbor/contract/user-record';
 import { MESSAGES } from '../../content/messages.ts';
 
 export interface LoginInput {
@@ -6,16 +7,15 @@ export interface LoginInput {
   readonly password: string;
 }
 
-export interface RegistrationInput extends LoginInput {
-  readonly fullName: string;
-}
+/** What the form asks for: the profile, and a password. */
+export type RegistrationInput = Omit<Profile, 'uid'> & LoginInput;
 
 export interface PasswordChange {
   readonly password: string;
   readonly newPassword: string;
 }
 
-const FIELDS = ['fullName', 'email', 'password', 'newPassword'] as const;
+const FIELDS = ['userName', 'email', 'password', 'newPassword'] as const;
 export type CredentialsField = (typeof FIELDS)[number];
 
 export interface CredentialsFaults {
@@ -31,7 +31,7 @@ export function credentialsFaults(
   const empty = FIELDS.filter((field) => input[field] === '');
   const fields = new Map<CredentialsField, 'empty' | 'invalid'>(empty.map((field) => [field, 'empty']));
   if (input.email && !isEmail(input.email)) fields.set('email', 'invalid');
-  if (input.fullName && !isName(input.fullName)) fields.set('fullName', 'invalid');
+  if (input.userName && !isName(input.userName)) fields.set('userName', 'invalid');
   if (fields.size === 0) return undefined;
   return { message: messageOf(fields), fields };
 }
@@ -55,7 +55,7 @@ export function readPassword(form: FormData): Pick<LoginInput, 'password'> {
 }
 
 export function readRegistration(form: FormData): RegistrationInput {
-  return { fullName: text(form, 'fullName').trim(), ...readLogin(form) };
+  return { userName: text(form, 'userName').trim(), ...readLogin(form) };
 }
 
 function text(form: FormData, name: string): string {

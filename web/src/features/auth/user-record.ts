@@ -1,28 +1,28 @@
 import { toName } from '@outharbor/contract/person';
-import { userPath } from '@outharbor/contract/user-record';
+import { type Profile, userPath } from '@outharbor/contract/user-record';
 import type { User } from 'firebase/auth';
 import { loadDatabase } from '../../lib/parts.ts';
 
-type Profile = Pick<User, 'uid' | 'email' | 'displayName'>;
+type KnownUser = Pick<User, 'uid' | 'email' | 'displayName'>;
 
-/** The part of the record that belongs to the user. Without a name, the local part of the e-mail stands in. */
-export function profileOf({ uid, email, displayName }: Profile) {
+/** What the provider knows of a profile. Without a name, the local part of the e-mail stands in. */
+export function profileOf({ uid, email, displayName }: KnownUser): Profile {
   const address = email ?? '';
   const userName = toName(displayName ?? '') ?? toName(address.split('@')[0] ?? '') ?? uid;
   return { uid, email: address, userName };
 }
 
 /** Writes the whole record of a new account. */
-export async function writeUserRecord(user: Profile): Promise<void> {
+export async function writeUserRecord(profile: Profile): Promise<void> {
   const { firebaseDatabase, ref, set } = await loadDatabase();
-  await set(ref(await firebaseDatabase(), userPath(user.uid)), profileOf(user));
+  await set(ref(await firebaseDatabase(), userPath(profile.uid)), profile);
 }
 
 /**
  * Writes what is missing after a registration that was cut short. It updates in place of setting, since the
  * record may hold a subscription by now and the rules refuse to overwrite that.
  */
-export async function repairUserRecord(user: Profile): Promise<void> {
+export async function repairUserRecord(user: KnownUser): Promise<void> {
   const { firebaseDatabase, get, ref, update } = await loadDatabase();
   const record = ref(await firebaseDatabase(), userPath(user.uid));
   if (!(await get(record)).hasChild('uid')) await update(record, profileOf(user));
