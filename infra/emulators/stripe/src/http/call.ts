@@ -10,7 +10,7 @@ import { expand } from '../wire/expansion.ts';
 import { written } from '../wire/written.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
 import { type Breakage, injectedError } from './fault-layer.ts';
-import { type KeyedRequest, storedAnswer } from './idempotency.ts';
+import { type KeyedRequest, keepAnswer, storedAnswer } from './idempotency.ts';
 
 export interface Answer {
   readonly status: number;
@@ -114,11 +114,9 @@ export function errorAnswer(error: ApiError, show = (body: object) => body): Ans
   return { status: error.status, body, replayOf: null, kept: false };
 }
 
-function remember({ store, time }: Context, { keyed, requestId }: Call, answer: Answer): Answer {
+function remember(context: Context, { keyed, requestId }: Call, answer: Answer): Answer {
   if (keyed === null) return answer;
-  const { key, endpoint, fingerprint } = keyed;
   const { status, body } = answer;
-  if (store.idempotency.get(key) !== undefined) store.idempotency.delete(key);
-  store.idempotency.put({ id: key, created: time.now(), endpoint, fingerprint, requestId, status, body });
+  keepAnswer(context, keyed, { requestId, status, body });
   return { ...answer, kept: true };
 }

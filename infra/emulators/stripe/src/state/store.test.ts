@@ -64,6 +64,28 @@ describe('the store', () => {
     expect(() => store.testClocks.put(clock('a'))).toThrow(/outside a transaction/);
   });
 
+  it('has a collection for whoever names one, and keeps and undoes what is in it like any other', () => {
+    const store = new Store();
+    const notes = store.collection<{ readonly id: string; readonly text: string }>('notes');
+    store.transact(() => notes.put({ id: 'a', text: 'kept' }));
+    const failing = () =>
+      store.transact(() => {
+        notes.put({ id: 'b', text: 'undone' });
+        throw new Error('no');
+      });
+    expect(failing).toThrow('no');
+    expect(store.collection('notes')).toBe(notes);
+    expect(store.collection('products')).toBe(store.products);
+    expect(store.collections.map(({ name }) => name)).toContain('notes');
+    expect([store.has('a'), store.has('b')]).toEqual([true, false]);
+  });
+
+  it('loads a collection before anybody names it', () => {
+    const store = new Store();
+    store.apply({ collection: 'notes', id: 'a', value: { id: 'a' } });
+    expect(store.collection('notes').get('a')).toEqual({ id: 'a' });
+  });
+
   it('lists what matches, newest first', () => {
     const store = new Store();
     store.transact(() => {

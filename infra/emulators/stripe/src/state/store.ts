@@ -9,7 +9,7 @@ import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
-import type { Delivery, IdempotencyRecord, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
+import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
 export type CommitListener = (changes: readonly Change[]) => void;
 
@@ -58,13 +58,23 @@ export class Store {
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
   readonly events = new Collection<StoredEvent>('events', this.#record);
   readonly deliveries = new Collection<Delivery>('deliveries', this.#record);
-  readonly idempotency = new Collection<IdempotencyRecord>('idempotency', this.#record);
   /** One entity, `clock`: how far this account's time is ahead of the machine's. */
   readonly clock = new Collection<{ id: 'clock'; offset: number }>('clock', this.#record);
 
-  readonly collections: readonly AnyCollection[] = Object.values(this).filter(
-    (part: unknown): part is AnyCollection => part instanceof Collection,
+  readonly #collections: Map<string, AnyCollection> = new Map(
+    Object.values(this)
+      .filter((part: unknown): part is AnyCollection => part instanceof Collection)
+      .map((collection) => [collection.name, collection]),
   );
+
+  get collections(): readonly AnyCollection[] {
+    return [...this.#collections.values()];
+  }
+
+  /** The collection `name`, for entities that one file alone declares and reads; the others are fields. */
+  collection<T extends { readonly id: string }>(name: string): Collection<T> {
+    return this.#collection(name) as Collection<T>;
+  }
 
   /** Runs `work`; what it changed is kept as one unit when it returns and undone when it throws. */
   transact<T>(work: () => T): T {
@@ -100,10 +110,13 @@ export class Store {
     for (const collection of this.collections) collection.clear();
   }
 
+  /** A name that is not known yet may stand in a journal before its resource is first asked for. */
   #collection(name: string): AnyCollection {
-    const collection = this.collections.find((candidate) => candidate.name === name);
-    if (collection === undefined) throw new Error(`there is no collection ${name}`);
-    return collection;
+    const known = this.#collections.get(name);
+    if (known) return known;
+    const added = new Collection<{ readonly id: string }>(name, this.#record);
+    this.#collections.set(name, added);
+    return added;
   }
 
   #commit(): void {

@@ -51,15 +51,3 @@ export interface Delivery {
 export function deliveryId(event: string, endpoint: string): string {
   return `${event}.${endpoint}`;
 }
-
-export interface IdempotencyRecord {
-  /** The key that the client chose. */
-  readonly id: string;
-  readonly created: number;
-  readonly endpoint: string;
-  /** Digest of the parameters the key was first used with. */
-  readonly fingerprint: string;
-  readonly requestId: string;
-  readonly status: number;
-  readonly body: string;
-}
