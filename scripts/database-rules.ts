@@ -1,0 +1,19 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PLAN_NAMES } from '@outharbor/contract/plans';
+import { ROOT } from './step.ts';
+
+export const DATABASE_RULES = join(ROOT, 'infra/firebase/database.rules.json');
+
+const PLAN_RULE = /(?<="planType": \{\s*"\.validate": ")[^"]*/;
+
+/** The rules with the one about plans made from the catalogue. */
+export function withPlans(rules: string, plans: readonly string[] = PLAN_NAMES): string {
+  if (!PLAN_RULE.test(rules)) throw new Error('the rules have none about planType');
+  return rules.replace(PLAN_RULE, plans.map((name) => `newData.val() === '${name}'`).join(' || '));
+}
+
+/** `node scripts/database-rules.ts` writes that rule anew. */
+if (import.meta.main) {
+  await writeFile(DATABASE_RULES, withPlans(await readFile(DATABASE_RULES, 'utf8')));
+}
