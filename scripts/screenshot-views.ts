@@ -1,3 +1,4 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
 import { isTold } from '../tests/browser/steps.ts';
 
@@ -18,25 +19,20 @@ const says = (text: string) => (page: Page) => page.getByText(text).first().wait
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-export const VIEWS: readonly View[] = [
-  { name: 'home', path: '/' },
-  { name: 'faq', path: '/faq' },
+/** What a page looks like in a state; one under the name of its page is how that page is seen at all. */
+const STATES: readonly View[] = [
   { name: 'faq-open', path: '/faq', arrange: (page) => page.locator('summary').first().click() },
-  { name: 'about-us', path: '/AboutUs' },
-  { name: 'case-study', path: '/caseStudies' },
   {
     name: 'booking',
     path: '/booking-page',
     arrange: (page) => page.locator('.scheduler[aria-busy="false"]').waitFor(),
   },
-  { name: 'pricing', path: '/subscribe' },
   {
     name: 'pricing-subscribed',
     path: '/subscribe',
     subscribed: true,
     arrange: (page) => page.getByRole('button', { name: 'Subscribed' }).waitFor(),
   },
-  { name: 'register', path: '/register' },
   {
     name: 'register-refused',
     path: '/register',
@@ -45,17 +41,12 @@ export const VIEWS: readonly View[] = [
       await isTold(page, 'Please fill all the fields');
     },
   },
-  { name: 'login', path: '/login' },
-  { name: 'forgot-password', path: '/forgot-password' },
-  { name: 'mailed-link-refused', path: '/account-action', arrange: says('This link was used before') },
+  { name: 'account-action', path: '/account-action', arrange: says('This link was used before') },
   { name: 'account-signed-out', path: '/account', arrange: says('Please log in') },
   { name: 'account', path: '/account', subscribed: true, arrange: says('Receipt of') },
   { name: 'success', path: CHECKED_OUT },
   { name: 'success-busy', path: CHECKED_OUT, arrange: holdConfirmation },
   { name: 'success-without-payment', path: '/success', arrange: says('No payment to confirm') },
-  { name: 'cancel', path: '/cancel' },
-  { name: 'privacy', path: '/privacy' },
-  { name: 'terms', path: '/terms' },
   { name: 'error', path: '/no-such-page' },
   {
     name: 'offline',
@@ -67,6 +58,16 @@ export const VIEWS: readonly View[] = [
       await page.getByText('You are offline').waitFor();
     },
   },
+];
+
+const inStates = new Set(STATES.map(({ name }) => name));
+
+/** Every page, and every state of one. */
+export const VIEWS: readonly View[] = [
+  ...Object.entries(SITE_PATHS)
+    .map(([page, path]) => ({ name: page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), path }))
+    .filter(({ name }) => !inStates.has(name)),
+  ...STATES,
 ];
 
 /** The button stays busy for as long as the session is not known. */

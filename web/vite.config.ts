@@ -26,7 +26,7 @@ const CHUNKS = [
   },
   {
     name: 'site',
-    test: /src\/(icons\/[a-z-]+\.ts|ui\/(?!Accordion|CaseStudySection|LegalText)[A-Za-z-]+\.tsx?|lib\/(log|renew|retry|runtime-config|signed-in-hint)\.ts|content\/(brand|errors|claims|navigation|rich-text|titles)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/(pictures\/lighthouse|result\.css)|contract\/src\/paths/,
+    test: /src\/(icons\/[a-z-]+\.ts|ui\/(?!Accordion|CaseStudySection|LegalText)[A-Za-z-]+\.tsx?|lib\/(log|renew|retry|runtime-config|signed-in-hint)\.ts|content\/(brand|errors|claims|navigation|pages|rich-text)\.ts|app\/(?!AccountShell)[A-Za-z-]+\.tsx?)$|src\/ui\/(pictures\/lighthouse|result\.css)|contract\/src\/paths/,
     priority: 1,
   },
 ];

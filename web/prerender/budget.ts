@@ -1,5 +1,8 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { PAGE_ENTRIES, PAGE_NAMES } from '../src/content/pages.ts';
+import { fileNameOf } from './file-name.ts';
 
 export interface Budget {
   /** Each page with its styles inside: one round trip. */
@@ -31,7 +34,9 @@ export function overBudget(weights: readonly Weight[], budget: Budget): string[]
 }
 
 /** Account pages that are fetched only by whoever asks for them, not with the others. */
-const ASIDE = ['account.html', 'forgot-password.html', 'account-action.html'];
+const ASIDE = PAGE_NAMES.filter((name) => PAGE_ENTRIES[name].aside).map((name) =>
+  fileNameOf(SITE_PATHS[name]),
+);
 
 /** What the build in `site` weighs. A page's scripts are those that it names itself. */
 export async function weigh(site: string): Promise<Weight[]> {

@@ -8,13 +8,15 @@ import type { Manifest } from 'vite';
 import budget from '../budget.json' with { type: 'json' };
 import type { Page } from '../src/app/pages.ts';
 import { contentFaults, templatePages } from '../src/content/content-faults.ts';
+import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
 import { overBudget, weigh } from './budget.ts';
 import { buildBootScript, buildClient, buildServer, publish, SITE, tidyUp } from './builds.ts';
 import { chunkNamed, fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
-import { documentOf, type PageDocument } from './document.ts';
+import { documentOf } from './document.ts';
+import { fileNameOf } from './file-name.ts';
 import { SEARCH_FILES } from './search-files.ts';
 
 const ENTRY = 'src/app/client.tsx';
@@ -23,28 +25,12 @@ const STYLES = 'src/app/styles.css';
 const STYLING_LIBRARIES = ['react-calendly'];
 /** They put it into the page before they fill it, and the browser checks it both times. */
 const EMPTY_SHEET = '';
-/** When React starts on the pages that are more than text; see decision 50. */
-const START: Readonly<Record<string, PageDocument['start']>> = {
-  '/booking-page': 'load',
-  '/subscribe': 'session',
-  '/register': 'load',
-  '/login': 'load',
-  '/account': 'load',
-  '/forgot-password': 'load',
-  '/account-action': 'load',
-  '/success': 'load',
-};
 
 /** What whoever writes the content or the pages has to mend; where the build noticed it tells nothing. */
 class Refusal extends Error {}
 
 function sourcesOf(page: Page): string[] {
   return [ENTRY, page.source];
-}
-
-function fileNameOf(page: Page): string {
-  if (page.path === '*') return '404.html';
-  return page.path === '/' ? 'index.html' : `${page.path.slice(1)}.html`;
 }
 
 async function takeStyles(manifest: Manifest): Promise<string> {
@@ -64,26 +50,26 @@ async function build(): Promise<void> {
   const [manifest, bootScript] = [await buildClient(), await buildBootScript()];
   // Before the pages: a module that is loaded already would not show its style sheet again.
   const librarySheets = await injectedStyles(STYLING_LIBRARIES);
-  const { PAGES, NOT_FOUND_PAGE, renderPage, seoOf, canonicalOf } = await buildServer();
+  const { PAGES, NOT_FOUND_PAGE, renderPage } = await buildServer();
   const styles = await takeStyles(manifest);
 
+  const documents = pageDocuments();
   const pageSheets = new Set<string>();
   for (const page of [...PAGES, NOT_FOUND_PAGE]) {
     const rendered = await renderPage(page);
     for (const sheet of sheetsIn(rendered.head)) pageSheets.add(sheet);
     const document = documentOf({
-      path: page.path,
-      canonical: canonicalOf(page.path === '*' ? '/404' : page.path),
-      seo: seoOf(page.path),
+      path: page.path === '*' ? '/404' : page.path,
+      title: page.title,
+      ...documents[page.name],
       ...rendered,
       styles,
       bootScript,
       entry: `/${fileOf(manifest, ENTRY)}`,
       library: chunkNamed(manifest, 'react'),
       chunks: scriptsOf(manifest, sourcesOf(page)),
-      start: START[page.path] ?? 'intent',
     });
-    await writeFile(path.join(SITE, fileNameOf(page)), document);
+    await writeFile(path.join(SITE, fileNameOf(page.path)), document);
   }
 
   const hashes = {

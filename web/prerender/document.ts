@@ -1,15 +1,14 @@
 import { BRAND } from '../src/content/brand.ts';
-import type { PageSeo } from '../src/content/seo.ts';
+import type { PageDocument } from '../src/content/pages.ts';
 import { embeddedJson, escapeHtml } from './escape.ts';
 import { structuredData } from './structured-data.ts';
 import { themeColours } from './theme-colours.ts';
 
 const PAPER = themeColours('paper');
 
-export interface PageDocument {
+export interface BuiltPage extends PageDocument {
   readonly path: string;
-  readonly canonical: string;
-  readonly seo: PageSeo;
+  readonly title: string;
   readonly markup: string;
   /** The sheet of every page. */
   readonly styles: string;
@@ -21,11 +20,9 @@ export interface PageDocument {
   readonly library: string;
   /** Scripts of the page, fetched when idle. */
   readonly chunks: readonly string[];
-  /** When React starts: after loading, at the first sign of intent, or as the session suggests. */
-  readonly start: 'load' | 'intent' | 'session';
 }
 
-export function documentOf(page: PageDocument): string {
+export function documentOf(page: BuiltPage): string {
   const { markup, styles, head } = page;
   const script = scriptTag(page);
   // Elsewhere the first paint need not wait for the script, because all that can be pressed works by itself.
@@ -48,7 +45,7 @@ ${dataTag(page.path)}
 `;
 }
 
-function scriptTag({ bootScript, entry, library, chunks, start }: PageDocument): string {
+function scriptTag({ bootScript, entry, library, chunks, start }: BuiltPage): string {
   const data = { entry, library, chunks: chunks.join(' '), start };
   const attributes = Object.entries(data).map(([name, value]) => ` data-${name}="${value}"`);
   return `<script${attributes.join('')}>${bootScript}</script>`;
@@ -60,14 +57,15 @@ function dataTag(path: string): string {
   return data ? `<script type="application/ld+json">${embeddedJson(data)}</script>` : '';
 }
 
-function headTags({ path, canonical, seo }: PageDocument): string[] {
-  const title = escapeHtml(seo.title);
-  const description = escapeHtml(seo.description);
+function headTags(page: BuiltPage): string[] {
+  const title = escapeHtml(page.title);
+  const description = escapeHtml(page.description);
+  const canonical = `${BRAND.origin}${page.path}`;
   const image = `${BRAND.origin}/social-card.png`;
   return [
     `<title>${title}</title>`,
     `<meta name="description" content="${description}">`,
-    `<meta name="robots" content="${seo.index ? 'index,follow' : 'noindex'}">`,
+    `<meta name="robots" content="${page.index ? 'index,follow' : 'noindex'}">`,
     `<link rel="canonical" href="${canonical}">`,
     '<meta name="color-scheme" content="light dark">',
     `<meta name="theme-color" content="${PAPER.light}" media="(prefers-color-scheme:light)">`,
@@ -75,7 +73,7 @@ function headTags({ path, canonical, seo }: PageDocument): string[] {
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
-    `<meta property="og:type" content="${path === '/caseStudies' ? 'article' : 'website'}">`,
+    `<meta property="og:type" content="${page.path === '/caseStudies' ? 'article' : 'website'}">`,
     `<meta property="og:site_name" content="${BRAND.name}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,

@@ -1,9 +1,11 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { BRAND } from '../src/content/brand.ts';
-import { SEO } from '../src/content/seo.ts';
+import { PAGE_NAMES, pageDocuments } from '../src/content/pages.ts';
 import { themeColours } from './theme-colours.ts';
 
 const PAPER = themeColours('paper').light;
-const INDEXED = Object.entries(SEO).flatMap(([path, { index }]) => (index ? [path] : []));
+const DOCUMENTS = pageDocuments();
+const INDEXED = PAGE_NAMES.filter((name) => DOCUMENTS[name].index);
 
 /** Files for search engines and installers, by name. */
 export const SEARCH_FILES: Readonly<Record<string, string>> = {
@@ -25,7 +27,7 @@ export const SEARCH_FILES: Readonly<Record<string, string>> = {
 };
 
 function sitemap(): string {
-  const urls = INDEXED.map((path) => `  <url><loc>${BRAND.origin}${path}</loc></url>`).join('\n');
+  const urls = INDEXED.map((name) => `  <url><loc>${BRAND.origin}${SITE_PATHS[name]}</loc></url>`).join('\n');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
 ${urls}

@@ -1,8 +1,9 @@
 import { memo, Suspense, useDeferredValue } from 'react';
 import { type Location, Outlet, Route, Routes, useLocation } from 'react-router-dom';
+import type { Shell } from '../content/pages.ts';
 import { SkipLink } from '../ui/SkipLink.tsx';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { ACCOUNT_SHELL, isLoaded, NOT_FOUND_PAGE, PAGES, pageAt, type Shell } from './pages.ts';
+import { ACCOUNT_SHELL, isLoaded, NOT_FOUND_PAGE, PAGES, pageAt } from './pages.ts';
 import { Ready } from './Ready.tsx';
 import { RouteEffects } from './RouteEffects.tsx';
 import { SiteShell } from './SiteShell.tsx';

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { useNavigationType } from 'react-router-dom';
-import { applyHead } from './document-head.ts';
 import { pageAt } from './pages.ts';
 import { preloadNextPages } from './preload-next-pages.ts';
 
@@ -15,7 +14,8 @@ export function RouteEffects({ pathname }: { readonly pathname: string }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    applyHead(pageAt(pathname).path);
+    // Only people navigate like that, and what they see of a head is its title.
+    document.title = pageAt(pathname).title;
     document.getElementById('main')?.focus({ preventScroll: true });
     if (navigationType !== 'POP') scrollTo(0, 0);
   }, [pathname, navigationType]);

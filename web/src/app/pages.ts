@@ -1,97 +1,40 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import type { ComponentType } from 'react';
+import { PAGE_ENTRIES, PAGE_NAMES, type PageEntry, type PageName } from '../content/pages.ts';
 import { OfflinePage, OfflinePageWithHeader } from './OfflinePage.tsx';
 import { type Preloadable, preloadable } from './preloadable.tsx';
 
-/** What surrounds a page: the shared header, the toasts, or nothing. */
-export type Shell = 'site' | 'account' | 'bare';
-
-export interface Page {
+export interface Page extends PageEntry {
+  readonly name: PageName;
   readonly path: string;
-  readonly shell: Shell;
   readonly view: Preloadable;
   /** Chunk source, as the build's manifest names it. */
   readonly source: string;
 }
 
-const page = (path: string, shell: Shell, source: string, load: Parameters<typeof preloadable>[0]): Page => ({
-  path,
-  shell,
-  source: `src/pages/${source}.tsx`,
-  view: preloadable(load, shell === 'site' ? OfflinePage : OfflinePageWithHeader),
-});
+const COMPONENTS = import.meta.glob<ComponentType>('../pages/*.tsx', { import: 'Page' });
+
+/** Throws, and so stops the build, where a page has no file. */
+function page(name: PageName, path: string): Page {
+  const file = `pages/${name.replace(/^./, (letter) => letter.toUpperCase())}.tsx`;
+  const load = COMPONENTS[`../${file}`];
+  if (!load) throw new Error(`no ${file}`);
+  const entry = PAGE_ENTRIES[name];
+  const view = preloadable(load, entry.shell === 'site' ? OfflinePage : OfflinePageWithHeader);
+  return { ...entry, name, path, view, source: `src/${file}` };
+}
 
 export const ACCOUNT_SHELL = preloadable(
   async () => (await import('./AccountShell.tsx')).AccountShell,
   OfflinePageWithHeader,
 );
 
-export const PAGES: readonly Page[] = [
-  page(SITE_PATHS.home, 'site', 'Home', async () => (await import('../pages/Home.tsx')).HomePage),
-  page(SITE_PATHS.faq, 'site', 'Faq', async () => (await import('../pages/Faq.tsx')).FaqPage),
-  page(SITE_PATHS.aboutUs, 'site', 'AboutUs', async () => (await import('../pages/AboutUs.tsx')).AboutUsPage),
-  page(
-    SITE_PATHS.caseStudies,
-    'site',
-    'CaseStudy',
-    async () => (await import('../pages/CaseStudy.tsx')).CaseStudyPage,
-  ),
-  page(SITE_PATHS.booking, 'site', 'Booking', async () => (await import('../pages/Booking.tsx')).BookingPage),
-  page(
-    SITE_PATHS.pricing,
-    'account',
-    'Pricing',
-    async () => (await import('../pages/Pricing.tsx')).PricingPage,
-  ),
-  page(
-    SITE_PATHS.register,
-    'account',
-    'Register',
-    async () => (await import('../pages/Register.tsx')).RegisterPage,
-  ),
-  page(SITE_PATHS.login, 'account', 'Login', async () => (await import('../pages/Login.tsx')).LoginPage),
-  page(
-    SITE_PATHS.account,
-    'account',
-    'Account',
-    async () => (await import('../pages/Account.tsx')).AccountPage,
-  ),
-  page(
-    SITE_PATHS.forgotPassword,
-    'account',
-    'ForgotPassword',
-    async () => (await import('../pages/ForgotPassword.tsx')).ForgotPasswordPage,
-  ),
-  page(
-    SITE_PATHS.accountAction,
-    'account',
-    'AccountAction',
-    async () => (await import('../pages/AccountAction.tsx')).AccountActionPage,
-  ),
-  page(
-    SITE_PATHS.success,
-    'account',
-    'Success',
-    async () => (await import('../pages/Success.tsx')).SuccessPage,
-  ),
-  page(SITE_PATHS.privacy, 'site', 'Privacy', async () => (await import('../pages/Privacy.tsx')).PrivacyPage),
-  page(SITE_PATHS.terms, 'site', 'Terms', async () => (await import('../pages/Terms.tsx')).TermsPage),
-  page(SITE_PATHS.cancel, 'bare', 'Cancel', async () => (await import('../pages/Cancel.tsx')).CancelPage),
-];
+export const PAGES: readonly Page[] = PAGE_NAMES.map((name) => page(name, SITE_PATHS[name]));
 
-export const NOT_FOUND_PAGE: Page = page(
-  '*',
-  'bare',
-  'NotFound',
-  async () => (await import('../pages/NotFound.tsx')).NotFoundPage,
-);
-
-/** Account pages that only a link leads to, or a mail. */
-const ASIDE: readonly string[] = [SITE_PATHS.account, SITE_PATHS.forgotPassword, SITE_PATHS.accountAction];
+export const NOT_FOUND_PAGE: Page = page('notFound', '*');
 
 /** The account pages that follow one another without a tap on a link that could announce the next one. */
-export const NEXT_PAGES: readonly Page[] = PAGES.filter(
-  ({ path, shell }) => shell === 'account' && !ASIDE.includes(path),
-);
+export const NEXT_PAGES: readonly Page[] = PAGES.filter(({ shell, aside }) => shell === 'account' && !aside);
 
 /** The page at a pathname; the router takes a trailing slash lightly, and so does this. */
 export function pageAt(pathname: string): Page {

@@ -3,7 +3,6 @@ import { StaticRouter } from 'react-router-dom';
 import { App } from './App.tsx';
 import { ACCOUNT_SHELL, NOT_FOUND_PAGE, PAGES, type Page, preloadPage } from './pages.ts';
 
-export { canonicalOf, seoOf } from './page-seo.ts';
 export { NOT_FOUND_PAGE, PAGES };
 
 export interface RenderedPage {

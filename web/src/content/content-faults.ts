@@ -1,6 +1,7 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PLAN_NAMES } from '@outharbor/contract/plans';
 import { ICON_PATHS } from '../icons/icon-paths.ts';
+import { PAGE_NAMES } from './pages.ts';
 import type { SITE_CONTENT } from './site-content.ts';
 
 type Check = (value: unknown) => string | undefined;
@@ -24,7 +25,12 @@ export function templatePages({ privacy, terms }: typeof SITE_CONTENT): string[]
 
 /** Every fault of the content with its place; the site is built only from content without any. */
 export function contentFaults(content: typeof SITE_CONTENT): string[] {
-  return [...fieldFaults(content, 'content'), ...planFaults(content), ...listFaults(content)];
+  return [
+    ...fieldFaults(content, 'content'),
+    ...planFaults(content),
+    ...pageFaults(content),
+    ...listFaults(content),
+  ];
 }
 
 function fieldFaults(value: unknown, place: string): string[] {
@@ -37,14 +43,18 @@ function fieldFaults(value: unknown, place: string): string[] {
   });
 }
 
-function planFaults({ plans, seo }: typeof SITE_CONTENT): string[] {
+function planFaults({ plans }: typeof SITE_CONTENT): string[] {
   const named = Object.keys(plans).toSorted().join();
   const sold = PLAN_NAMES.toSorted().join();
-  const pages = Object.values(SITE_PATHS).filter((path) => !Object.hasOwn(seo, path));
-  return [
-    ...(named === sold ? [] : [`content.plans has ${named} where the contract sells ${sold}`]),
-    ...pages.map((path) => `content.seo has nothing for ${path}`),
-  ];
+  return named === sold ? [] : [`content.plans has ${named} where the contract sells ${sold}`];
+}
+
+function pageFaults(content: typeof SITE_CONTENT): string[] {
+  return (['pages', 'documents'] as const).flatMap((table) =>
+    PAGE_NAMES.filter((name) => !Object.hasOwn(content[table], name)).map(
+      (name) => `content.${table} has nothing for ${name}`,
+    ),
+  );
 }
 
 function listFaults({ faq, clients, home }: typeof SITE_CONTENT): string[] {

@@ -6,9 +6,9 @@ import { FAQ, FAQ_PAGE } from './faq.ts';
 import { BENEFITS, CLIENTS_TITLE, CLOSING, HERO, STEPS } from './home.ts';
 import { PRIVACY, TERMS } from './legal.ts';
 import { BOOK_CALL, FOOTER_LINKS, HEADER_LINKS, MENU_LINKS } from './navigation.ts';
+import { PAGE_ENTRIES, pageDocuments } from './pages.ts';
 import { PLAN_CARDS } from './plans.ts';
 import { PROOF } from './proof.ts';
-import { SEO } from './seo.ts';
 
 /** All content in one tree, for the check before a build. */
 export const SITE_CONTENT = {
@@ -31,5 +31,6 @@ export const SITE_CONTENT = {
   plans: PLAN_CARDS,
   privacy: PRIVACY,
   terms: TERMS,
-  seo: SEO,
+  pages: PAGE_ENTRIES,
+  documents: pageDocuments(),
 };

@@ -3,7 +3,7 @@ import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 import styles from '../ui/text-page.css?inline';
 
-export function AboutUsPage() {
+export function Page() {
   return (
     <>
       <PageStyles name="text-page" css={styles} />

@@ -15,7 +15,7 @@ import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 import { ScriptNotice } from '../ui/ScriptNotice.tsx';
 
-export function AccountPage() {
+export function Page() {
   const session = useSession();
   return (
     <>

@@ -1,5 +1,5 @@
 import { MailedLink } from '../features/auth/MailedLink.tsx';
 
-export function AccountActionPage() {
+export function Page() {
   return <MailedLink />;
 }

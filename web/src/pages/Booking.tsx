@@ -6,7 +6,7 @@ import { Logo } from '../ui/Logo.tsx';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 
-export function BookingPage() {
+export function Page() {
   return (
     <>
       <PageStyles name="booking" css={styles} />

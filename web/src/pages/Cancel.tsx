@@ -4,7 +4,7 @@ import { ButtonLink } from '../ui/ButtonLink.tsx';
 import lifebuoy from '../ui/pictures/cancel.svg';
 import { Result } from '../ui/Result.tsx';
 
-export function CancelPage() {
+export function Page() {
   const { title, text, pictureAlt, action, back } = CANCEL;
   return (
     <Result picture={lifebuoy} pictureAlt={pictureAlt} title={title} text={text}>

@@ -6,7 +6,7 @@ import styles from '../ui/faq.css?inline';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 
-export function FaqPage() {
+export function Page() {
   const { title, intro, contact, email } = FAQ_PAGE;
   return (
     <>

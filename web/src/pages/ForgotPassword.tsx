@@ -1,5 +1,5 @@
 import { ForgotPasswordForm } from '../features/auth/ForgotPasswordForm.tsx';
 
-export function ForgotPasswordPage() {
+export function Page() {
   return <ForgotPasswordForm />;
 }

@@ -9,7 +9,7 @@ import { Steps } from '../ui/home/Steps.tsx';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 
-export function HomePage() {
+export function Page() {
   return (
     <>
       <PageStyles name="home" css={styles} />

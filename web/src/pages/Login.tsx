@@ -1,5 +1,5 @@
 import { LoginForm } from '../features/auth/LoginForm.tsx';
 
-export function LoginPage() {
+export function Page() {
   return <LoginForm />;
 }

@@ -1,6 +1,6 @@
 import { ERROR_PAGE } from '../content/errors.ts';
 import { ErrorMessage } from '../ui/ErrorMessage.tsx';
 
-export function NotFoundPage() {
+export function Page() {
   return <ErrorMessage explanation={ERROR_PAGE.notFound} />;
 }

@@ -10,7 +10,7 @@ import { PageStyles } from '../ui/PageStyles.tsx';
 import styles from '../ui/pricing.css?inline';
 import { ScriptNotice } from '../ui/ScriptNotice.tsx';
 
-export function PricingPage() {
+export function Page() {
   const session = useSession();
   return (
     <>

@@ -1,6 +1,6 @@
 import { PRIVACY } from '../content/legal.ts';
 import { LegalText } from '../ui/LegalText.tsx';
 
-export function PrivacyPage() {
+export function Page() {
   return <LegalText {...PRIVACY} />;
 }

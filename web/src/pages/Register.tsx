@@ -1,5 +1,5 @@
 import { RegisterForm } from '../features/auth/RegisterForm.tsx';
 
-export function RegisterPage() {
+export function Page() {
   return <RegisterForm />;
 }

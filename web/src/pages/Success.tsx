@@ -7,7 +7,7 @@ import moored from '../ui/pictures/success.svg';
 import { Result } from '../ui/Result.tsx';
 import { ScriptNotice } from '../ui/ScriptNotice.tsx';
 
-export function SuccessPage() {
+export function Page() {
   const { confirmation, proceed } = useConfirmPayment();
   if (confirmation === 'nothing') return <NoPayment />;
   const { title, text, pictureAlt, action } = SUCCESS;

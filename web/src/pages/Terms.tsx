@@ -1,6 +1,6 @@
 import { TERMS } from '../content/legal.ts';
 import { LegalText } from '../ui/LegalText.tsx';
 
-export function TermsPage() {
+export function Page() {
   return <LegalText {...TERMS} />;
 }

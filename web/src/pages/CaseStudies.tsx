@@ -6,7 +6,7 @@ import { Facts } from '../ui/Facts.tsx';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 
-export function CaseStudyPage() {
+export function Page() {
   const { kicker, title, summary, action, results } = CASE_STUDY;
   return (
     <>

@@ -1,0 +1,112 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
+import { PLANS } from '@outharbor/contract/plans';
+import { BRAND } from './brand.ts';
+import { CLAIMS } from './claims.ts';
+
+export type PageName = keyof typeof SITE_PATHS | 'notFound';
+
+/** What surrounds a page: the shared header, the toasts, or nothing. */
+export type Shell = 'site' | 'account' | 'bare';
+
+export interface PageEntry {
+  readonly title: string;
+  readonly shell: Shell;
+  /** Fetched only where a link leads to it, not together with the other account pages. */
+  readonly aside?: true;
+}
+
+/** Every page of the site. The page `aboutUs` is at `SITE_PATHS.aboutUs`, and its component in `AboutUs.tsx`. */
+export const PAGE_ENTRIES: Record<PageName, PageEntry> = {
+  home: { title: `${BRAND.name}: LinkedIn and e-mail outreach that books meetings`, shell: 'site' },
+  faq: { title: `F.A.Q · ${BRAND.name}`, shell: 'site' },
+  aboutUs: { title: `About Us · ${BRAND.name}`, shell: 'site' },
+  caseStudies: { title: `Case study: more than 15 calls in 5 weeks · ${BRAND.name}`, shell: 'site' },
+  booking: { title: `Book a free discovery call · ${BRAND.name}`, shell: 'site' },
+  pricing: { title: `Pricing · ${BRAND.name}`, shell: 'account' },
+  register: { title: `Register · ${BRAND.name}`, shell: 'account' },
+  login: { title: `Login · ${BRAND.name}`, shell: 'account' },
+  success: { title: `Payment successful · ${BRAND.name}`, shell: 'account' },
+  cancel: { title: `Payment failed · ${BRAND.name}`, shell: 'bare' },
+  forgotPassword: { title: `Forgot password · ${BRAND.name}`, shell: 'account', aside: true },
+  accountAction: { title: `Your account · ${BRAND.name}`, shell: 'account', aside: true },
+  account: { title: `Account · ${BRAND.name}`, shell: 'account', aside: true },
+  privacy: { title: `Privacy · ${BRAND.name}`, shell: 'site' },
+  terms: { title: `Terms · ${BRAND.name}`, shell: 'site' },
+  notFound: { title: `Unexpected Application Error! · ${BRAND.name}`, shell: 'bare' },
+};
+
+export interface PageDocument {
+  readonly description: string;
+  /** Private pages are kept out of search engines and the sitemap. */
+  readonly index: boolean;
+  /** When React starts: after loading, as the session suggests, or at the first sign of intent; see decision 50. */
+  readonly start: 'load' | 'session' | 'intent';
+}
+
+const pricesInWords = () =>
+  new Intl.ListFormat('en-GB').format(PLANS.map(({ title, price }) => `${title} ${price}`));
+
+/** What only the built pages carry. A function, which the bundler leaves out of the scripts whatever it computes. */
+export const pageDocuments = (): Record<PageName, PageDocument> => ({
+  home: {
+    description: `Guaranteed booked meetings for business clients: we run your LinkedIn and e-mail outreach, ${CLAIMS.leadsPerMonth} leads and ${CLAIMS.salesCallsPerMonth} sales calls a month.`,
+    index: true,
+    start: 'intent',
+  },
+  faq: {
+    description:
+      'How the outreach works, who manages your campaigns, what the guarantee covers and when the first appointments come.',
+    index: true,
+    start: 'intent',
+  },
+  aboutUs: {
+    description: `About ${BRAND.name}, the agency for LinkedIn and e-mail outreach.`,
+    index: true,
+    start: 'intent',
+  },
+  caseStudies: {
+    description:
+      'How a small consultancy went from an empty pipeline to more than 15 sales calls in 5 weeks, several closed deals and one no-show.',
+    index: true,
+    start: 'intent',
+  },
+  booking: {
+    description: 'Choose a time for a free 30-minute discovery session about your market and your outreach.',
+    index: true,
+    start: 'load',
+  },
+  pricing: {
+    description: `Monthly plans for outreach and sales support: ${pricesInWords()} US dollars a month.`,
+    index: true,
+    start: 'session',
+  },
+  register: { description: `Create your ${BRAND.name} account.`, index: false, start: 'load' },
+  login: { description: `Log in to your ${BRAND.name} account.`, index: false, start: 'load' },
+  success: { description: 'Your payment was successful.', index: false, start: 'load' },
+  cancel: { description: 'The payment was not completed.', index: false, start: 'intent' },
+  forgotPassword: {
+    description: `Have a link mailed to you that sets a new password for ${BRAND.name}.`,
+    index: false,
+    start: 'load',
+  },
+  accountAction: {
+    description: `Where a link that ${BRAND.name} mailed you leads.`,
+    index: false,
+    start: 'load',
+  },
+  account: {
+    description: `Your profile, plan and receipts at ${BRAND.name}.`,
+    index: false,
+    start: 'load',
+  },
+  privacy: {
+    description: `What ${BRAND.name} keeps about you, why, and what you can ask for.`,
+    index: false,
+    start: 'intent',
+  },
+  terms: { description: `What holds between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
+  notFound: { description: 'There is no page at this address.', index: false, start: 'intent' },
+});
+
+/** Whatever has an address, in the order of the paths. */
+export const PAGE_NAMES = Object.keys(SITE_PATHS) as (keyof typeof SITE_PATHS)[];
