@@ -40,7 +40,7 @@ export async function createAccount({
 export async function signIn({ email, password }: LoginInput): Promise<void> {
   const { firebaseAuth, signInWithEmailAndPassword } = await loadBoth();
   const { user } = await signInWithEmailAndPassword(await firebaseAuth(), email, password);
-  repairUserRecord(user).catch((error: unknown) => logError('The user record is not written yet', error));
+  repairUserRecord(user);
 }
 
 export async function isSignedIn(): Promise<boolean> {

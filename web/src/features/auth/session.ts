@@ -71,7 +71,7 @@ function watchRecord(user: User, onChange: (session: Session) => void): Stop {
         // The API removes the record of who leaves, and says in it when every sign-in is over.
         if (!snapshot.exists() || snapshot.hasChild('signedOutAt')) askWhetherSignedIn(user);
         onChange(sessionOf(user, snapshot.val() ?? {}));
-        if (!snapshot.hasChild('uid')) repair(user);
+        if (!snapshot.hasChild('uid')) repairUserRecord(user);
       },
       reportRecordFailure,
     );
@@ -87,10 +87,6 @@ function askWhetherSignedIn(user: User): void {
 }
 
 const reportRecordFailure = (error: unknown) => logError('The user record cannot be read', error);
-
-function repair(user: User): void {
-  repairUserRecord(user).catch((error: unknown) => logError('The user record is not written yet', error));
-}
 
 /** `record` is undefined while it is on its way. */
 export function sessionOf(
