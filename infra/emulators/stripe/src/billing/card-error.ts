@@ -1,12 +1,17 @@
+import type Stripe from 'stripe';
 import { ApiError } from '../errors/api-error.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 
-/** A declined card as the API answers it: 402. */
-export function cardError(failure: PaymentFailure, paymentIntent?: object): ApiError {
+/** A declined card as the API answers it: 402, with what was to be paid or set up. */
+export function cardError(
+  failure: PaymentFailure,
+  intent?: Stripe.PaymentIntent | Stripe.SetupIntent,
+): ApiError {
   const { code, declineCode, message } = failure;
   return new ApiError(402, 'card_error', message, {
     code,
     ...(declineCode === null ? {} : { declineCode }),
-    ...(paymentIntent === undefined ? {} : { paymentIntent }),
+    ...(intent?.object === 'payment_intent' ? { paymentIntent: intent } : {}),
+    ...(intent?.object === 'setup_intent' ? { setupIntent: intent } : {}),
   });
 }

@@ -1,3 +1,4 @@
+import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -123,7 +124,7 @@ export function recover(context: Context, subscription: Subscription): void {
   emit(context, 'customer.subscription.updated', wire, changedAttributes(before, wire));
 }
 
-function intentWire(context: Context, invoice: Invoice): object {
+function intentWire(context: Context, invoice: Invoice): Stripe.PaymentIntent {
   const intent = requireFound(
     context.store.paymentIntents.get(invoice.paymentIntent ?? ''),
     'payment of the invoice',

@@ -1,9 +1,7 @@
+import { createSetupIntent, succeedSetup } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
-import { emit } from '../events.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { newId } from '../state/identifiers.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
-import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 
 interface Saved {
   readonly customer: string | null;
@@ -17,21 +15,7 @@ export function saveForLater(
   { intentData }: CheckoutSession,
   { customer, paymentMethod, now }: Saved,
 ): SetupIntent {
-  const id = newId('seti');
-  const intent: SetupIntent = {
-    id,
-    created: now,
-    customer,
-    description: intentData.description,
-    clientSecret: newId(`${id}_secret`),
-    status: 'requires_payment_method',
-    paymentMethod: null,
-    lastError: null,
-    usage: 'off_session',
-    metadata: intentData.metadata,
-  };
-  emit(context, 'setup_intent.created', setupIntentWire(context.store.setupIntents.put(intent)));
-  const saved = context.store.setupIntents.put({ ...intent, status: 'succeeded', paymentMethod });
-  emit(context, 'setup_intent.succeeded', setupIntentWire(saved));
-  return saved;
+  const { description, metadata } = intentData;
+  const intent = createSetupIntent(context, { customer, description, metadata, usage: 'off_session', now });
+  return succeedSetup(context, intent, paymentMethod);
 }

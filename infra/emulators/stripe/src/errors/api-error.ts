@@ -6,6 +6,7 @@ export interface ApiErrorDetails {
   readonly declineCode?: string;
   readonly paymentIntent?: unknown;
   readonly paymentMethod?: unknown;
+  readonly setupIntent?: unknown;
   /** For the header of a 429; not part of the answer. */
   readonly rateLimitReason?: string;
   /** The id of an object that is not there; not part of the answer. */
@@ -36,7 +37,7 @@ export class ApiError extends Error {
   }
 
   toBody(): Record<string, unknown> {
-    const { code, param, declineCode, paymentIntent, paymentMethod } = this.details;
+    const { code, param, declineCode, paymentIntent, paymentMethod, setupIntent } = this.details;
     return {
       error: {
         ...(code === undefined ? {} : { code }),
@@ -45,6 +46,7 @@ export class ApiError extends Error {
         ...(param === undefined ? {} : { param }),
         ...(paymentIntent === undefined ? {} : { payment_intent: paymentIntent }),
         ...(paymentMethod === undefined ? {} : { payment_method: paymentMethod }),
+        ...(setupIntent === undefined ? {} : { setup_intent: setupIntent }),
         type: this.type,
       },
     };

@@ -1,24 +1,28 @@
 import type { Context } from '../context.ts';
 import { money } from '../pricing/money.ts';
-import type { PaymentIntent } from '../state/payment-entities.ts';
+import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** The step in which the bank of the cardholder asks whether it is really them; `path` takes the answer. */
 export function authenticationPage(
   { settings, store }: Context,
-  intent: PaymentIntent,
+  intent: PaymentIntent | SetupIntent,
   path: string,
 ): string {
   const { pagesPath } = settings;
   const last4 = store.paymentMethods.get(intent.paymentMethod ?? '')?.card.last4;
+  const [title, asked] =
+    'amount' in intent
+      ? ['Authenticate your payment', money(intent.amount, intent.currency)]
+      : ['Authenticate your card', 'that it may be kept for later payments'];
   const body = html`<main class="plain authentication">
-<h1>Authenticate your payment</h1>
-<p>The bank of the card ending in ${last4} asks you to confirm ${money(intent.amount, intent.currency)}. Choose how this test goes.</p>
+<h1>${title}</h1>
+<p>The bank of the card ending in ${last4} asks you to confirm ${asked}. Choose how this test goes.</p>
 <form method="post" action="${pagesPath}${path}" class="actions" data-once>
 <button type="submit" class="button" name="result" value="complete">Complete</button>
 <button type="submit" class="button quiet" name="result" value="fail">Fail</button>
 </form>
 </main>`;
-  return layout({ title: 'Authenticate your payment', pagesPath, scripts: ['once.ts'], body });
+  return layout({ title, pagesPath, scripts: ['once.ts'], body });
 }

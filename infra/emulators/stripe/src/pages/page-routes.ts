@@ -37,7 +37,10 @@ export function pageRoutes(
         holderOf(accountOf(request), ({ store }) => store.invoices.get(id) ?? store.creditNotes.get(id)),
       );
       paymentRoutes(pages, (request, id) =>
-        holderOf(accountOf(request), ({ store }) => store.paymentIntents.get(id)),
+        holderOf(
+          accountOf(request),
+          ({ store }) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
+        ),
       );
       portalRoutes(pages, (request, secret) => contextOf(accountOf(request), secret.startsWith('live_')));
       assetRoutes(pages);
@@ -62,7 +65,7 @@ function isElsewhere(
   return host !== new URL(page === 'p' ? portalUrl : publicUrl).host;
 }
 
-/** Ids of invoices and payments do not say of which mode they are. */
+/** Ids of invoices, payments and setups do not say of which mode they are. */
 function holderOf({ test, live }: VisitedAccount, find: (context: Context) => unknown): Context {
   return find(live.context) === undefined ? test.context : live.context;
 }

@@ -1,29 +1,128 @@
+import { methodFor } from '../billing/ready-made-method.ts';
+import { cancelSetup, confirmSetup, createSetupIntent, refuseUnlessOpen } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
-import { type Endpoint, endpoint } from '../http/endpoint.ts';
+import { invalidRequest } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
-import { requireSetupIntent } from '../lookup/lookup.ts';
-import { object } from '../params/composite.ts';
+import { requireCustomer, requireSetupIntent } from '../lookup/lookup.ts';
+import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
-import { optional, type ReadValue, text } from '../params/reader.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import type { SetupIntent } from '../state/payment-entities.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 
+const PATH = '/v1/setup_intents';
+
+const changes = {
+  customer: optional(text()),
+  description: clearable(text(1000)),
+  metadata,
+  payment_method: optional(text()),
+} as const;
+
+const createParams = object({
+  ...changes,
+  allowed_payment_method_types: shownBack(optional(listOf(text()))),
+  automatic_payment_methods: shownBack(
+    optional(object({ allow_redirects: optional(oneOf('always', 'never')), enabled: flag })),
+  ),
+  confirm: optional(flag),
+  return_url: optional(text()),
+  usage: optional(oneOf('off_session', 'on_session')),
+});
+const retrieveParams = object({ client_secret: optional(text()) });
+const updateParams = object(changes);
+const confirmParams = object({
+  client_secret: optional(text()),
+  payment_method: optional(text()),
+  return_url: optional(text()),
+});
+const cancelParams = object({
+  cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'requested_by_customer')),
+});
 const listParams = object(
   { ...listFields, created: timeRange, customer: optional(text()), payment_method: optional(text()) },
   ['attach_to_self', 'customer_account'],
 );
 
-const PATH = '/v1/setup_intents';
-
-/** What checkouts in setup mode have left. */
 export const setupIntentEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  endpoint({
-    method: 'GET',
-    path: `${PATH}/:id`,
-    params: object({ client_secret: optional(text()) }),
-    handle: (context, _params, { id = '' }) => setupIntentWire(requireSetupIntent(context, id)),
-  }),
+  endpoint({ method: 'GET', path: `${PATH}/:id`, params: retrieveParams, handle: retrieve }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/confirm`, params: confirmParams, handle: confirm }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
 ];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const customer =
+    params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
+  const made = createSetupIntent(context, {
+    customer: customer?.id ?? null,
+    description: params.description ?? null,
+    metadata: changedMetadata({}, params.metadata),
+    usage: params.usage ?? 'off_session',
+    now: context.time.now(customer?.testClock ?? null),
+  });
+  const intent = withMethod(context, made, params.payment_method);
+  return setupIntentWire(context, params.confirm === true ? confirmed(context, intent, params) : intent);
+}
+
+function withMethod(context: Context, intent: SetupIntent, id: string | undefined): SetupIntent {
+  if (id === undefined) return intent;
+  const method = methodFor(context, id, 'payment_method');
+  const given = { paymentMethod: method.id, status: 'requires_confirmation' } as const;
+  return context.store.setupIntents.put({ ...intent, ...given });
+}
+
+function confirmed(
+  context: Context,
+  intent: SetupIntent,
+  { return_url: returnUrl }: { readonly return_url?: string | undefined },
+): SetupIntent {
+  return confirmSetup(context, returnUrl === undefined ? intent : { ...intent, returnUrl });
+}
+
+function retrieve(
+  context: Context,
+  params: ReadValue<typeof retrieveParams>,
+  { id = '' }: PathParams,
+): object {
+  const intent = requireSetupIntent(context, id);
+  refuseOtherSecret(intent, params.client_secret);
+  return setupIntentWire(context, intent);
+}
+
+function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id = '' }: PathParams): object {
+  const intent = requireSetupIntent(context, id);
+  refuseOtherSecret(intent, params.client_secret);
+  refuseUnlessOpen(intent, 'confirm');
+  return setupIntentWire(
+    context,
+    confirmed(context, withMethod(context, intent, params.payment_method), params),
+  );
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireSetupIntent(context, id);
+  refuseUnlessOpen(before, 'update');
+  const after = context.store.setupIntents.put({
+    ...before,
+    customer:
+      params.customer === undefined
+        ? before.customer
+        : requireCustomer(context, params.customer, 'customer').id,
+    description: params.description === undefined ? before.description : params.description,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return setupIntentWire(context, withMethod(context, after, params.payment_method));
+}
+
+function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
+  const intent = requireSetupIntent(context, id);
+  return setupIntentWire(context, cancelSetup(context, intent, params.cancellation_reason ?? null));
+}
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const { created, customer, payment_method: method } = params;
@@ -33,5 +132,14 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (method === undefined || intent.paymentMethod === method) &&
       inRange(intent.created, created),
   );
-  return pageOf(context, { matches, url: PATH, kind: 'setup_intent' }, params, setupIntentWire);
+  return pageOf(context, { matches, url: PATH, kind: 'setup_intent' }, params, (intent) =>
+    setupIntentWire(context, intent),
+  );
+}
+
+function refuseOtherSecret({ clientSecret }: SetupIntent, given: string | undefined): void {
+  if (given === undefined || given === clientSecret) return;
+  throw invalidRequest('The client_secret provided does not match the client_secret of the SetupIntent.', {
+    param: 'client_secret',
+  });
 }

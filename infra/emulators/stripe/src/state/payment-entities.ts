@@ -51,6 +51,9 @@ export interface SetupIntent {
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;
   readonly usage: 'off_session' | 'on_session';
+  /** Where the cardholder goes from the page that authenticates. */
+  readonly returnUrl?: string;
+  readonly cancellationReason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
   readonly metadata: Metadata;
 }
 

@@ -1,7 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
-import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
-import { paymentMethodWire } from './payment-method-wire.ts';
+import type { PaymentIntent } from '../state/payment-entities.ts';
+import { lastErrorWire } from './last-error-wire.ts';
+import { nextActionWire } from './next-action-wire.ts';
 
 export function paymentIntentWire(context: Context, intent: PaymentIntent): Stripe.PaymentIntent {
   return {
@@ -17,10 +18,10 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     currency: intent.currency,
     customer: intent.customer,
     description: intent.description,
-    last_payment_error: intent.lastError === null ? null : lastErrorWire(context, intent, intent.lastError),
+    last_payment_error: lastPaymentError(context, intent),
     latest_charge: intent.latestCharge,
     metadata: intent.metadata,
-    next_action: intent.status === 'requires_action' ? nextActionOf(context, intent) : null,
+    next_action: nextActionWire(context, intent),
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
     setup_future_usage: intent.setupFutureUsage,
@@ -28,26 +29,12 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
   };
 }
 
-/** With an address to come back to, the cardholder is sent to a page; else a script is to take over. */
-function nextActionOf(
-  { settings }: Context,
-  { id, returnUrl }: PaymentIntent,
-): Stripe.PaymentIntent.NextAction {
-  if (returnUrl === undefined) return { type: 'use_stripe_sdk', use_stripe_sdk: {} };
-  const url = `${settings.publicUrl}${settings.pagesPath}/3d_secure/${id}`;
-  return { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl, url } };
-}
-
-function lastErrorWire({ store }: Context, intent: PaymentIntent, failure: PaymentFailure) {
-  const method = intent.paymentMethod === null ? undefined : store.paymentMethods.get(intent.paymentMethod);
-  return {
-    code: failure.code,
-    ...(failure.declineCode === null ? {} : { decline_code: failure.declineCode }),
-    message: failure.message,
-    ...(intent.latestCharge === null ? {} : { charge: intent.latestCharge }),
-    ...(method === undefined ? {} : { payment_method: paymentMethodWire(method) }),
-    type: 'card_error',
-  } satisfies Stripe.PaymentIntent.LastPaymentError;
+function lastPaymentError(
+  { store }: Context,
+  intent: PaymentIntent,
+): Stripe.PaymentIntent.LastPaymentError | null {
+  const error = lastErrorWire(store, intent);
+  return error === null || intent.latestCharge === null ? error : { ...error, charge: intent.latestCharge };
 }
 
 const UNUSED = {

@@ -1,28 +1,23 @@
 import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
 import type { SetupIntent } from '../state/payment-entities.ts';
+import { lastErrorWire } from './last-error-wire.ts';
+import { nextActionWire } from './next-action-wire.ts';
 
-export function setupIntentWire(intent: SetupIntent): Stripe.SetupIntent {
-  const { lastError } = intent;
+export function setupIntentWire(context: Context, intent: SetupIntent): Stripe.SetupIntent {
   return {
     ...UNUSED,
     id: intent.id,
     object: 'setup_intent',
     client_secret: intent.clientSecret,
+    cancellation_reason: intent.cancellationReason ?? null,
     created: intent.created,
     customer: intent.customer,
     description: intent.description,
-    last_setup_error:
-      lastError === null
-        ? null
-        : {
-            code: lastError.code,
-            ...(lastError.declineCode === null ? {} : { decline_code: lastError.declineCode }),
-            message: lastError.message,
-            type: 'card_error',
-          },
+    last_setup_error: lastErrorWire(context.store, intent),
     metadata: intent.metadata,
-    next_action: intent.status === 'requires_action' ? { type: 'use_stripe_sdk', use_stripe_sdk: {} } : null,
-    payment_method: intent.paymentMethod,
+    next_action: nextActionWire(context, intent),
+    payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     status: intent.status,
     usage: intent.usage,
   };
@@ -32,7 +27,6 @@ const UNUSED = {
   allowed_payment_method_types: null,
   application: null,
   automatic_payment_methods: null,
-  cancellation_reason: null,
   customer_account: null,
   excluded_payment_method_types: null,
   flow_directions: null,

@@ -1,0 +1,130 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { requireFound } from '../lookup/require.ts';
+import type { PaymentMethod } from '../state/customer-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { PaymentFailure, SetupIntent } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
+import { setupIntentWire } from '../wire/setup-intent-wire.ts';
+import { cardError } from './card-error.ts';
+import { decideCharge } from './decide-charge.ts';
+import { attachPaymentMethod } from './save-card.ts';
+
+type NewSetup = Pick<SetupIntent, 'customer' | 'description' | 'metadata' | 'usage'> & {
+  readonly now: number;
+};
+
+export function createSetupIntent(context: Context, { now, ...setup }: NewSetup): SetupIntent {
+  const id = newId('seti');
+  const intent = context.store.setupIntents.put({
+    ...setup,
+    id,
+    created: now,
+    clientSecret: newId(`${id}_secret`),
+    status: 'requires_payment_method',
+    paymentMethod: null,
+    lastError: null,
+  });
+  emit(context, 'setup_intent.created', setupIntentWire(context, intent));
+  return intent;
+}
+
+/** The card can be charged from now on without its holder. */
+export function succeedSetup(context: Context, intent: SetupIntent, method: string | null): SetupIntent {
+  const { store } = context;
+  const saved = store.setupIntents.put({
+    ...intent,
+    status: 'succeeded',
+    paymentMethod: method,
+    lastError: null,
+  });
+  emit(context, 'setup_intent.succeeded', setupIntentWire(context, saved));
+  return saved;
+}
+
+/** Asks the bank of a card whether it may be kept; a decline is a card error, authentication happens on a page. */
+export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent {
+  const method = context.store.paymentMethods.get(intent.paymentMethod ?? '');
+  if (method === undefined) {
+    throw unexpectedState(
+      "You cannot confirm this SetupIntent because it's missing a payment method. Update the SetupIntent with a payment method and then confirm it again.",
+    );
+  }
+  refuseForeign(intent, method);
+  const card = testCardByName(method.card.testCard);
+  const decision = decideCharge(card, { onSession: true, authenticated: false });
+  if (decision.result === 'asks_for_authentication') return askForAuthentication(context, intent);
+  if (decision.result !== 'fails') return keepCard(context, intent, method);
+  const failed = failSetup(context, intent, decision.failure);
+  throw cardError(decision.failure, setupIntentWire(context, failed));
+}
+
+/** The cardholder passed or failed what the bank asked. */
+export function authenticateSetup(context: Context, intent: SetupIntent, passed: boolean): void {
+  if (intent.status !== 'requires_action') return;
+  const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');
+  if (passed) keepCard(context, intent, method);
+  else failSetup(context, intent, AUTHENTICATION_FAILED);
+}
+
+export function cancelSetup(
+  context: Context,
+  intent: SetupIntent,
+  reason: NonNullable<SetupIntent['cancellationReason']> | null,
+): SetupIntent {
+  refuseUnlessOpen(intent, 'cancel');
+  const canceled = context.store.setupIntents.put({
+    ...intent,
+    status: 'canceled',
+    ...(reason === null ? {} : { cancellationReason: reason }),
+  });
+  emit(context, 'setup_intent.canceled', setupIntentWire(context, canceled));
+  return canceled;
+}
+
+export function refuseUnlessOpen({ status }: SetupIntent, action: 'cancel' | 'confirm' | 'update'): void {
+  if (status !== 'succeeded' && status !== 'canceled') return;
+  const reason = status === 'succeeded' ? 'it has already succeeded' : 'it has been canceled';
+  throw unexpectedState(`You cannot ${action} this SetupIntent because ${reason}.`);
+}
+
+const AUTHENTICATION_FAILED: PaymentFailure = {
+  code: 'setup_intent_authentication_failure',
+  declineCode: null,
+  message: 'The latest attempt to set up the payment method has failed because authentication failed.',
+};
+
+function askForAuthentication(context: Context, intent: SetupIntent): SetupIntent {
+  const waiting = context.store.setupIntents.put({ ...intent, status: 'requires_action', lastError: null });
+  emit(context, 'setup_intent.requires_action', setupIntentWire(context, waiting));
+  return waiting;
+}
+
+function keepCard(context: Context, intent: SetupIntent, method: PaymentMethod): SetupIntent {
+  const { customer } = intent;
+  if (customer !== null && method.customer === null) attachPaymentMethod(context, method, customer);
+  return succeedSetup(context, intent, method.id);
+}
+
+function failSetup(context: Context, intent: SetupIntent, failure: PaymentFailure): SetupIntent {
+  const failed = context.store.setupIntents.put({
+    ...intent,
+    status: 'requires_payment_method',
+    lastError: failure,
+  });
+  emit(context, 'setup_intent.setup_failed', setupIntentWire(context, failed));
+  return failed;
+}
+
+function refuseForeign({ customer }: SetupIntent, method: PaymentMethod): void {
+  if (method.customer === null || method.customer === customer) return;
+  throw refused(
+    `The payment method supplied (${method.id}) belongs to a Customer. Please include the Customer in the \`customer\` parameter on the SetupIntent.`,
+    { param: 'payment_method' },
+  );
+}
+
+function unexpectedState(message: string) {
+  return refused(message, { code: 'setup_intent_unexpected_state' });
+}

@@ -1,0 +1,45 @@
+import { authenticatePayment } from '../billing/confirm-payment.ts';
+import { authenticateSetup } from '../billing/set-up-card.ts';
+import type { Context } from '../context.ts';
+import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
+
+/** The step at the cardholder's bank for what was confirmed through the API: a payment or the saving of a card. */
+export interface BankStep {
+  readonly intent: PaymentIntent | SetupIntent;
+  /** Keeps what the cardholder answered; does nothing once that has happened. */
+  answer(passed: boolean): void;
+  /** The address that the confirmation named, with what Stripe adds to it. */
+  wayBack(): string;
+}
+
+export function bankStep(context: Context, id: string): BankStep | undefined {
+  const { store } = context;
+  const payment = store.paymentIntents.get(id);
+  if (payment !== undefined) {
+    return {
+      intent: payment,
+      answer: (passed) => store.transact(() => authenticatePayment(context, payment, passed)),
+      wayBack: () => wayBackOf('payment_intent', store.paymentIntents.get(id) ?? payment),
+    };
+  }
+  const setup = store.setupIntents.get(id);
+  return (
+    setup && {
+      intent: setup,
+      answer: (passed) => store.transact(() => authenticateSetup(context, setup, passed)),
+      wayBack: () => wayBackOf('setup_intent', store.setupIntents.get(id) ?? setup),
+    }
+  );
+}
+
+function wayBackOf(
+  kind: 'payment_intent' | 'setup_intent',
+  { id, clientSecret, returnUrl, status }: PaymentIntent | SetupIntent,
+): string {
+  const address = URL.parse(returnUrl ?? '');
+  if (address === null) return '/';
+  address.searchParams.set(kind, id);
+  address.searchParams.set(`${kind}_client_secret`, clientSecret);
+  address.searchParams.set('redirect_status', status === 'succeeded' ? 'succeeded' : 'failed');
+  return address.href;
+}

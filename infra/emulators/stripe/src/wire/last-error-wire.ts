@@ -1,0 +1,23 @@
+import type Stripe from 'stripe';
+import type { PaymentFailure } from '../state/payment-entities.ts';
+import type { Store } from '../state/store.ts';
+import { paymentMethodWire } from './payment-method-wire.ts';
+
+type LastError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError;
+
+/** Why the last try of a payment or a setup failed; null when it did not. */
+export function lastErrorWire(
+  { paymentMethods }: Store,
+  { lastError: failure, paymentMethod }: { lastError: PaymentFailure | null; paymentMethod: string | null },
+): LastError | null {
+  if (failure === null) return null;
+  const method = paymentMethods.get(paymentMethod ?? '');
+  return {
+    code: failure.code as NonNullable<LastError['code']>,
+    ...(failure.declineCode === null ? {} : { decline_code: failure.declineCode }),
+    message: failure.message,
+    ...(method === undefined ? {} : { payment_method: paymentMethodWire(method) }),
+    // No bank declined it: whoever was asked did not prove to be the cardholder.
+    type: failure.code.endsWith('_authentication_failure') ? 'invalid_request_error' : 'card_error',
+  };
+}
