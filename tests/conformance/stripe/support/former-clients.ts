@@ -15,6 +15,15 @@ interface Resource {
   search(params: object): Promise<{ readonly data: readonly Shown[] }>;
 }
 
+interface Clocks {
+  create(params: object): Promise<Shown>;
+  advance(id: string, params: object): Promise<Shown>;
+}
+
+interface Webhooks {
+  constructEvent(body: string, signature: string, secret: string): Shown;
+}
+
 interface TaxIds {
   listTaxIds(customer: string, params: object): Promise<{ readonly data: readonly Shown[] }>;
 }
@@ -28,9 +37,9 @@ export interface FormerStripe {
   readonly checkout: { readonly sessions: Resource };
   readonly customers: Resource & Pick<TaxIds, 'listTaxIds'>;
   readonly events: Resource;
-  readonly invoices: Resource;
+  readonly invoices: Resource & { pay(id: string, params: object): Promise<Shown> };
   readonly paymentIntents: Resource;
-  readonly paymentMethods: Resource;
+  readonly paymentMethods: Resource & { attach(id: string, params: object): Promise<Shown> };
   readonly plans: Resource;
   readonly prices: Resource;
   readonly products: Resource;
@@ -41,10 +50,12 @@ export interface FormerStripe {
   readonly setupIntents: Resource;
   readonly subscriptionSchedules: Resource;
   readonly subscriptions: Resource;
+  readonly testHelpers: { readonly testClocks: Clocks };
   readonly webhookEndpoints: Resource;
+  readonly webhooks: Webhooks;
 }
 
-type Major = 11 | 17 | 20;
+export type FormerMajor = 11 | 17 | 20;
 type Constructor = new (key: string, settings: object) => FormerStripe;
 
 const require = createRequire(import.meta.url);
@@ -53,7 +64,11 @@ const require = createRequire(import.meta.url);
  * An earlier major version of the SDK, pointed at the emulator. Without `apiVersion` it names the version that it was
  * released with; version 11 names none. Loaded without its types, which would be added to those of the current one.
  */
-export function formerClientOf({ port }: StripeEmulator, major: Major, apiVersion?: string): FormerStripe {
+export function formerClientOf(
+  { port }: StripeEmulator,
+  major: FormerMajor,
+  apiVersion?: string,
+): FormerStripe {
   const Stripe = require(`stripe-${major}`) as Constructor;
   return new Stripe('sk_test_emulated', {
     host: '127.0.0.1',

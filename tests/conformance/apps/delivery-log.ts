@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import { startLocalServer } from '../../support/local-server.ts';
+
+export interface Delivery {
+  readonly body: string;
+  readonly signature: string;
+}
+
+export interface DeliveryLog {
+  readonly url: string;
+  /** As they came in, unverified. */
+  readonly deliveries: readonly Delivery[];
+  close(): Promise<void>;
+}
+
+/** An endpoint that takes every delivery and leaves its verification to the application. */
+export async function startDeliveryLog(): Promise<DeliveryLog> {
+  const deliveries: Delivery[] = [];
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray()).toString();
+    deliveries.push({ body, signature: String(request.headers['stripe-signature']) });
+    response.end();
+  });
+  const { url, close } = await startLocalServer(server);
+  return { url, deliveries, close };
+}
