@@ -20,7 +20,8 @@ const product = {
  */
 const secondAttempt = { retry: 1 };
 
-const QUICK_STARTS = 'tests/packages/quick-starts.test.ts';
+/** Programs in languages that are fetched first. */
+const QUICK_STARTS = ['tests/packages/quick-starts.test.ts', 'tests/packages/subscription-life.test.ts'];
 
 export default defineConfig({
   test: {
@@ -76,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'packages',
           include: ['tests/packages/**/*.test.ts'],
-          exclude: [QUICK_STARTS],
+          exclude: QUICK_STARTS,
           // They are built twice and used on three releases of Node.js.
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -88,9 +89,10 @@ export default defineConfig({
       {
         test: {
           name: 'quick-starts',
-          include: [QUICK_STARTS],
+          include: QUICK_STARTS,
           testTimeout: 240_000,
           hookTimeout: 240_000,
+          maxWorkers: 1,
           globalSetup: [...product.globalSetup, 'tests/packages/toolchains/toolchains.ts'],
           setupFiles: product.setupFiles,
           ...group(3),

@@ -6,7 +6,7 @@ import { examplesOf, needsTestTools, PAGES } from './documented-examples.ts';
 import { emptyFolder, InstalledApp } from './installed-app.ts';
 import { runInApp, runInLanguage } from './run-example.ts';
 import { npmOptions, testTools } from './toolchains/test-tools.ts';
-import { missingFor } from './toolchains/toolchain.ts';
+import { skipWithout } from './toolchains/toolchain.ts';
 import { languageOf } from './toolchains/toolchains.ts';
 
 let folder: TemporaryFolder;
@@ -25,12 +25,7 @@ afterAll(() => folder.close());
 describe.each(PAGES)('%s', async (page) => {
   it.for(await examplesOf(page))('$title', async (example, { skip }) => {
     const language = languageOf((example.files.at(-1) ?? example.files[0]).name);
-    const missing = await missingFor(language ?? testTools);
-    if (missing.length > 0) {
-      const message = `There is no ${missing.join(', ')} on this machine.`;
-      if (process.env.CI) throw new Error(message);
-      skip(message);
-    }
+    await skipWithout(language ?? testTools, skip);
     const printed = language
       ? await runInLanguage(example, { language, folder: await emptyFolder(folder.path, example.title), app })
       : await runInApp(example, needsTestTools(example) ? await appWithTestTools() : app);

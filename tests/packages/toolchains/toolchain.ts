@@ -40,6 +40,15 @@ export async function missingFor({ needs }: Toolchain): Promise<string[]> {
   return needs.filter((_, index) => !found[index]);
 }
 
+/** Skips a test whose commands are missing, and fails it where everything has to run. */
+export async function skipWithout(toolchain: Toolchain, skip: (message: string) => void): Promise<void> {
+  const missing = await missingFor(toolchain);
+  if (missing.length === 0) return;
+  const message = `There is no ${missing.join(', ')} on this machine.`;
+  if (process.env.CI) throw new Error(message);
+  skip(message);
+}
+
 /** Fetches the packages unless they are there. What was left half done is done again. */
 export async function install(toolchain: Toolchain): Promise<void> {
   const folder = folderOf(toolchain);
