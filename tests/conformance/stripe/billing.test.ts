@@ -156,12 +156,12 @@ inBothForms('test clocks', ({ world }) => {
     };
     expect(await periods()).toBe('2027-02-28');
     expect(
-      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 60 * DAY }),
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: start + 59 * DAY }),
     ).toMatchObject({ status: 'advancing' });
     await emulator.settle();
     expect(await stripe.testHelpers.testClocks.retrieve(clock.id)).toMatchObject({
       status: 'ready',
-      frozen_time: start + 60 * DAY,
+      frozen_time: start + 59 * DAY,
     });
     expect(await periods()).toBe('2027-04-30');
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);

@@ -1,3 +1,4 @@
+import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { notSupported, refused } from '../errors/api-error.ts';
 import { requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
@@ -48,7 +49,9 @@ const LONGEST_SECONDS = 24 * 3600;
 
 export function createSession(context: Context, request: NewSession): CheckoutSession {
   const { lineItems, expiresAt, currency, ...rest } = request;
-  const testClock = request.customer === null ? null : customerClock(context, request.customer);
+  const customer = request.customer === null ? null : requireCustomer(context, request.customer, 'customer');
+  if (customer !== null && request.mode === 'subscription') refuseFullCustomer(context, customer);
+  const testClock = customer?.testClock ?? null;
   const now = context.time.now(testClock);
   checkAddress(request.successUrl, 'success_url');
   if (request.cancelUrl !== null) checkAddress(request.cancelUrl, 'cancel_url');
@@ -77,10 +80,6 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     invoice: null,
   });
   return context.store.sessions.put(session);
-}
-
-function customerClock(context: Context, id: string): string | null {
-  return requireCustomer(context, id, 'customer').testClock;
 }
 
 function checkAddress(address: string, param: string): void {

@@ -10,6 +10,7 @@ import type { Change } from '../state/change.ts';
 import type { TestClock } from '../state/customer-entities.ts';
 import { forgetOldEvents } from '../webhooks/retention.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
+import { deleteClock } from './delete-clock.ts';
 import { dueOf } from './due-of.ts';
 import { type Due, DueQueue } from './due-queue.ts';
 
@@ -26,8 +27,8 @@ export class Clockwork {
   /** Takes up a state that was loaded as a whole. */
   start(): void {
     this.#queues.clear();
-    const { sessions, subscriptions, schedules, invoices } = this.#context.store;
-    for (const collection of [sessions, subscriptions, schedules, invoices]) {
+    const { sessions, subscriptions, schedules, invoices, testClocks } = this.#context.store;
+    for (const collection of [sessions, subscriptions, schedules, invoices, testClocks]) {
       for (const value of collection.values()) this.#add({ collection: collection.name, value });
     }
     this.advanceTestClocks();
@@ -108,6 +109,9 @@ export class Clockwork {
       if (subscription !== undefined) endOrRenew(this.#context, subscription, at);
     } else if (kind === 'schedule') {
       this.#advanceSchedule(id, at);
+    } else if (kind === 'test_clock') {
+      const clock = store.testClocks.get(id);
+      if (clock !== undefined) deleteClock(this.#context, clock);
     } else {
       const invoice = store.invoices.get(id);
       if (invoice !== undefined) advanceInvoice(this.#context, invoice, at);

@@ -1,6 +1,7 @@
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Change } from '../state/change.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
 import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-entities.ts';
 import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import type { Due } from './due-queue.ts';
@@ -17,6 +18,8 @@ export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { cl
       return scheduleDue(change.value as SubscriptionSchedule);
     case 'invoices':
       return invoiceDue(change.value as Invoice);
+    case 'testClocks':
+      return clockDue(change.value as TestClock);
     default:
       return null;
   }
@@ -57,4 +60,8 @@ function invoiceDue({ id, status, nextPaymentAttempt, finalizesAt, testClock }: 
   }
   if (status !== 'open' || nextPaymentAttempt === null) return null;
   return { kind: 'invoice', id, at: nextPaymentAttempt, clock: testClock } as const;
+}
+
+function clockDue(clock: TestClock) {
+  return { kind: 'test_clock', id: clock.id, at: clockDeletion(clock), clock: null } as const;
 }

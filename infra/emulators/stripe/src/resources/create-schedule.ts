@@ -1,6 +1,7 @@
 import { advanceSchedule, phaseItem } from '../billing/advance-schedule.ts';
 import { announceUpdate } from '../billing/announce-update.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
+import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
@@ -27,6 +28,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   if (given.start_date === undefined) throw missingParameter('start_date');
   if (given.phases === undefined || given.phases.length === 0) throw missingParameter('phases');
   const customer = requireCustomer(context, given.customer, 'customer');
+  refuseFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw refused('`start_date` must not be in the past.', { param: 'start_date' });

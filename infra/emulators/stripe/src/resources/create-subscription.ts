@@ -1,4 +1,5 @@
 import { createSubscription, type SubscriptionRequest } from '../billing/create-subscription.ts';
+import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
@@ -76,6 +77,7 @@ function create(context: Context, given: Given): object {
 
 function requestOf(context: Context, given: Given): SubscriptionRequest {
   const customer = requireCustomer(context, given.customer, 'customer');
+  refuseFullCustomer(context, customer);
   const now = context.time.now(customer.testClock);
   if (given.cancel_at !== undefined && given.cancel_at <= now) {
     throw refused('`cancel_at` must be in the future.', { param: 'cancel_at' });

@@ -1,3 +1,4 @@
+import { refuseFullClock } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
@@ -80,6 +81,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   if (testClock !== null && context.store.testClocks.get(testClock) === undefined) {
     throw noSuch('test clock', testClock, 'test_clock');
   }
+  if (testClock !== null) refuseFullClock(context, testClock);
   if (params.invoice_settings?.default_payment_method) {
     throw refused('The customer does not have a payment method yet.', {
       param: 'invoice_settings[default_payment_method]',

@@ -1,5 +1,5 @@
-import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
-import { expireSession } from '../checkout/expire-session.ts';
+import { refuseTooFar } from '../billing/test-clock-limits.ts';
+import { deleteClock } from '../clockwork/delete-clock.ts';
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -10,10 +10,9 @@ import { listFields } from '../params/list-params.ts';
 import { integer, optional, type ReadValue, text } from '../params/reader.ts';
 import type { TestClock } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { hasEnded } from '../state/subscription-status.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 
-const createParams = object({ frozen_time: integer(0), name: optional(text(300)) });
+const createParams = object({ frozen_time: integer(0), name: optional(text(300)) }, ['customer']);
 const advanceParams = object({ frozen_time: integer(0) });
 const listParams = object(listFields);
 
@@ -56,27 +55,14 @@ function advance(context: Context, params: ReadValue<typeof advanceParams>, { id
       param: 'frozen_time',
     });
   }
+  refuseTooFar(context, clock, params.frozen_time);
   const advancing = context.store.testClocks.put({ ...clock, advancingTo: params.frozen_time });
   emit(context, 'test_helpers.test_clock.advancing', testClockWire(advancing));
   return testClockWire(advancing);
 }
 
-/** With a clock goes everything that lived by its time. */
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
-  const { store } = context;
-  const clock = requireClock(context, id);
-  for (const session of store.sessions.values()) {
-    if (session.testClock === id && session.status === 'open') expireSession(context, session);
-  }
-  for (const subscription of store.subscriptions.values()) {
-    if (subscription.testClock !== id || hasEnded(subscription)) continue;
-    cancelSubscription(context, subscription, { now: clock.frozenTime, details: REQUESTED });
-  }
-  for (const customer of store.customers.values()) {
-    if (customer.testClock === id) store.customers.put({ ...customer, deleted: true });
-  }
-  store.testClocks.delete(id);
-  emit(context, 'test_helpers.test_clock.deleted', testClockWire(clock));
+  deleteClock(context, requireClock(context, id));
   return { id, object: 'test_helpers.test_clock', deleted: true };
 }
 

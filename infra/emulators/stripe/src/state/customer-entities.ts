@@ -63,3 +63,10 @@ export interface TestClock {
   /** Where it is on its way to; null while it stands still. */
   readonly advancingTo: number | null;
 }
+
+const KEPT_FOR_SECONDS = 30 * 86_400;
+
+/** When a test clock is deleted, by the time of the account. */
+export function clockDeletion({ created }: TestClock): number {
+  return created + KEPT_FOR_SECONDS;
+}

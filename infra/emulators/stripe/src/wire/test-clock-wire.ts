@@ -1,14 +1,12 @@
 import type Stripe from 'stripe';
-import type { TestClock } from '../state/customer-entities.ts';
-
-const KEPT_FOR_SECONDS = 30 * 86_400;
+import { clockDeletion, type TestClock } from '../state/customer-entities.ts';
 
 export function testClockWire(clock: TestClock): Stripe.TestHelpers.TestClock {
   return {
     id: clock.id,
     object: 'test_helpers.test_clock',
     created: clock.created,
-    deletes_after: clock.created + KEPT_FOR_SECONDS,
+    deletes_after: clockDeletion(clock),
     frozen_time: clock.frozenTime,
     livemode: false,
     name: clock.name,

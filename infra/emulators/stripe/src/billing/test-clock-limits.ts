@@ -1,0 +1,66 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { requirePrice } from '../lookup/require.ts';
+import type { Customer, TestClock } from '../state/customer-entities.ts';
+import { isRunning } from '../state/schedule-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { nextPeriodEnd } from '../time/calendar.ts';
+
+const CUSTOMERS = 3;
+const SUBSCRIPTIONS = 3;
+const INTERVALS = 2;
+const TWO_YEARS = { interval: 'year', intervalCount: 2 } as const;
+
+export function refuseFullClock({ store }: Context, clock: string): void {
+  let customers = 0;
+  for (const { testClock, deleted } of store.customers.values()) {
+    if (testClock === clock && !deleted) customers += 1;
+  }
+  if (customers < CUSTOMERS) return;
+  throw refused(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
+}
+
+/** What a schedule is going to make counts as well. */
+export function refuseFullCustomer(context: Context, { id, testClock }: Customer): void {
+  if (testClock === null) return;
+  const own = [...planned(context, testClock)].filter(({ customer }) => customer === id);
+  if (own.length < SUBSCRIPTIONS) return;
+  throw refused(`A customer of a test clock can have at most ${SUBSCRIPTIONS} subscriptions.`, {
+    param: 'customer',
+  });
+}
+
+/** Two intervals of the shortest subscription, or two years where there is none. */
+export function refuseTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
+  const prices = [...planned(context, id)].flatMap((one) => one.prices);
+  const rhythms = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
+  const ends = rhythms.map(({ interval, intervalCount }) => {
+    const twice = { interval, intervalCount: INTERVALS * intervalCount };
+    return nextPeriodEnd(frozenTime, twice, frozenTime);
+  });
+  const furthest = ends.length > 0 ? Math.min(...ends) : nextPeriodEnd(frozenTime, TWO_YEARS, frozenTime);
+  if (target <= furthest) return;
+  const limit =
+    ends.length > 0
+      ? 'two intervals in the future from the shortest subscription in it'
+      : 'two years in the future';
+  throw refused(`A test clock cannot be advanced more than ${limit}.`, { param: 'frozen_time' });
+}
+
+interface Planned {
+  readonly customer: string;
+  readonly prices: readonly string[];
+}
+
+/** The subscriptions that live by a clock, and those that its schedules have yet to begin. */
+function* planned({ store }: Context, clock: string): Generator<Planned> {
+  for (const subscription of store.subscriptions.values()) {
+    if (subscription.testClock !== clock || hasEnded(subscription)) continue;
+    yield { customer: subscription.customer, prices: subscription.items.map(({ price }) => price) };
+  }
+  for (const schedule of store.schedules.values()) {
+    if (schedule.testClock !== clock || !isRunning(schedule) || schedule.subscription !== null) continue;
+    const prices = schedule.phases.flatMap(({ items }) => items.map(({ price }) => price));
+    yield { customer: schedule.customer, prices };
+  }
+}

@@ -1,0 +1,25 @@
+import { cancelSubscription, REQUESTED } from '../billing/cancel-subscription.ts';
+import { expireSession } from '../checkout/expire-session.ts';
+import type { Context } from '../context.ts';
+import { emit } from '../events.ts';
+import type { TestClock } from '../state/customer-entities.ts';
+import { hasEnded } from '../state/subscription-status.ts';
+import { testClockWire } from '../wire/test-clock-wire.ts';
+
+/** With a clock goes everything that lived by its time. */
+export function deleteClock(context: Context, clock: TestClock): void {
+  const { store } = context;
+  const { id } = clock;
+  for (const session of store.sessions.values()) {
+    if (session.testClock === id && session.status === 'open') expireSession(context, session);
+  }
+  for (const subscription of store.subscriptions.values()) {
+    if (subscription.testClock !== id || hasEnded(subscription)) continue;
+    cancelSubscription(context, subscription, { now: clock.frozenTime, details: REQUESTED });
+  }
+  for (const customer of store.customers.values()) {
+    if (customer.testClock === id) store.customers.put({ ...customer, deleted: true });
+  }
+  store.testClocks.delete(id);
+  emit(context, 'test_helpers.test_clock.deleted', testClockWire(clock));
+}
