@@ -3,7 +3,7 @@ import { Account } from './account.ts';
 import type { Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { switchesOff } from './faults/switches.ts';
-import { type ApiKey, apiKeysOf, findKey } from './http/api-keys.ts';
+import { type ApiKey, findKey, secretKeysOf } from './http/api-keys.ts';
 import { keyOf } from './http/authenticate.ts';
 import {
   namespaceKey,
@@ -26,7 +26,7 @@ export class Accounts {
   constructor(settings: Settings, options: StripeEmulatorOptions) {
     this.own = new Account(settings, options);
     this.#options = options;
-    this.#parents = apiKeysOf(settings);
+    this.#parents = secretKeysOf(settings);
   }
 
   /** The account of a namespace, which comes into being when it is first named. */

@@ -5,7 +5,7 @@ import type { NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { switchesOff } from './faults/switches.ts';
-import { isLiveKey } from './http/api-keys.ts';
+import { fullLengthKey, isLiveKey } from './http/api-keys.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { buildPublicServer } from './public-server.ts';
 import { ENDPOINTS } from './resources/endpoints.ts';
@@ -62,6 +62,8 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   return {
     ...operations,
     secretKey,
+    /** The same key for clients that check its form: 24 letters and digits at least. */
+    fullLengthKey: fullLengthKey(secretKey),
     /** An account of its own on the same ports, empty when it is first named. No other sees anything of it. */
     namespace,
     url,

@@ -10,6 +10,7 @@ it('names the keys and the project that the config has', async () => {
     expect(lines).toContain(
       `new Stripe('sk_test_shop', { host: '127.0.0.1', port: ${emulators.stripe?.port}`,
     );
+    expect(lines).toContain(`Key    sk_test_${'shop'.repeat(6)} for a client that checks`);
     expect(lines).toContain(`${emulators.database?.url}?ns=demo-shop-default-rtdb`);
     expect(lines).not.toContain('sk_test_emulated');
   } finally {

@@ -1,4 +1,5 @@
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
+import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import type { EmulatorsConfig } from '../config/config-types.ts';
 import type { Running } from '../services/running.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
@@ -10,7 +11,7 @@ export function sdkLines(
 ): string {
   const { projectId = DEFAULT_PROJECT } = config;
   return [
-    ...(stripe ? stripeLines(stripe.url, config.stripe?.secretKey ?? 'sk_test_emulated') : []),
+    ...(stripe ? stripeLines(stripe) : []),
     ...(identity ? identityLines(identity.authority, projectId) : []),
     ...(database ? databaseLines(database.url, projectId) : []),
     ...(scheduling ? schedulingLines(scheduling, config.scheduling?.apiToken ?? 'emulated-token') : []),
@@ -23,13 +24,14 @@ function section(name: string, url: string, languages: Readonly<Record<string, s
   return [`${name.padEnd(11)}${url}`, ...lines];
 }
 
-function stripeLines(url: string, key: string): string[] {
+function stripeLines({ url, secretKey: key, fullLengthKey }: StripeEmulator): string[] {
   const { hostname, port } = new URL(url);
   return section('stripe', url, {
     Node: `new Stripe('${key}', { host: '${hostname}', port: ${port}, protocol: 'http' })`,
     Python: `stripe.StripeClient("${key}", base_addresses={"api": "${url}"})`,
     Go: `stripe.NewClient("${key}", stripe.WithBackends(stripe.NewBackendsWithConfig(&stripe.BackendConfig{URL: stripe.String("${url}")})))`,
     Java: `Stripe.apiKey = "${key}"; Stripe.overrideApiBase("${url}")`,
+    ...(fullLengthKey === key ? {} : { Key: `${fullLengthKey} for a client that checks the form of keys` }),
   });
 }
 

@@ -30,12 +30,35 @@ export function apiKeysOf(
   { secretKey, namespace }: Pick<Settings, 'secretKey' | 'namespace'>,
   options: readonly ApiKeyOption[] = [],
 ): readonly ApiKey[] {
-  const own = [...new Set([secretKey, otherModeOf(secretKey)])];
   const end = namespace === null ? '' : namespaceKey('', namespace);
   const elsewhere = options.find(({ key }) => !String(key).endsWith(end));
   // Nobody would find the account by it.
   if (elsewhere !== undefined) throw new RangeError(`the API keys of this namespace end in ${end}`);
-  return [...own.map((key) => keyOf(key, null)), ...options.map(readOption)];
+  const spelledOut = namespace === null ? bothModes(fullLengthKey(secretKey)) : [];
+  const own = new Set([...bothModes(secretKey), ...spelledOut]);
+  return [...[...own].map((key) => keyOf(key, null)), ...options.map(readOption)];
+}
+
+/** The account's secret key and that of its other mode: what the keys of namespaces are made of. */
+export function secretKeysOf({ secretKey }: Pick<Settings, 'secretKey'>): readonly ApiKey[] {
+  return bothModes(secretKey).map((key) => keyOf(key, null));
+}
+
+/**
+ * The same key for a client that checks its form, as Stripe's are 24 letters and digits at least: `sk_test_abc` as
+ * `sk_test_` with `abc` eight times.
+ */
+export function fullLengthKey(key: string): string {
+  const [prefix = ''] = /^([sr]k_(test|live)_)?/.exec(key) ?? [];
+  const characters = key.slice(prefix.length).replaceAll(/[^\dA-Za-z]/g, '');
+  if (characters === '') return key;
+  return prefix + characters.repeat(Math.ceil(SHORTEST_NAME / characters.length));
+}
+
+const SHORTEST_NAME = 24;
+
+function bothModes(key: string): string[] {
+  return [...new Set([key, otherModeOf(key)])];
 }
 
 /** `sk_test_x` → `sk_live_x`, and back. */

@@ -3,7 +3,7 @@ import { switchesOff } from '../faults/switches.ts';
 import { Lateness } from '../state/lateness.ts';
 import { selectionOf } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
-import { apiKeysOf } from './api-keys.ts';
+import { apiKeysOf, fullLengthKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { pageOf } from './page-of.ts';
 
@@ -19,6 +19,21 @@ describe('authentication', () => {
     'refuses %s',
     (header) => {
       expect(() => authenticate(header, keys)).toThrow(expect.objectContaining({ status: 401 }));
+    },
+  );
+
+  it.each(['sk_test_emulated', 'sk_live_my_shop', 'rk_test_a_1'])(
+    'takes %s in the form of a key of Stripe as well, in both modes',
+    (secretKey) => {
+      const spelledOut = fullLengthKey(secretKey);
+      expect(spelledOut).toMatch(/^[sr]k_(test|live)_[\dA-Za-z]{24,}$/);
+      expect(fullLengthKey(spelledOut)).toBe(spelledOut);
+      const own = apiKeysOf({ secretKey, namespace: null });
+      expect(authenticate(`Bearer ${spelledOut}`, own).livemode).toBe(secretKey.includes('_live_'));
+      const other = spelledOut.replace(/_(test|live)_/, (mode) => (mode === '_test_' ? '_live_' : '_test_'));
+      expect(authenticate(`Bearer ${other}`, own).livemode).toBe(other.includes('_live_'));
+      const elsewhere = apiKeysOf({ secretKey: `${secretKey}_ns_b`, namespace: 'b' });
+      expect(() => authenticate(`Bearer ${spelledOut}`, elsewhere)).toThrow(/Invalid API Key/);
     },
   );
 

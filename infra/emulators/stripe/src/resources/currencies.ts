@@ -12,7 +12,7 @@ const CURRENCIES = new Set(
   ),
 );
 
-export function isCurrency(code: string): boolean {
+function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 

@@ -20,7 +20,7 @@ import {
 } from '../params/reader.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
-import { isCurrency } from './currencies.ts';
+import { currency } from './currencies.ts';
 
 const PATH = '/v1/payment_intents';
 
@@ -64,7 +64,7 @@ const createParams = object(
     ),
     capture_method: shownBack(optional(automatically)),
     confirm: optional(flag),
-    currency: text(3),
+    currency,
     customer: optional(text()),
     description: clearable(text(1000)),
     metadata,
@@ -94,17 +94,11 @@ export const paymentIntentEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const currency = params.currency.toLowerCase();
-  if (!isCurrency(currency)) {
-    throw refused(`Invalid currency: ${currency}. It must be one of the currencies that Stripe supports.`, {
-      param: 'currency',
-    });
-  }
   const customer =
     params.customer === undefined ? null : requireCustomer(context, params.customer, 'customer');
   const made = createPaymentIntent(context, {
     amount: params.amount,
-    currency,
+    currency: params.currency,
     customer: customer?.id ?? null,
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
