@@ -41,16 +41,23 @@ async function requestsPerCoreSecond(contender: Contender, seconds: number): Pro
 
 const spent = ({ pids }: Contender) => pids.reduce((sum, pid) => sum + coreSeconds(pid), 0);
 
-/** The rates of each, by name, one a round. Everybody gets a turn in each round; the first round only warms up. */
+interface Turns {
+  /** Rounds that do not count, in which the processes become as quick as they will be. */
+  readonly warmUps: number;
+  readonly rounds: number;
+  readonly seconds: number;
+}
+
+/** The rates of each, by name, one a round. Everybody gets a turn in each round. */
 export async function inTurns(
   contenders: readonly Contender[],
-  { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
+  { warmUps, rounds, seconds }: Turns,
 ): Promise<Map<string, number[]>> {
   const rates = new Map<string, number[]>(contenders.map(({ name }) => [name, []]));
-  for (let round = 0; round <= rounds; round += 1) {
+  for (let round = -warmUps; round < rounds; round += 1) {
     for (const contender of contenders) {
       const rate = await requestsPerCoreSecond(contender, seconds);
-      if (round > 0) rates.get(contender.name)?.push(rate);
+      if (round >= 0) rates.get(contender.name)?.push(rate);
     }
   }
   return rates;

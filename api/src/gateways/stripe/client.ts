@@ -1,10 +1,12 @@
 import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
+import { StripeHttpClient } from './http-client.ts';
 
 /** The SDK's own default is 80 s a try, far too long behind a button. */
 export function createStripeClient(config: Config['stripe']): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {
+    httpClient: new StripeHttpClient(config.timeoutMs),
     timeout: config.timeoutMs,
     maxNetworkRetries: 1,
     telemetry: false,

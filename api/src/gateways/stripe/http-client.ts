@@ -1,0 +1,74 @@
+import Stripe from 'stripe';
+import { Agent, errors } from 'undici';
+
+type Call = Parameters<Stripe.HttpClient['makeRequest']>;
+type Headers = ReturnType<Stripe.HttpClientResponse['getHeaders']>;
+
+const MAX_CONNECTIONS = 256;
+const KEEP_ALIVE_MS = 60_000;
+
+/**
+ * Carries the SDK's calls over undici, which takes half the processor time of Node.js's own client. An answer is read
+ * whole before the SDK sees it, so that one that is cut off is a failed call, which the SDK tries once more.
+ */
+export class StripeHttpClient extends Stripe.HttpClient {
+  readonly #agent: Agent;
+
+  constructor(connectTimeoutMs: number) {
+    super();
+    this.#agent = new Agent({
+      connections: MAX_CONNECTIONS,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      connect: { timeout: connectTimeoutMs },
+    });
+  }
+
+  override getClientName(): string {
+    return 'undici';
+  }
+
+  override async makeRequest(
+    ...[host, port, path, method, headers, data, protocol, timeoutMs]: Call
+  ): Promise<Stripe.HttpClientResponse> {
+    try {
+      const answer = await this.#agent.request({
+        origin: `${protocol}://${host}:${port}`,
+        path,
+        method,
+        headers: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
+        body: data === '' ? null : data,
+        headersTimeout: timeoutMs,
+        bodyTimeout: timeoutMs,
+      });
+      return new StripeResponse(answer.statusCode, answer.headers as Headers, await answer.body.text());
+    } catch (error) {
+      throw inTermsOfTheSdk(error);
+    }
+  }
+}
+
+class StripeResponse extends Stripe.HttpClientResponse {
+  readonly #body: string;
+
+  constructor(status: number, headers: Headers, body: string) {
+    super(status, headers);
+    this.#body = body;
+  }
+
+  override getRawResponse(): object {
+    return { statusCode: this.getStatusCode() };
+  }
+
+  override async toJSON(): Promise<unknown> {
+    return this._parseResponseBody(this.#body);
+  }
+}
+
+const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
+
+/** The SDK tells a call that took too long, and one to try again, by the codes of Node.js's own client. */
+function inTermsOfTheSdk(error: unknown): unknown {
+  if (TIMEOUTS.some((timeout) => error instanceof timeout)) return Stripe.HttpClient.makeTimeoutError();
+  if (!(error instanceof errors.SocketError)) return error;
+  return Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });
+}
