@@ -59,6 +59,7 @@ async function build(): Promise<void> {
     const rendered = await renderPage(page);
     for (const sheet of sheetsIn(rendered.head)) pageSheets.add(sheet);
     const document = documentOf({
+      name: page.name,
       path: page.path === '*' ? '/404' : page.path,
       title: page.title,
       ...documents[page.name],

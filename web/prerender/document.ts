@@ -1,5 +1,5 @@
 import { BRAND } from '../src/content/brand.ts';
-import type { PageDocument } from '../src/content/pages.ts';
+import type { PageDocument, PageName } from '../src/content/pages.ts';
 import { embeddedJson, escapeHtml } from './escape.ts';
 import { structuredData } from './structured-data.ts';
 import { themeColours } from './theme-colours.ts';
@@ -7,6 +7,7 @@ import { themeColours } from './theme-colours.ts';
 const PAPER = themeColours('paper');
 
 export interface BuiltPage extends PageDocument {
+  readonly name: PageName;
   readonly path: string;
   readonly title: string;
   readonly markup: string;
@@ -39,7 +40,7 @@ ${early ? script : ''}
 <body>
 <div id="root">${markup}</div>
 ${early ? '' : script}
-${dataTag(page.path)}
+${dataTag(page.name)}
 </body>
 </html>
 `;
@@ -52,8 +53,8 @@ function scriptTag({ bootScript, entry, library, chunks, start }: BuiltPage): st
 }
 
 /** For search engines, who read to the end. */
-function dataTag(path: string): string {
-  const data = structuredData(path);
+function dataTag(page: PageName): string {
+  const data = structuredData(page);
   return data ? `<script type="application/ld+json">${embeddedJson(data)}</script>` : '';
 }
 
@@ -73,7 +74,7 @@ function headTags(page: BuiltPage): string[] {
     '<link rel="icon" href="/icon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',
-    `<meta property="og:type" content="${page.path === '/caseStudies' ? 'article' : 'website'}">`,
+    `<meta property="og:type" content="${page.name === 'caseStudies' ? 'article' : 'website'}">`,
     `<meta property="og:site_name" content="${BRAND.name}">`,
     `<meta property="og:title" content="${title}">`,
     `<meta property="og:description" content="${description}">`,

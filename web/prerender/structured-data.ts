@@ -1,7 +1,9 @@
+import { SITE_PATHS } from '@outharbor/contract/paths';
 import { PLANS } from '@outharbor/contract/plans';
 import { BRAND } from '../src/content/brand.ts';
 import { CASE_STUDY } from '../src/content/case-study.ts';
 import { FAQ } from '../src/content/faq.ts';
+import type { PageName } from '../src/content/pages.ts';
 import { PLAN_CARDS } from '../src/content/plans.ts';
 import type { Block } from '../src/content/rich-text.ts';
 
@@ -22,9 +24,9 @@ const plainText = (blocks: readonly Block[]) =>
     .join(' ')
     .replaceAll('**', '');
 
-const BY_PATH: Readonly<Record<string, () => object>> = {
-  '/': () => ORGANIZATION,
-  '/faq': () => ({
+const BY_PAGE: Readonly<Partial<Record<PageName, () => object>>> = {
+  home: () => ORGANIZATION,
+  faq: () => ({
     '@type': 'FAQPage',
     mainEntity: FAQ.map(({ question, answer }) => ({
       '@type': 'Question',
@@ -32,7 +34,7 @@ const BY_PATH: Readonly<Record<string, () => object>> = {
       acceptedAnswer: { '@type': 'Answer', text: plainText(answer) },
     })),
   }),
-  '/caseStudies': () => ({
+  caseStudies: () => ({
     '@type': 'Article',
     headline: CASE_STUDY.title,
     description: CASE_STUDY.summary,
@@ -41,7 +43,7 @@ const BY_PATH: Readonly<Record<string, () => object>> = {
     author: ORGANIZATION,
     publisher: ORGANIZATION,
   }),
-  '/subscribe': () => ({
+  pricing: () => ({
     '@graph': PLANS.map(({ name, title, price }) => ({
       '@type': 'Product',
       name: `${BRAND.name} ${title}`,
@@ -52,14 +54,14 @@ const BY_PATH: Readonly<Record<string, () => object>> = {
         price: price.toFixed(2),
         priceCurrency: 'USD',
         availability: 'https://schema.org/InStock',
-        url: `${BRAND.origin}/subscribe`,
+        url: `${BRAND.origin}${SITE_PATHS.pricing}`,
       },
     })),
   }),
 };
 
 /** What search engines read of a page, or undefined where it has nothing to add. */
-export function structuredData(path: string): object | undefined {
-  const data = BY_PATH[path]?.();
+export function structuredData(page: PageName): object | undefined {
+  const data = BY_PAGE[page]?.();
   return data && { '@context': CONTEXT, ...data };
 }
