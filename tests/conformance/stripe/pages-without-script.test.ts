@@ -14,13 +14,21 @@ describe('the pages without a script', () => {
     return { id, url: String(url) };
   }
 
-  it('take a payment and lead to the success address, with the placeholder replaced', async () => {
+  it.each([
+    ['4242424242424242', '123'],
+    ['5555555555554444', '123'],
+    ['378282246310005', '1234'],
+    ['6011111111111117', '123'],
+    ['4000056655665556', '123'],
+    ['4000000000000341', '123'],
+  ])('take %s and lead to the success address, with the placeholder replaced', async (card_number, cvc) => {
     const { id, url } = await sessionPage();
-    const answer = await post(url, CARD);
+    const answer = await post(url, { ...CARD, card_number, cvc });
     expect([answer.status, answer.headers.get('location')]).toEqual([
       303,
       `https://site.test/success?session=${id}`,
     ]);
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 
   it('leave an encoded placeholder as it is', async () => {
