@@ -1,7 +1,13 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { DESKTOP, launchBrowser, OF_CHROMIUM_ITSELF, PHONE } from '../support/browser.ts';
+import {
+  DESKTOP,
+  launchBrowser,
+  launchHeadlessShell,
+  OF_CHROMIUM_ITSELF,
+  PHONE,
+} from '../support/browser.ts';
 
 /** What a visitor holds in the hand. */
 export const DEVICES = [
@@ -45,12 +51,18 @@ export interface SiteBrowser {
  * Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test.
  * `network` is asked once for what the browser is started with; without it, it finds this machine alone.
  */
-export function siteBrowser(network?: () => readonly string[]): SiteBrowser {
+export const siteBrowser = (network?: () => readonly string[]): SiteBrowser =>
+  contextsOf(() => launchBrowser(network?.()));
+
+/** The same in the headless shell, for what pages say and how they look. */
+export const pageBrowser = (): SiteBrowser => contextsOf(launchHeadlessShell);
+
+function contextsOf(launch: () => Promise<Browser>): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser(network?.());
+    browser = await launch();
   });
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { siteBrowser, takenOver, VISITS, type Visit } from './site-fixture.ts';
+import { pageBrowser, takenOver, VISITS, type Visit } from './site-fixture.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const BAR = [
   { name: 'Home', path: '/' },

@@ -11,9 +11,9 @@ import {
   DEVICES,
   hold,
   PATHS,
+  pageBrowser,
   settled,
   sideways,
-  siteBrowser,
   styleOf,
   THEMES,
   takenOver,
@@ -21,7 +21,7 @@ import {
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** Where three cards stand side by side in the least room. */
 const TABLET = { width: 720, height: 900 };

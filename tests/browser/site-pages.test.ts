@@ -1,10 +1,10 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { EITHER_WAY, siteBrowser, takenOver, VISITS } from './site-fixture.ts';
+import { EITHER_WAY, pageBrowser, takenOver, VISITS } from './site-fixture.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const SCREENS = [
   { path: '/', title: 'Your next clients are out there. We bring them in.', sharedHeader: true },

@@ -8,12 +8,12 @@ import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { EITHER_WAY, hold, sideways, siteBrowser, styleOf, THEMES, takenOver } from './site-fixture.ts';
+import { EITHER_WAY, hold, pageBrowser, sideways, styleOf, THEMES, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /* Places where a careful visitor once stumbled. */
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const PHONE_IN_HAND = { viewport: PHONE, hasTouch: true, isMobile: true };
 

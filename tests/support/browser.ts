@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { installedChromium } from './chromium-path.ts';
+import { headlessShellOf, installedChromium } from './chromium-path.ts';
 
 export interface Viewport {
   readonly width: number;
@@ -73,10 +73,19 @@ export function browserFixture(): BrowserFixture {
 }
 
 export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSIDE]): Promise<Browser> {
-  return chromium.launch({
-    executablePath: await chromiumPath(),
-    args: [...CHROMIUM_ARGUMENTS, ...network],
-  });
+  return launch(await chromiumPath(), network);
+}
+
+/**
+ * The engine without a browser around it, where it is installed: for what pages say and how they look. When a page is
+ * loaded, kept and restored is the whole browser's.
+ */
+export async function launchHeadlessShell(): Promise<Browser> {
+  return launch(await headlessShellOf(await chromiumPath()), [NOTHING_OUTSIDE]);
+}
+
+function launch(executablePath: string, network: readonly string[]): Promise<Browser> {
+  return chromium.launch({ executablePath, args: [...CHROMIUM_ARGUMENTS, ...network] });
 }
 
 export interface ProfileOptions extends BrowserContextOptions {

@@ -17,6 +17,15 @@ export async function installedChromium(): Promise<string | undefined> {
   return undefined;
 }
 
+/**
+ * Chromium without a browser around its pages, which takes less than half of the processor time, where Debian's package
+ * of it stands beside the browser; otherwise the browser.
+ */
+export async function headlessShellOf(chromium: string): Promise<string> {
+  const shell = `${chromium}-headless-shell`;
+  return (await isExecutable(shell)) ? shell : chromium;
+}
+
 function isExecutable(path: string): Promise<boolean> {
   return access(path, constants.X_OK).then(
     () => true,

@@ -1,0 +1,26 @@
+import { chmod, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { headlessShellOf } from './chromium-path.ts';
+import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
+
+describe('the Chromium for visitors whose profile is forgotten', () => {
+  let folder: TemporaryFolder;
+  let chromium: string;
+  beforeEach(async () => {
+    folder = await temporaryFolder();
+    chromium = join(folder.path, 'chromium');
+  });
+  afterEach(() => folder.close());
+
+  it('is the headless shell beside the browser', async () => {
+    const shell = `${chromium}-headless-shell`;
+    await writeFile(shell, '');
+    await chmod(shell, 0o755);
+    expect(await headlessShellOf(chromium)).toBe(shell);
+  });
+
+  it('is the browser itself where there is none', async () => {
+    expect(await headlessShellOf(chromium)).toBe(chromium);
+  });
+});
