@@ -259,6 +259,25 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     }
   });
 
+  it('bills one-time items with the next invoice where the phase begins within a period', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const { id, phases } = await stripe.subscriptionSchedules.create({
+      from_subscription: at.subscription.id,
+    });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const start_date = Number(phases[0]?.start_date);
+    const end_date = Number(phases[0]?.end_date);
+    const current = { items, start_date, end_date, add_invoice_items: [{ price: fee.id }] };
+    await stripe.subscriptionSchedules.update(id, { phases: [current] });
+    const { customer } = at;
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+    await at.advanceTo(MAY);
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([105_000, 100_000]);
+  });
+
   it('takes over what is changed at the subscription itself', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
@@ -335,6 +354,65 @@ inBothForms('a schedule without a subscription', ({ world }) => {
       'customer.discount.created',
       'customer.discount.deleted',
     ]);
+  });
+
+  it('puts the one-time items of a phase on its first invoice, and only there', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const items = [{ price: await priceOf(stripe), quantity: 1 }];
+    const duration = { interval: 'month', interval_count: 1 } as const;
+    const phases = [
+      { items, duration, add_invoice_items: [{ price: fee.id, metadata: { what: 'set-up' } }] },
+      {
+        items,
+        duration: { ...duration, interval_count: 2 },
+        add_invoice_items: [{ price: fee.id, quantity: 2 }],
+      },
+    ];
+    const { id, ...made } = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases,
+    });
+    expect(made.phases[0]?.add_invoice_items).toMatchObject([
+      { price: fee.id, quantity: 1, metadata: { what: 'set-up' }, discountable: true },
+    ]);
+    // Said again, it is not put on another invoice.
+    const begun = made.phases.map(({ start_date, end_date }) => ({ start_date, end_date }));
+    const again = phases.map(({ duration: _, ...phase }, index) => ({
+      ...phase,
+      ...begun[index],
+      description: 'Said again',
+    }));
+    await stripe.subscriptionSchedules.update(id, { phases: again });
+    for (const frozen_time of [MAY, JUNE]) {
+      await stripe.testHelpers.testClocks.advance(clock, { frozen_time });
+      await emulator.settle();
+    }
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([100_000, 110_000, 105_000]);
+    const lines = data[1]?.lines.data ?? [];
+    expect(lines.find(({ amount }) => amount === 10_000)).toMatchObject({
+      quantity: 2,
+      period: { start: MAY, end: JUNE },
+      pricing: { price_details: { price: fee.id, product: 'outharbor_pro' } },
+    });
+  });
+
+  it('refuses a recurring price as a one-time item, and one in another currency', async () => {
+    const { stripe } = world;
+    const { customer } = await payer(world);
+    const price = await priceOf(stripe);
+    const euros = await stripe.prices.create({ currency: 'eur', unit_amount: 1, product: 'outharbor_pro' });
+    for (const wrong of [price, euros.id]) {
+      const phases = [{ items: [{ price }], add_invoice_items: [{ price: wrong }] }];
+      const create = stripe.subscriptionSchedules.create({ customer, start_date: 'now', phases });
+      expect(await refusalOf(create)).toMatchObject({
+        statusCode: 400,
+        param: 'phases[0][add_invoice_items][0][price]',
+      });
+    }
   });
 
   it('is cancelled before it begins, and refuses what cannot be', async () => {

@@ -172,6 +172,17 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'active' });
   });
 
+  it('begin with one-time items on the first invoice', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const add_invoice_items = [{ price: fee.id, quantity: 3 }];
+    expect(await create(world, customer, { add_invoice_items })).toMatchObject({
+      status: 'active',
+      latest_invoice: { status: 'paid', total: 115_000 },
+    });
+  });
+
   it('begin with a share of a period where the anchor is later', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });

@@ -8,6 +8,7 @@ import type { Metadata } from '../state/catalogue-entities.ts';
 import {
   endAnnouncement,
   isRunning,
+  type OneTimeItem,
   type PhaseItem,
   phaseOf,
   type SchedulePhase,
@@ -21,6 +22,7 @@ import type { ItemChange } from './change-items.ts';
 import { periodEndOf } from './change-periods.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
+import { addOneTimeItems } from './one-time-items.ts';
 import { updateSubscription } from './update-subscription.ts';
 import { wantedDiscounts } from './wanted-discounts.ts';
 
@@ -55,6 +57,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     billingCycleAnchor: null,
     prorationBehavior: first.prorationBehavior,
     discounts: first.discounts,
+    oneTimeItems: first.oneTimeItems ?? [],
     cancelAt: endSetBy({ ...schedule, currentPhase: 0 }),
     cancelAtPeriodEnd: false,
     description: first.description,
@@ -80,13 +83,20 @@ function afterPhase(context: Context, schedule: SubscriptionSchedule, now: numbe
   return requireFound(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
 }
 
-/** Makes the subscription what the phase says; `billing` is the phase's own where nobody has asked for another. */
+interface Entrance {
+  /** The phase's own where nobody has asked for another. */
+  readonly billing?: SchedulePhase['prorationBehavior'] | undefined;
+  /** What the phase had when it was entered before. */
+  readonly added?: readonly OneTimeItem[] | undefined;
+}
+
+/** Makes the subscription what the phase says. */
 export function enterPhase(
   context: Context,
   schedule: SubscriptionSchedule,
   position: number,
   now: number,
-  billing?: SchedulePhase['prorationBehavior'],
+  { billing, added = [] }: Entrance = {},
 ): void {
   const phase = requireFound(schedule.phases[position], `phase ${position}`);
   const before = requireFound(
@@ -95,7 +105,11 @@ export function enterPhase(
   );
   const { defaultPaymentMethod, description, trialEnd } = phase;
   const discounts = discountsIn(context, before, phase, now);
-  updateSubscription(context, before, {
+  const had = new Set(added.map((item) => JSON.stringify(item)));
+  const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
+  const periodEnds = periodEndOf(before) <= now;
+  if (!periodEnds) addOneTimeItems(context, before, oneTimeItems, now);
+  const after = updateSubscription(context, before, {
     cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
     discounts,
     items: itemChanges(before, phase.items),
@@ -106,9 +120,10 @@ export function enterPhase(
     billingCycleAnchor: phase.billingCycleAnchor === 'phase_start' ? 'now' : undefined,
     // A period that ends anyway leaves nothing to prorate.
     billing: {
-      prorationBehavior: periodEndOf(before) <= now ? 'none' : (billing ?? phase.prorationBehavior),
+      prorationBehavior: periodEnds ? 'none' : (billing ?? phase.prorationBehavior),
     },
   });
+  if (periodEnds) addOneTimeItems(context, after, oneTimeItems, now);
 }
 
 /** The discounts of a phase: one that the subscription has already is not redeemed again. */

@@ -7,6 +7,7 @@ import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { WantedDiscount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
@@ -17,6 +18,7 @@ import { cardError } from './card-error.ts';
 import { changedItems, type ItemChange } from './change-items.ts';
 import { recurrenceOf } from './change-periods.ts';
 import { markPaid, periodLines } from './create-invoice.ts';
+import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
 import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
@@ -35,6 +37,8 @@ export interface SubscriptionRequest {
   readonly billingCycleAnchor: number | null;
   readonly prorationBehavior: ProrationBehavior;
   readonly discounts: readonly WantedDiscount[];
+  /** For its first invoice. */
+  readonly oneTimeItems: readonly OneTimeItem[];
   readonly cancelAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
   readonly description: string | null;
@@ -51,6 +55,7 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
   const discounts = wantedDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
+  addOneTimeItems(context, subscription, request.oneTimeItems, now);
   const { invoice, failure } = billSubscription(context, subscription, {
     billingReason: 'subscription_create',
     lines: firstLines(context, subscription, request, now),

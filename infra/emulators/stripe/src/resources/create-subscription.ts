@@ -9,6 +9,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, billingFields, itemChange, moment } from './subscription-params.ts';
 
@@ -20,6 +21,7 @@ const trialSettings = object({
 
 const createParams = object(
   {
+    add_invoice_items: oneTimeItemsParam,
     billing_cycle_anchor: optional(integer(0)),
     cancel_at: optional(integer(0)),
     cancel_at_period_end: optional(flag),
@@ -45,7 +47,6 @@ const createParams = object(
     trial_settings: optional(trialSettings),
   },
   [
-    'add_invoice_items',
     'application_fee_percent',
     'automatic_tax',
     'backdate_start_date',
@@ -96,6 +97,10 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     billingCycleAnchor: given.billing_cycle_anchor ?? null,
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     discounts: given.discounts ?? [],
+    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
+      currency: context.store.prices.get(given.items[0]?.price ?? '')?.currency ?? 'usd',
+      place: 'add_invoice_items',
+    }),
     cancelAt: given.cancel_at ?? null,
     cancelAtPeriodEnd: given.cancel_at_period_end ?? false,
     description: given.description ?? null,

@@ -1,4 +1,5 @@
 import { addPendingItem, forgetPending, refreshDraft } from '../billing/invoice-items.ts';
+import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -7,10 +8,8 @@ import {
   requireCustomer,
   requireInvoice,
   requireInvoiceItem,
-  requireKnownPrice,
   requireSubscription,
 } from '../lookup/lookup.ts';
-import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
@@ -93,13 +92,8 @@ function requireDraftOf(context: Context, id: string, customer: Customer): void 
   });
 }
 
-type Cost = Pick<
-  InvoiceItem,
-  'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unitAmount'
->;
-
 /** An amount of its own, or a price times a quantity. */
-function costOf(context: Context, given: Given, currency: string): Cost {
+function costOf(context: Context, given: Given, currency: string): PricedItem {
   const { amount, pricing, quantity = 1 } = given;
   if (amount !== undefined && pricing !== undefined) {
     throw refused('You may only specify one of these parameters: amount, pricing.', { param: 'amount' });
@@ -109,22 +103,8 @@ function costOf(context: Context, given: Given, currency: string): Cost {
     const description = given.description ?? '';
     return { amount, currency, description, price: null, product: null, quantity: 1, unitAmount: amount };
   }
-  const price = requireKnownPrice(context, pricing.price, 'pricing[price]');
-  if (price.recurring !== null) {
-    const message =
-      'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
-    throw refused(message, { param: 'pricing[price]' });
-  }
-  const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
-  return {
-    amount: price.unitAmount * quantity,
-    currency: price.currency,
-    description: given.description ?? product.name,
-    price: price.id,
-    product: price.product,
-    quantity,
-    unitAmount: price.unitAmount,
-  };
+  const priced = pricedOnce(context, pricing.price, quantity, 'pricing[price]');
+  return { ...priced, description: given.description ?? priced.description };
 }
 
 function requireEditable(context: Context, id: string): InvoiceItem {

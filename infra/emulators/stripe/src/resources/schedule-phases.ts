@@ -8,6 +8,7 @@ import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
+import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
@@ -24,6 +25,7 @@ const interval = oneOf('day', 'month', 'week', 'year');
 
 const phase = object(
   {
+    add_invoice_items: oneTimeItemsParam,
     billing_cycle_anchor: optional(oneOf('automatic', 'phase_start')),
     collection_method: optional(automatically),
     currency: optional(text(3)),
@@ -42,7 +44,6 @@ const phase = object(
     trial_end: optional(moment),
   },
   [
-    'add_invoice_items',
     'application_fee_percent',
     'automatic_tax',
     'billing_thresholds',
@@ -104,6 +105,10 @@ function readPhase(
     metadata: given.metadata ?? {},
     prorationBehavior: given.proration_behavior ?? 'create_prorations',
     trialEnd,
+    oneTimeItems: readOneTimeItems(context, given.add_invoice_items, {
+      currency: first.currency,
+      place: `${place}[add_invoice_items]`,
+    }),
   };
 }
 

@@ -28,7 +28,12 @@ export function updateSchedule(
   const after = putSchedule(context, before, { ...wanted, endAnnounced: before.endAnnounced && announced });
   const current = after.currentPhase;
   if (current !== null && changesSubscription(before, after)) {
-    enterPhase(context, after, current, now, given.proration_behavior);
+    const had = phaseOf(before);
+    const stays = had?.startDate === phaseOf(after)?.startDate;
+    enterPhase(context, after, current, now, {
+      billing: given.proration_behavior,
+      added: stays ? had?.oneTimeItems : [],
+    });
   }
   return advanceSchedule(context, after, now);
 }

@@ -7,6 +7,14 @@ export interface PhaseItem {
   readonly metadata: Metadata;
 }
 
+/** What the next invoice has besides the periods. */
+export interface OneTimeItem {
+  readonly price: string;
+  readonly quantity: number;
+  readonly discountable: boolean;
+  readonly metadata: Metadata;
+}
+
 /** What a subscription is from `startDate` to `endDate`, in Unix seconds. */
 export interface SchedulePhase {
   readonly startDate: number;
@@ -22,6 +30,8 @@ export interface SchedulePhase {
   readonly metadata: Metadata;
   readonly prorationBehavior: 'always_invoice' | 'create_prorations' | 'none';
   readonly trialEnd: number | null;
+  /** Put on the first invoice after the phase has begun. */
+  readonly oneTimeItems?: readonly OneTimeItem[];
 }
 
 export type ScheduleStatus = 'active' | 'canceled' | 'completed' | 'not_started' | 'released';

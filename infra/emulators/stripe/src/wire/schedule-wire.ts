@@ -48,7 +48,15 @@ export function scheduleWire(schedule: SubscriptionSchedule): Stripe.Subscriptio
 
 function phaseWire(phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
   return {
-    add_invoice_items: [],
+    add_invoice_items: (phase.oneTimeItems ?? []).map((item) => ({
+      discountable: item.discountable,
+      discounts: [],
+      metadata: item.metadata,
+      period: { end: { type: 'min_item_period_end' }, start: { type: 'max_item_period_start' } },
+      price: item.price,
+      quantity: item.quantity,
+      tax_rates: [],
+    })),
     application_fee_percent: null,
     billing_cycle_anchor: phase.billingCycleAnchor,
     billing_thresholds: null,

@@ -1,0 +1,69 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { requireKnownPrice } from '../lookup/lookup.ts';
+import { requireFound } from '../lookup/require.ts';
+import type { InvoiceItem, Subscription } from '../state/billing-entities.ts';
+import type { OneTimeItem } from '../state/schedule-entities.ts';
+import { nextPeriodEnd } from '../time/calendar.ts';
+import { periodEndOf, recurrenceOf } from './change-periods.ts';
+import { addPendingItem } from './invoice-items.ts';
+
+export type PricedItem = Pick<
+  InvoiceItem,
+  'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unitAmount'
+>;
+
+/** What a one-time price costs; `param` names it where it is recurring. */
+export function pricedOnce(context: Context, id: string, quantity: number, param: string): PricedItem {
+  const price = requireKnownPrice(context, id, param);
+  if (price.recurring !== null) {
+    const message =
+      'The price specified is set to `type=recurring` but this field only accepts prices with `type=one_time`.';
+    throw refused(message, { param });
+  }
+  const product = requireFound(context.store.products.get(price.product), `product ${price.product}`);
+  return {
+    amount: price.unitAmount * quantity,
+    currency: price.currency,
+    description: product.name,
+    price: price.id,
+    product: price.product,
+    quantity,
+    unitAmount: price.unitAmount,
+  };
+}
+
+/** Puts one-time items on the next invoice of a subscription, for the period that it is in or begins now. */
+export function addOneTimeItems(
+  context: Context,
+  subscription: Subscription,
+  items: readonly OneTimeItem[],
+  now: number,
+): void {
+  const { customer, id, testClock } = subscription;
+  for (const { price, quantity, discountable, metadata } of items) {
+    addPendingItem(context, {
+      ...pricedOnce(context, price, quantity, 'add_invoice_items'),
+      ...periodOf(context, subscription, now),
+      created: now,
+      customer,
+      subscription: id,
+      subscriptionItem: null,
+      proration: false,
+      creditedItems: null,
+      discountable,
+      testClock,
+      metadata,
+    });
+  }
+}
+
+function periodOf(context: Context, subscription: Subscription, now: number) {
+  const periodEnd = periodEndOf(subscription);
+  if (periodEnd <= now) {
+    const next = nextPeriodEnd(subscription.billingCycleAnchor, recurrenceOf(context, subscription), now);
+    return { periodStart: now, periodEnd: next };
+  }
+  const starts = subscription.items.map(({ currentPeriodStart }) => currentPeriodStart);
+  return { periodStart: Math.max(...starts), periodEnd };
+}

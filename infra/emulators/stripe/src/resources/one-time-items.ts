@@ -1,0 +1,40 @@
+import { pricedOnce } from '../billing/one-time-items.ts';
+import type { Context } from '../context.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
+import { list, object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { OneTimeItem } from '../state/schedule-entities.ts';
+
+const item = object(
+  {
+    discountable: optional(flag),
+    metadata,
+    price: optional(text()),
+    quantity: optional(integer(1, 999_999)),
+  },
+  ['discounts', 'period', 'price_data', 'tax_rates'],
+);
+
+/** Stripe takes twenty at a time. */
+export const oneTimeItemsParam = optional(list(item, 20));
+
+/** The one-time items of a request, all of them in the currency of what recurs. */
+export function readOneTimeItems(
+  context: Context,
+  given: ReadValue<typeof oneTimeItemsParam>,
+  { currency, place }: { readonly currency: string; readonly place: string },
+): OneTimeItem[] {
+  return (given ?? []).map(({ discountable, metadata: notes, price, quantity = 1 }, index) => {
+    const param = `${place}[${index}][price]`;
+    if (price === undefined) throw missingParameter(param);
+    const priced = pricedOnce(context, price, quantity, param);
+    if (priced.currency !== currency) {
+      throw refused(
+        `The price specified only supports \`${priced.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+        { param },
+      );
+    }
+    return { price, quantity, discountable: discountable ?? true, metadata: changedMetadata({}, notes) };
+  });
+}
