@@ -28,8 +28,8 @@ inBothForms('what a test clock can hold', ({ world }) => {
     const test_clock = await clockOf(world);
     const { id: customer } = await stripe.customers.create({ test_clock });
     const items = [{ price: await priceOf(stripe) }];
-    const subscribe = () =>
-      stripe.subscriptions.create({ customer, items, payment_behavior: 'default_incomplete' });
+    const subscribe = (payer = customer) =>
+      stripe.subscriptions.create({ customer: payer, items, payment_behavior: 'default_incomplete' });
     const plan = () =>
       stripe.subscriptionSchedules.create({ customer, start_date: secondsAt(2027, 2), phases: [{ items }] });
     const first = await subscribe();
@@ -38,6 +38,8 @@ inBothForms('what a test clock can hold', ({ world }) => {
     for (const more of [subscribe(), plan(), createSession(stripe, { customer })]) {
       expect(await refusalOf(more)).toMatchObject({ statusCode: 400, param: 'customer' });
     }
+    const { id: another } = await stripe.customers.create({ test_clock });
+    expect(await subscribe(another)).toHaveProperty('id');
     await stripe.subscriptionSchedules.cancel(schedule.id);
     await stripe.subscriptions.cancel(first.id);
     expect(await subscribe()).toHaveProperty('id');
