@@ -173,6 +173,10 @@ describe('money over random changes of plan, quantity, interval, trial and time'
     expect(sum(charges.map(({ amount_refunded }) => amount_refunded))).toBe(
       sum(refunds.map(({ amount }) => amount)),
     );
+    const ledger = await stripe.balanceTransactions.list({ limit: 100 }).autoPagingToArray({ limit: 1000 });
+    expect(sum(ledger.map(({ amount }) => amount))).toBe(
+      totals - owner.balance - sum(refunds.map(({ amount }) => amount)),
+    );
   }
 
   const runs = Number(process.env.PROPERTY_RUNS ?? 8);

@@ -76,7 +76,6 @@ describe('lists of what cannot be made', () => {
   it('are empty', async () => {
     const { stripe } = world;
     const lists = [
-      stripe.balanceTransactions.list({ type: 'charge' }),
       stripe.quotes.list({ limit: 3 }),
       stripe.radar.earlyFraudWarnings.list(),
       stripe.reviews.list({ limit: 100 }),
@@ -119,8 +118,8 @@ describe('expansions', () => {
     expect(
       await stripe.checkout.sessions.retrieve(session, { expand: ['payment_link', 'total_details'] }),
     ).toMatchObject({ payment_link: null });
-    const [charge] = (await stripe.charges.list({ expand: ['data.balance_transaction'] })).data;
-    expect(charge).toMatchObject({ balance_transaction: null });
+    const [charge] = (await stripe.charges.list({ expand: ['data.application_fee'] })).data;
+    expect(charge).toMatchObject({ application_fee: null });
   });
 
   it('that Stripe does not know are refused, and so are more than four levels, lists included', async () => {

@@ -9,6 +9,7 @@ import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { type ChargeDecision, decideCharge } from './decide-charge.ts';
 import { disputeCharge } from './dispute-charge.ts';
+import { enterCharge } from './enter-in-ledger.ts';
 
 interface NewPayment {
   readonly amount: number;
@@ -92,7 +93,9 @@ function settlePayment(
   attempt: Attempt,
   failure: PaymentFailure | null,
 ): void {
-  const charge = context.store.charges.put(newCharge(intent, attempt, failure));
+  const made = newCharge(intent, attempt, failure);
+  const balanceTransaction = failure === null ? enterCharge(context, made) : null;
+  const charge = context.store.charges.put({ ...made, balanceTransaction });
   const settled = context.store.paymentIntents.put({
     ...intent,
     status: failure === null ? 'succeeded' : 'requires_payment_method',
@@ -124,6 +127,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     authenticated: attempt.authenticated,
     disputed: false,
     pending: false,
+    balanceTransaction: null,
     metadata: {},
   };
 }

@@ -5,13 +5,15 @@ import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts
 import { testCardByName } from '../state/test-cards.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { enterCharge } from './enter-in-ledger.ts';
 
 /** What the bank says of a debit, days after it was given: why it failed, or null. */
 export function settleDebit(context: Context, intent: PaymentIntent): PaymentFailure | null {
   const { store } = context;
   const charge = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');
   const failure = testCardByName(charge.card.testCard).failure;
-  const settled = store.charges.put({ ...charge, pending: false, failure });
+  const balanceTransaction = failure === null ? enterCharge(context, charge) : null;
+  const settled = store.charges.put({ ...charge, pending: false, failure, balanceTransaction });
   const paid = failure === null;
   const done = store.paymentIntents.put({
     ...intent,

@@ -3,6 +3,7 @@ import { emit } from '../events.ts';
 import { newId } from '../state/identifiers.ts';
 import type { Charge, Dispute } from '../state/payment-entities.ts';
 import { disputeWire } from '../wire/dispute-wire.ts';
+import { enterReinstatement, enterWithdrawal } from './enter-in-ledger.ts';
 
 export interface NewDispute {
   readonly reason?: string;
@@ -16,7 +17,7 @@ export function disputeCharge(
   charge: Charge,
   { reason = 'fraudulent', inquiry = false }: NewDispute = {},
 ): Dispute {
-  const dispute = context.store.disputes.put({
+  const begun: Dispute = {
     id: newId('du'),
     created: context.time.now(),
     amount: charge.amount - charge.amountRefunded,
@@ -25,19 +26,25 @@ export function disputeCharge(
     paymentIntent: charge.paymentIntent,
     reason,
     status: inquiry ? 'warning_needs_response' : 'needs_response',
+    balanceTransactions: [],
     metadata: {},
-  });
+  };
+  const dispute = context.store.disputes.put(inquiry ? begun : withdrawn(context, begun));
   context.store.charges.put({ ...charge, disputed: true });
-  emit(context, 'charge.dispute.created', disputeWire(dispute));
-  if (!inquiry) emit(context, 'charge.dispute.funds_withdrawn', disputeWire(dispute));
+  emit(context, 'charge.dispute.created', disputeWire(context, dispute));
+  if (!inquiry) emit(context, 'charge.dispute.funds_withdrawn', disputeWire(context, dispute));
   return dispute;
+}
+
+function withdrawn(context: Context, dispute: Dispute): Dispute {
+  return { ...dispute, balanceTransactions: [enterWithdrawal(context, dispute)] };
 }
 
 /** The bank is not content with what it was told, and takes the money. */
 export function escalateInquiry(context: Context, inquiry: Dispute): Dispute {
-  const dispute = context.store.disputes.put({ ...inquiry, status: 'needs_response' });
-  emit(context, 'charge.dispute.updated', disputeWire(dispute), { status: inquiry.status });
-  emit(context, 'charge.dispute.funds_withdrawn', disputeWire(dispute));
+  const dispute = context.store.disputes.put(withdrawn(context, { ...inquiry, status: 'needs_response' }));
+  emit(context, 'charge.dispute.updated', disputeWire(context, dispute), { status: inquiry.status });
+  emit(context, 'charge.dispute.funds_withdrawn', disputeWire(context, dispute));
   return dispute;
 }
 
@@ -46,9 +53,13 @@ export function closeDispute(
   dispute: Dispute,
   status: 'lost' | 'warning_closed' | 'won',
 ): Dispute {
-  const closed = context.store.disputes.put({ ...dispute, status });
-  if (status === 'won') emit(context, 'charge.dispute.funds_reinstated', disputeWire(closed));
-  emit(context, 'charge.dispute.closed', disputeWire(closed), { status: dispute.status });
+  const balanceTransactions =
+    status === 'won'
+      ? [...dispute.balanceTransactions, enterReinstatement(context, dispute)]
+      : dispute.balanceTransactions;
+  const closed = context.store.disputes.put({ ...dispute, status, balanceTransactions });
+  if (status === 'won') emit(context, 'charge.dispute.funds_reinstated', disputeWire(context, closed));
+  emit(context, 'charge.dispute.closed', disputeWire(context, closed), { status: dispute.status });
   return closed;
 }
 

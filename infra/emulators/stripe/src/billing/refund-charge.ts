@@ -6,6 +6,7 @@ import type { Charge, Refund } from '../state/payment-entities.ts';
 import { chargeWire } from '../wire/charge-wire.ts';
 import { refundWire } from '../wire/refund-wire.ts';
 import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
+import { enterRefund } from './enter-in-ledger.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
   /** All that is left when absent. */
@@ -20,7 +21,7 @@ export function refundCharge(
 ): Refund {
   const amount = refundableAmount(charge, wanted);
   refuseRefund(context, charge);
-  const refund = context.store.refunds.put({
+  const made = {
     id: newId('re'),
     created: context.time.now(),
     amount,
@@ -31,7 +32,9 @@ export function refundCharge(
     paymentMethod: charge.paymentMethod,
     reason,
     metadata,
-  });
+  };
+  const balanceTransaction = enterRefund(context, charge, made);
+  const refund = context.store.refunds.put({ ...made, balanceTransaction });
   const amountRefunded = charge.amountRefunded + amount;
   const refunded = context.store.charges.put({ ...charge, amountRefunded });
   emit(context, 'refund.created', refundWire(refund));

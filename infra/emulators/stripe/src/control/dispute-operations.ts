@@ -21,7 +21,7 @@ export function disputeOperations(account: Account): Pick<Control, 'dispute' | '
       const dispute = context.store.transact(() =>
         inquiry ? escalateInquiry(context, inquiry) : disputeCharge(context, charge, how),
       );
-      return written(context, disputeWire(dispute));
+      return written(context, disputeWire(context, dispute));
     },
     closeDispute: async (id, { status }) => {
       const { context } = account.modeWith(({ store }) => store.disputes.get(id) !== undefined);
@@ -31,7 +31,10 @@ export function disputeOperations(account: Account): Pick<Control, 'dispute' | '
       if (!outcomes.includes(status)) throw new RangeError(`status must be ${outcomes.join(' or ')}`);
       return written(
         context,
-        disputeWire(context.store.transact(() => closeDispute(context, dispute, status))),
+        disputeWire(
+          context,
+          context.store.transact(() => closeDispute(context, dispute, status)),
+        ),
       );
     },
   };

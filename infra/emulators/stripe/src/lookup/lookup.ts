@@ -6,6 +6,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import type { Coupon, PromotionCode } from '../state/discount-entities.ts';
+import type { LedgerEntry } from '../state/ledger-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from '../state/payment-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
@@ -72,6 +73,10 @@ export function requireRefund({ store }: Context, id: string, param = 'id'): Ref
 
 export function requirePaymentMethod({ store }: Context, id: string, param = 'id'): PaymentMethod {
   return required(store.paymentMethods.get(id), 'PaymentMethod', id, param);
+}
+
+export function requireLedgerEntry({ store }: Context, id: string): LedgerEntry {
+  return required(store.ledger.get(id), 'balance transaction', id, 'id');
 }
 
 export function requireDispute({ store }: Context, id: string): Dispute {

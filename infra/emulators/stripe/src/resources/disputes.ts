@@ -24,7 +24,7 @@ const updateParams = object({ metadata }, ['evidence', 'intended_submission_meth
 /** Disputes are begun and decided by banks: by a test card, or on the control interface. */
 export const disputeEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => disputeWire(requireDispute(context, id))),
+  retrieval(`${PATH}/:id`, (context, id) => disputeWire(context, requireDispute(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/close`, params: object({}), handle: close }),
 ];
@@ -32,14 +32,14 @@ export const disputeEndpoints: readonly Endpoint[] = [
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
   const after = { ...dispute, metadata: changedMetadata(dispute.metadata, params.metadata) };
-  return disputeWire(context.store.disputes.put(after));
+  return disputeWire(context, context.store.disputes.put(after));
 }
 
 /** Gives the dispute up: the money is the cardholder's. */
 function close(context: Context, _params: object, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
   if (dispute.status !== 'needs_response') throw refused('This dispute is already closed.');
-  return disputeWire(closeDispute(context, dispute, 'lost'));
+  return disputeWire(context, closeDispute(context, dispute, 'lost'));
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
@@ -50,5 +50,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (payment_intent === undefined || dispute.paymentIntent === payment_intent) &&
       inRange(dispute.created, created),
   );
-  return pageOf(context, { matches, url: PATH, kind: 'dispute' }, params, disputeWire);
+  return pageOf(context, { matches, url: PATH, kind: 'dispute' }, params, (dispute) =>
+    disputeWire(context, dispute),
+  );
 }

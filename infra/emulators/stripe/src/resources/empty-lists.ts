@@ -9,7 +9,6 @@ import { optional, type Reader } from '../params/reader.ts';
 
 /** Lists of what nothing in the emulator makes, so that they are rightly empty. */
 const PATHS = [
-  '/v1/balance_transactions',
   '/v1/customers/:id/tax_ids',
   '/v1/payment_links',
   '/v1/payouts',

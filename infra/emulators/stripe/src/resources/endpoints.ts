@@ -1,5 +1,6 @@
 import type { Endpoint } from '../http/endpoint.ts';
 import { accountEndpoints } from './account.ts';
+import { balanceEndpoints } from './balance-transactions.ts';
 import { checkoutSessionEndpoints } from './checkout-sessions.ts';
 import { couponEndpoints } from './coupons.ts';
 import { createSubscriptionEndpoints } from './create-subscription.ts';
@@ -38,6 +39,7 @@ import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 /** Every call that the emulator knows. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
+  ...balanceEndpoints,
   ...checkoutSessionEndpoints,
   ...customerBalanceEndpoints,
   ...couponEndpoints,

@@ -6,7 +6,9 @@ import { PLAIN_OPTIONS } from './session-options.ts';
 /** What entities lack that an earlier version kept on disk. */
 const ADDED: Readonly<Record<string, object>> = {
   customers: { balance: 0 },
-  charges: { disputed: false, pending: false },
+  charges: { disputed: false, pending: false, balanceTransaction: null },
+  disputes: { balanceTransactions: [] },
+  refunds: { balanceTransaction: null },
   invoices: {
     autoAdvance: true,
     finalizedAt: null,

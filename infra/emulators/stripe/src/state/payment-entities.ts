@@ -75,6 +75,8 @@ export interface Charge {
   readonly disputed: boolean;
   /** Not decided yet: a bank debit. */
   readonly pending: boolean;
+  /** Null for one that failed or is not decided yet. */
+  readonly balanceTransaction: string | null;
   readonly metadata: Metadata;
 }
 
@@ -88,6 +90,7 @@ export interface Refund {
   readonly paymentIntent: string;
   readonly paymentMethod: string;
   readonly reason: 'duplicate' | 'fraudulent' | 'requested_by_customer' | null;
+  readonly balanceTransaction: string | null;
   readonly metadata: Metadata;
 }
 
@@ -101,5 +104,7 @@ export interface Dispute {
   readonly reason: string;
   /** `warning_…` is an inquiry, for which no money is taken. */
   readonly status: 'lost' | 'needs_response' | 'warning_closed' | 'warning_needs_response' | 'won';
+  /** What it took from the account, and what was given back. */
+  readonly balanceTransactions: readonly string[];
   readonly metadata: Metadata;
 }

@@ -6,6 +6,7 @@ import { Collection } from './collection.ts';
 import type { CreditNote } from './credit-note-entities.ts';
 import type { Customer, PaymentMethod, TestClock } from './customer-entities.ts';
 import type { Coupon, Discount, PromotionCode } from './discount-entities.ts';
+import type { LedgerEntry } from './ledger-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
@@ -49,6 +50,7 @@ export class Store {
   readonly charges = new Collection<Charge>('charges', this.#record);
   readonly refunds = new Collection<Refund>('refunds', this.#record);
   readonly disputes = new Collection<Dispute>('disputes', this.#record);
+  readonly ledger = new Collection<LedgerEntry>('ledger', this.#record);
   readonly coupons = new Collection<Coupon>('coupons', this.#record);
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
   readonly discounts = new Collection<Discount>('discounts', this.#record);

@@ -1,14 +1,22 @@
 import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { Dispute } from '../state/payment-entities.ts';
+import { balanceTransactionWire } from './balance-transaction-wire.ts';
 
 const ANSWER_WITHIN_SECONDS = 9 * 86_400;
 
-export function disputeWire(dispute: Dispute): Omit<Stripe.Dispute, 'evidence'> {
+export function disputeWire(context: Context, dispute: Dispute): Omit<Stripe.Dispute, 'evidence'> {
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transactions: [],
+    balance_transactions: dispute.balanceTransactions.map((id) =>
+      balanceTransactionWire(
+        context,
+        requireFound(context.store.ledger.get(id), `balance transaction ${id}`),
+      ),
+    ),
     charge: dispute.charge,
     created: dispute.created,
     currency: dispute.currency,

@@ -2,12 +2,14 @@ import type { Context } from '../context.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
+import { balanceTransactionWire } from './balance-transaction-wire.ts';
 import { chargeWire } from './charge-wire.ts';
 import { checkoutSessionWire } from './checkout-session-wire.ts';
 import { couponWire } from './coupon-wire.ts';
 import { creditNoteWire } from './credit-note-wire.ts';
 import { customerWire } from './customer-wire.ts';
 import { discountWire } from './discount-wire.ts';
+import { disputeWire } from './dispute-wire.ts';
 import { invoicePaymentsWire } from './invoice-payment-wire.ts';
 import { invoiceWire } from './invoice-wire.ts';
 import { lineItemWire } from './line-item-wire.ts';
@@ -39,6 +41,8 @@ function formatted<T>(entity: T | undefined, format: (entity: T) => object): obj
 }
 
 const FIND = {
+  balanceTransaction: (context: Context, id: string) =>
+    formatted(context.store.ledger.get(id), (entry) => balanceTransactionWire(context, entry)),
   balanceChange: ({ store }: Context, id: string) =>
     formatted(store.balanceChanges.get(id), balanceChangeWire),
   coupon: (context: Context, id: string) =>
@@ -52,6 +56,8 @@ const FIND = {
   checkoutSession: (context: Context, id: string) =>
     formatted(context.store.sessions.get(id), (session) => checkoutSessionWire(context, session)),
   customer: ({ store }: Context, id: string) => formatted(store.customers.get(id), customerWire),
+  dispute: (context: Context, id: string) =>
+    formatted(context.store.disputes.get(id), (dispute) => disputeWire(context, dispute)),
   invoice: (context: Context, id: string) =>
     formatted(context.store.invoices.get(id), (invoice) => invoiceWire(context, invoice)),
   paymentIntent: (context: Context, id: string) =>
@@ -75,6 +81,7 @@ const PAYMENT = {
   payment_intent: byId('payment_intent', FIND.paymentIntent),
   payment_method: byId('payment_method', FIND.paymentMethod),
 };
+const LEDGER = { balance_transaction: byId('balance_transaction', FIND.balanceTransaction) };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
 /** A list of ids, each of which makes way for its object. */
@@ -83,9 +90,16 @@ const discountsOf: LookUp = (context, { discounts }) =>
 
 const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   'billing_portal.session': {},
+  balance_transaction: {
+    source: byId(
+      'source',
+      (context, id) => FIND.charge(context, id) ?? FIND.refund(context, id) ?? FIND.dispute(context, id),
+    ),
+  },
   charge: {
     ...CUSTOMER,
     ...PAYMENT,
+    ...LEDGER,
     refunds: (context, owner) => chargeRefunds(context, String(owner.id)),
   },
   'checkout.session': {
@@ -138,7 +152,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   plan: { product: byId('product', FIND.product) },
   product: { default_price: byId('default_price', FIND.price) },
   promotion_code: CUSTOMER,
-  refund: { ...PAYMENT, charge: byId('charge', FIND.charge) },
+  refund: { ...PAYMENT, ...LEDGER, charge: byId('charge', FIND.charge) },
   setup_intent: { ...CUSTOMER, payment_method: PAYMENT.payment_method },
   subscription_schedule: { ...CUSTOMER, ...SUBSCRIPTION, ...CLOCK },
   subscription: {

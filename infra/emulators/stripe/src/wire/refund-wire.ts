@@ -6,7 +6,7 @@ export function refundWire(refund: Refund): Stripe.Refund {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: null,
+    balance_transaction: refund.balanceTransaction,
     charge: refund.charge,
     created: refund.created,
     currency: refund.currency,

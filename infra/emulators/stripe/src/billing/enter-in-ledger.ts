@@ -1,0 +1,70 @@
+import type { Context } from '../context.ts';
+import { newId } from '../state/identifiers.ts';
+import type { LedgerEntry } from '../state/ledger-entities.ts';
+import type { Charge, Dispute, Refund } from '../state/payment-entities.ts';
+import { testCardByName } from '../state/test-cards.ts';
+import { cardFee, DISPUTE_FEE, debitFee } from './fees.ts';
+
+const SECONDS_A_DAY = 86_400;
+
+/** Days until a payment is available; what is taken is taken at once. */
+const PENDING_DAYS = 2;
+
+type Entry = Omit<LedgerEntry, 'availableOn' | 'created' | 'id'>;
+
+function enter({ store, time }: Context, entry: Entry): string {
+  const created = time.now();
+  const midnight = created - (created % SECONDS_A_DAY) + PENDING_DAYS * SECONDS_A_DAY;
+  const availableOn = entry.amount > 0 ? midnight : created;
+  return store.ledger.put({ ...entry, id: newId('txn'), created, availableOn }).id;
+}
+
+/** Each of these answers with the id of the balance transaction. */
+export function enterCharge(context: Context, charge: Charge): string {
+  const { id: source, amount, currency, description } = charge;
+  const fromBank = isFromBank(charge);
+  const fee = fromBank ? debitFee(amount) : cardFee(amount);
+  const type = fromBank ? 'payment' : 'charge';
+  return enter(context, { amount, fee, currency, description, source, type, fromBank });
+}
+
+/** Stripe keeps the fee of a payment that is refunded. */
+export function enterRefund(
+  context: Context,
+  charge: Charge,
+  refund: Omit<Refund, 'balanceTransaction'>,
+): string {
+  const { id: source, amount, currency } = refund;
+  const fromBank = isFromBank(charge);
+  return enter(context, {
+    amount: -amount,
+    fee: 0,
+    currency,
+    description: `REFUND FOR CHARGE${charge.description === null ? '' : ` (${charge.description})`}`,
+    source,
+    type: fromBank ? 'payment_refund' : 'refund',
+    fromBank,
+  });
+}
+
+export function enterWithdrawal(context: Context, dispute: Dispute): string {
+  const { amount, charge } = dispute;
+  const description = `Chargeback withdrawal for ${charge}`;
+  return enter(context, { ...ofDispute(context, dispute), amount: -amount, fee: DISPUTE_FEE, description });
+}
+
+export function enterReinstatement(context: Context, dispute: Dispute): string {
+  const { amount, charge } = dispute;
+  const description = `Chargeback reversal for ${charge}`;
+  return enter(context, { ...ofDispute(context, dispute), amount, fee: 0, description });
+}
+
+function ofDispute({ store }: Context, { id: source, currency, charge }: Dispute) {
+  const disputed = store.charges.get(charge);
+  const fromBank = disputed !== undefined && isFromBank(disputed);
+  return { currency, source, type: 'adjustment', fromBank } as const;
+}
+
+function isFromBank({ card }: Charge): boolean {
+  return testCardByName(card.testCard).isDelayed;
+}
