@@ -43,12 +43,17 @@ const step = fc.oneof(
   },
 );
 
+/** Rates out of 100, on every line of the subscription. */
+const TAXES = [null, { percentage: 8.875, inclusive: false }, { percentage: 19, inclusive: true }] as const;
+
+type Tax = (typeof TAXES)[number];
+
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describe('money over random changes of plan, quantity, interval, trial and time', () => {
+describe('money over random taxes and changes of plan, quantity, interval, trial and time', () => {
   const world = worldOf();
 
-  async function start() {
+  async function start(tax: Tax) {
     const { stripe } = world;
     await world.emulator.reset();
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
@@ -71,11 +76,20 @@ describe('money over random changes of plan, quantity, interval, trial and time'
       }),
     );
     const items = [{ price: String(prices[0]?.month), unitAmount: PLANS[0].month, quantity: 1 }];
+    const rate = tax && (await stripe.taxRates.create({ display_name: 'Tax', ...tax })).id;
     const { id } = await stripe.subscriptions.create({
       customer,
       items: items.map(({ price }) => ({ price })),
+      ...(rate === null ? {} : { default_tax_rates: [rate] }),
     });
-    return { clock: clock.id, customer, prices, subscription: id, model: new BillingModel(START, items) };
+    return {
+      tax,
+      clock: clock.id,
+      customer,
+      prices,
+      subscription: id,
+      model: new BillingModel(START, items),
+    };
   }
 
   type Account = Awaited<ReturnType<typeof start>>;
@@ -143,24 +157,30 @@ describe('money over random changes of plan, quantity, interval, trial and time'
     expect(pending.data).toEqual([]);
   }
 
-  async function expectSound({ customer, model }: Account): Promise<void> {
+  async function expectSound({ customer, model, tax }: Account): Promise<void> {
     const { stripe } = world;
     const invoices = await stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 });
     for (const {
       lines,
+      subtotal,
       total,
+      total_taxes,
       starting_balance,
       ending_balance,
       amount_due,
       amount_paid,
       status,
     } of invoices) {
-      expect(sum(lines.data.map(({ amount }) => amount))).toBe(total);
+      const taxes = lines.data.map((line) => sum((line.taxes ?? []).map(({ amount }) => amount)));
+      expect(taxes).toEqual(lines.data.map(({ amount }) => taxOf(amount, tax)));
+      expect(sum((total_taxes ?? []).map(({ amount }) => amount))).toBe(sum(taxes));
+      expect(sum(lines.data.map(({ amount }) => amount))).toBe(subtotal);
+      expect(total).toBe(subtotal + (tax?.inclusive ? 0 : sum(taxes)));
       expect(Number(ending_balance)).toBe(starting_balance + total - amount_due);
       expect([status, amount_paid]).toEqual(['paid', amount_due]);
     }
     const totals = sum(invoices.map(({ total }) => total));
-    expect(totals).toBe(model.billed);
+    expect(sum(invoices.map(({ subtotal }) => subtotal))).toBe(model.billed);
     const owner = (await stripe.customers.retrieve(customer)) as Stripe.Customer;
     const changes = await stripe.customers
       .listBalanceTransactions(customer, { limit: 100 })
@@ -184,9 +204,10 @@ describe('money over random changes of plan, quantity, interval, trial and time'
   it(
     'adds up to the cent, and no credit is lost',
     async () => {
-      const property = fc.asyncProperty(fc.array(step, { minLength: 3, maxLength: 14 }), async (steps) => {
-        const account = await start();
-        for (const wanted of steps) await take(account, wanted);
+      const steps = fc.array(step, { minLength: 3, maxLength: 14 });
+      const property = fc.asyncProperty(fc.constantFrom(...TAXES), steps, async (tax, taken) => {
+        const account = await start(tax);
+        for (const wanted of taken) await take(account, wanted);
         await renew(account);
         await expectSound(account);
       });
@@ -195,6 +216,16 @@ describe('money over random changes of plan, quantity, interval, trial and time'
     60_000 * Math.max(1, runs / 8),
   );
 });
+
+/** Rounded half away from zero, in whole numbers. */
+function taxOf(amount: number, tax: Tax): number {
+  if (tax === null) return 0;
+  const share = BigInt(Math.round(tax.percentage * 10_000));
+  const whole = tax.inclusive ? 1_000_000n + share : 1_000_000n;
+  const twice = (2n * BigInt(Math.abs(amount)) * share) / whole;
+  const rounded = Number((twice + 1n) / 2n);
+  return amount < 0 ? -rounded : rounded;
+}
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((whole, amount) => whole + amount, 0);

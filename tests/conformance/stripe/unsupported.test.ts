@@ -81,7 +81,6 @@ describe('lists of what cannot be made', () => {
       stripe.reviews.list({ limit: 100 }),
       stripe.subscriptionSchedules.list(),
       stripe.taxIds.list(),
-      stripe.taxRates.list(),
     ];
     for (const list of lists) expect(await list).toMatchObject({ object: 'list', data: [], has_more: false });
     expect(await refusalOf(stripe.quotes.list({ colour: 'red' } as object))).toMatchObject({

@@ -11,6 +11,7 @@ import { periodLines } from './create-invoice.ts';
 import { addPendingItem } from './invoice-items.ts';
 import { takenOffLine } from './invoice-total.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
+import { taxRatesOf } from './tax-rates.ts';
 import type { ChangeBilling } from './update-subscription.ts';
 
 interface BilledChange extends ChangeBilling {
@@ -77,6 +78,7 @@ export function pricedPeriods({ store }: Context, subscription: Subscription, no
     unitAmount: free ? 0 : requirePrice(store, item.price).unitAmount,
     quantity: item.quantity,
     takenOff: 0,
+    taxRates: taxRatesOf(subscription, item),
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
   }));
@@ -101,7 +103,7 @@ function discounted(
   }));
 }
 
-/** The periods less what was taken off when they were charged, so that no more is credited than was paid. */
+/** The periods as they were charged, less discounts and with their taxes: no more is credited than was paid. */
 export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const charged = context.store.invoices.get(subscription.latestInvoice ?? '')?.lines ?? [];
   const periods = discounted(context, subscription, pricedPeriods(context, subscription, now), now);
@@ -110,7 +112,9 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
       ({ subscriptionItem, proration, periodEnd }) =>
         subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
     );
-    return line === undefined ? period : { ...period, takenOff: takenOffLine(line) };
+    return line === undefined
+      ? period
+      : { ...period, takenOff: takenOffLine(line), taxRates: line.taxRates ?? [] };
   });
 }
 
@@ -138,6 +142,7 @@ export function keepProrations(
       proration: true,
       creditedItems: kind === 'unused' ? creditedItems(context, subscription, item.id) : null,
       discountable: false,
+      ...(item.taxRates === undefined ? {} : { taxRates: item.taxRates }),
       periodStart: start,
       periodEnd: end,
       testClock,

@@ -6,6 +6,7 @@ import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import { usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
 
 /** What becomes of one item; without an id it is a new one. */
 export interface ItemChange {
@@ -14,6 +15,7 @@ export interface ItemChange {
   readonly quantity?: number | undefined;
   readonly deleted?: boolean | undefined;
   readonly metadata?: MetadataChange;
+  readonly tax_rates?: WantedTaxRates;
 }
 
 /** The items of a subscription after `changes`. New ones begin `now` and end with the others. */
@@ -54,6 +56,7 @@ function changedItem(
     price: wanted.price === undefined ? item.price : recurringPrice(context, wanted.price, index).id,
     quantity: wanted.quantity ?? item.quantity,
     metadata: changedMetadata(item.metadata, wanted.metadata),
+    ...ratesOf(context, wanted, index),
   };
 }
 
@@ -73,7 +76,17 @@ function newItem(
     currentPeriodStart: beside?.currentPeriodStart ?? now,
     currentPeriodEnd: beside?.currentPeriodEnd ?? now,
     metadata: changedMetadata({}, wanted.metadata),
+    ...ratesOf(context, wanted, index),
   };
+}
+
+function ratesOf(
+  context: Context,
+  { tax_rates }: ItemChange,
+  index: number,
+): Pick<SubscriptionItem, 'taxRates'> {
+  if (tax_rates === undefined) return {};
+  return { taxRates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }
 
 export function recurringPrice(context: Context, id: string, index: number): Price {

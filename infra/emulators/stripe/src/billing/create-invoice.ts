@@ -16,6 +16,7 @@ import { changeBalance } from './customer-balance.ts';
 import { discountedLines } from './discounted-lines.ts';
 import { takeItems } from './invoice-items.ts';
 import { totalOf } from './invoice-total.ts';
+import { taxedLines, taxRatesOf } from './tax-rates.ts';
 
 interface NewInvoice {
   readonly subscription: Subscription;
@@ -53,7 +54,7 @@ type NewDraft = Pick<
 
 export function putDraft(context: Context, draft: NewDraft): Invoice {
   const id = newId('in');
-  const lines = withDiscounts(context, draft, id);
+  const lines = taxedLines(context, withDiscounts(context, draft, id), draft.defaultTaxRates);
   const total = totalOf(lines);
   const invoice = context.store.invoices.put({
     number: null,
@@ -157,14 +158,14 @@ function nextInvoiceNumber({ store }: Context, { customer: id, currency }: Invoi
 
 /** What the current period of a subscription costs, one line an item. */
 export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
-  const { id, items, trialEnd } = subscription;
+  const { items, trialEnd } = subscription;
   const free = trialEnd !== null && trialEnd > now;
-  return items.map((item) => periodLine(context, id, item, free));
+  return items.map((item) => periodLine(context, subscription, item, free));
 }
 
 function periodLine(
   { store }: Context,
-  subscription: string,
+  subscription: Subscription,
   item: SubscriptionItem,
   free: boolean,
 ): InvoiceLine {
@@ -182,7 +183,7 @@ function periodLine(
       : `${item.quantity} × ${product.name} (at ${each})`,
     amount: unitAmount * item.quantity,
     quantity: item.quantity,
-    subscription,
+    subscription: subscription.id,
     subscriptionItem: item.id,
     invoiceItem: null,
     metadata: null,
@@ -190,6 +191,7 @@ function periodLine(
     creditedItems: null,
     discountable: true,
     discountAmounts: [],
+    taxRates: taxRatesOf(subscription, item),
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
   };

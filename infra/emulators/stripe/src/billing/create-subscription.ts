@@ -44,6 +44,7 @@ export interface SubscriptionRequest {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly savesMethod: boolean;
+  readonly defaultTaxRates?: readonly string[];
   /** The schedule that begins it. */
   readonly schedule?: string;
 }
@@ -133,6 +134,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     testClock: customer.testClock,
     metadata: request.metadata,
     ...(request.savesMethod ? { savesMethod: true } : {}),
+    ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
     ...(request.schedule === undefined ? {} : { schedule: request.schedule }),
   };
 }

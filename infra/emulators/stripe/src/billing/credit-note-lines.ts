@@ -1,11 +1,14 @@
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
 import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
+import { exclusiveTax } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import type { TaxAmount } from '../state/tax-entities.ts';
 import { shareOf } from './prorate.ts';
+import { taxAmounts, usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
 
 /** A line as a request words it: part of a line of the invoice, or one of its own. */
 export interface WantedCreditLine {
@@ -14,6 +17,7 @@ export interface WantedCreditLine {
   readonly description?: string | undefined;
   readonly invoice_line_item?: string | undefined;
   readonly quantity?: number | undefined;
+  readonly tax_rates?: WantedTaxRates;
   readonly unit_amount?: number | undefined;
   readonly metadata?: MetadataChange;
 }
@@ -28,9 +32,13 @@ export function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable
   return store.creditNotes.newestFirst(({ invoice, voidedAt }) => invoice === id && voidedAt === null);
 }
 
-/** What lines come to after their discounts. */
+/** What lines come to after their discounts and with their taxes. */
 export function creditedTotal(lines: readonly CreditNoteLine[]): number {
-  return lines.reduce((sum, { amount, discountAmounts }) => sum + amount - sumOf(discountAmounts), 0);
+  return lines.reduce(
+    (sum, { amount, discountAmounts, taxAmounts }) =>
+      sum + amount - sumOf(discountAmounts) + exclusiveTax(taxAmounts),
+    0,
+  );
 }
 
 export function creditLines(context: Context, invoice: Invoice, wanted: WantedCredit): CreditNoteLine[] {
@@ -40,7 +48,7 @@ export function creditLines(context: Context, invoice: Invoice, wanted: WantedCr
   const made: CreditNoteLine[] = [];
   for (const [index, line] of lines.entries()) {
     const name = `lines[${index}]`;
-    if (line.type === 'custom_line_item') made.push(customLine(line, name));
+    if (line.type === 'custom_line_item') made.push(customLine(context, line, name));
     else made.push(partOfLine(invoice, line, [...credited, ...made], name));
   }
   const total = creditedTotal(made);
@@ -59,14 +67,17 @@ function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNo
   return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
 }
 
-function customLine(wanted: WantedCreditLine, name: string): CreditNoteLine {
+function customLine(context: Context, wanted: WantedCreditLine, name: string): CreditNoteLine {
   const { description, quantity = 1, unit_amount: unitAmount } = wanted;
   refuseField(wanted, 'amount', name);
   refuseField(wanted, 'invoice_line_item', name);
   if (unitAmount === undefined) throw missingIn(name, 'unit_amount');
   if (description === undefined) throw missingIn(name, 'description');
   const metadata = changedMetadata({}, wanted.metadata);
-  return newLine({ description, amount: unitAmount * quantity, quantity, unitAmount, metadata });
+  const amount = unitAmount * quantity;
+  const rates = usableTaxRates(context, wanted.tax_rates, `${name}[tax_rates]`);
+  const taxes = taxAmounts(context, amount, rates);
+  return newLine({ description, amount, quantity, unitAmount, metadata, taxAmounts: taxes });
 }
 
 function partOfLine(
@@ -77,6 +88,7 @@ function partOfLine(
 ): CreditNoteLine {
   refuseField(wanted, 'unit_amount', name);
   refuseField(wanted, 'description', name);
+  refuseField(wanted, 'tax_rates', name);
   const id = wanted.invoice_line_item;
   if (id === undefined) throw missingIn(name, 'invoice_line_item');
   const line = invoice.lines.find((candidate) => candidate.id === id);
@@ -91,6 +103,7 @@ function partOfLine(
     unitAmount: quantity === null ? null : line.unitAmount,
     invoiceLine: id,
     discountAmounts: discountsOf(line, amount, earlier),
+    taxAmounts: taxesOfPart(line, amount, earlier),
     metadata: changedMetadata({}, wanted.metadata),
   });
 }
@@ -149,6 +162,23 @@ function discountsOf(
   });
 }
 
+/** The same share of each tax as of the line. */
+function taxesOfPart(line: InvoiceLine, amount: number, earlier: readonly CreditNoteLine[]): TaxAmount[] {
+  const soFar = sumOf(earlier) + amount;
+  return (line.taxAmounts ?? []).map((tax) => {
+    const before = earlier.flatMap((one) => one.taxAmounts).filter(({ rate }) => rate === tax.rate);
+    const partOf = (whole: number, taken: number) => Math.max(0, shareOf(whole, soFar, line.amount) - taken);
+    return {
+      ...tax,
+      amount: partOf(tax.amount, sumOf(before)),
+      taxable: partOf(
+        tax.taxable,
+        before.reduce((sum, { taxable }) => sum + taxable, 0),
+      ),
+    };
+  });
+}
+
 function newLine(
   line: Partial<CreditNoteLine> & Pick<CreditNoteLine, 'amount' | 'description'>,
 ): CreditNoteLine {
@@ -157,6 +187,7 @@ function newLine(
     unitAmount: null,
     invoiceLine: null,
     discountAmounts: [],
+    taxAmounts: [],
     metadata: {},
     ...line,
     id: newId('cnli'),

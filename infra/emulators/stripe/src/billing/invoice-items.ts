@@ -7,13 +7,14 @@ import type { Discount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { totalOf } from './invoice-total.ts';
+import { taxedLines } from './tax-rates.ts';
 
 /** Keeps an item that waits for the next invoice of its customer or, where it names one, of its subscription. */
 export function addPendingItem(context: Context, item: Omit<InvoiceItem, 'id' | 'invoice'>): InvoiceItem {
   const { store } = context;
   const pending = store.invoiceItems.put({ ...item, id: newId('ii'), invoice: null });
   rememberPending(store, pending);
-  emit(context, 'invoiceitem.created', invoiceItemWire(pending));
+  emit(context, 'invoiceitem.created', invoiceItemWire(context, pending));
   return pending;
 }
 
@@ -66,7 +67,7 @@ export function waitAgain(context: Context, invoice: string): void {
   }
 }
 
-/** Shows on a draft what has become of its items; the discounts that it has count for all of its lines. */
+/** Shows on a draft what has become of its items; its discounts and tax rates count for all of its lines. */
 export function refreshDraft(context: Context, id: string): void {
   const { store } = context;
   const draft = store.invoices.get(id);
@@ -80,7 +81,8 @@ export function refreshDraft(context: Context, id: string): void {
   const added = [...store.invoiceItems.newestFirst((item) => item.invoice === id && !known.has(item.id))];
   const all = [...kept, ...added.toReversed().map(lineOf)];
   const amounts = discountAmounts(context, discountsOf(context, draft), all);
-  const lines = all.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
+  const discounted = all.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
+  const lines = taxedLines(context, discounted, draft.defaultTaxRates);
   const total = totalOf(lines);
   store.invoices.put({ ...draft, lines, total, amountDue: total });
 }

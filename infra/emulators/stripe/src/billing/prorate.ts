@@ -9,6 +9,7 @@ export interface PricedPeriod {
   readonly takenOff: number;
   readonly periodStart: number;
   readonly periodEnd: number;
+  readonly taxRates?: readonly string[];
 }
 
 export interface Proration {

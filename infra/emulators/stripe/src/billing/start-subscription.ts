@@ -52,6 +52,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
     trialEndAnnounced: false,
     testClock: session.testClock,
     metadata: session.subscriptionMetadata,
+    defaultTaxRates: session.options.defaultTaxRates ?? [],
   });
   const subscription = withDiscount(context, created, session);
   const lines = periodLines(context, subscription, now);
@@ -90,5 +91,6 @@ function subscriptionItem(
     currentPeriodStart: now,
     currentPeriodEnd: trialEnd ?? nextPeriodEnd(now, recurring, now),
     metadata: {},
+    taxRates: item.taxRates ?? [],
   };
 }

@@ -27,6 +27,7 @@ export interface SubscriptionChange {
       }
     | undefined;
   readonly defaultPaymentMethod?: string | undefined;
+  readonly defaultTaxRates?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
   /** Ids of the discounts that it has from now on. */
   readonly discounts?: readonly string[] | undefined;
@@ -61,6 +62,7 @@ export function updateSubscription(
     ...cancellation(context, timed.subscription, change),
     cancellationDetails: detailsOf(before.cancellationDetails, change),
     defaultPaymentMethod: paymentMethodOf(context, before, change),
+    ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
     description: change.description === undefined ? before.description : change.description,
     discounts: change.discounts ?? before.discounts,
     pauseCollection: pauseOf(context, before, change),

@@ -18,6 +18,7 @@ import type { SessionOptions } from '../state/session-options.ts';
 export interface WantedItem {
   readonly price: string;
   readonly quantity: number;
+  readonly taxRates: readonly string[];
   readonly adjustable?: NonNullable<LineItem['adjustable']>;
   /** Whether the price was made for this session, so that it need not be active. */
   readonly inline: boolean;

@@ -10,6 +10,7 @@ import type { LedgerEntry } from '../state/ledger-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from '../state/payment-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
+import type { TaxRate } from '../state/tax-entities.ts';
 
 function required<T>(entity: T | undefined, kind: string, id: string, param: string): T {
   if (entity === undefined) throw noSuch(kind, id, param);
@@ -90,6 +91,10 @@ export function requireConfiguration({ store }: Context, id: string, param = 'id
 export function requireCoupon({ store }: Context, id: string, param = 'id'): Coupon {
   const coupon = store.coupons.get(id);
   return required(coupon?.deleted ? undefined : coupon, 'coupon', id, param);
+}
+
+export function requireTaxRate({ store }: Context, id: string, param = 'id'): TaxRate {
+  return required(store.taxRates.get(id), 'tax rate', id, param);
 }
 
 export function requirePromotionCode({ store }: Context, id: string, param = 'id'): PromotionCode {

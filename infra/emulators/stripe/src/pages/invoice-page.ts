@@ -1,9 +1,11 @@
 import type { Context } from '../context.ts';
 import { day, money } from '../pricing/money.ts';
+import { summedTaxes } from '../pricing/tax.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
+import { taxName } from './tax-name.ts';
 
 const STATUS: Readonly<Record<Invoice['status'], string>> = {
   draft: 'Draft',
@@ -24,8 +26,10 @@ export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] 
   );
   const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
   const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];
+  const taxes = summedTaxes(invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts));
   return [
     ...lines,
+    ...taxes.map((tax): Row => [taxName(context, tax), money(tax.amount, currency)]),
     ['Total', money(total, currency)],
     ...applied,
     ...creditRows(context, invoice),

@@ -2,10 +2,12 @@ import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { money, rhythm } from '../pricing/money.ts';
 import { linesOf } from '../pricing/price-lines.ts';
+import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { type Html, html } from './html.ts';
 import { pricedItem } from './priced-item.ts';
 import { totalOf } from './session-words.ts';
+import { taxName } from './tax-name.ts';
 
 /** What is bought and what it costs, with the fields that change it. */
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
@@ -47,11 +49,14 @@ function quantityForm({ settings }: Context, session: CheckoutSession, item: Lin
 }
 
 function amounts(context: Context, session: CheckoutSession): Html | false {
-  if (session.amountDiscount === 0) return false;
+  const lines = linesOf(context, session);
+  const taxes = summedTaxes(lines.flatMap((line) => line.taxes));
+  if (session.amountDiscount === 0 && taxes.length === 0) return false;
   const currency = session.currency ?? '';
-  const subtotal = linesOf(context, session).reduce((sum, line) => sum + line.subtotal, 0);
+  const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   return html`<p class="subtotal"><span>Subtotal</span><span>${money(subtotal, currency)}</span></p>
-<p class="subtotal"><span>${discountName(context, session)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`;
+${session.amountDiscount > 0 && html`<p class="subtotal"><span>${discountName(context, session)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`}
+${taxes.map((tax) => html`<p class="subtotal"><span>${taxName(context, tax)}</span><span>${money(tax.amount, currency)}</span></p>`)}`;
 }
 
 function discountName({ store }: Context, { discount }: CheckoutSession): string {

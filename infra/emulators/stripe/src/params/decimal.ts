@@ -1,12 +1,25 @@
 import { invalidRequest } from '../errors/api-error.ts';
 import { type Reader, text } from './reader.ts';
 
+function decimalUpTo(digits: number): Reader<number> {
+  const pattern = new RegExp(`^\\d{1,3}(\\.\\d{1,${digits}}0*)?$`);
+  return (value, name) => {
+    const given = text()(value, name);
+    if (pattern.test(given)) return Number(given);
+    throw invalidRequest(`Invalid decimal: ${given}`, { code: 'parameter_invalid_decimal', param: name });
+  };
+}
+
 /** A percentage of more than nothing and at most a hundred, with two decimals at most. */
 export const percentage: Reader<number> = (value, name) => {
-  const given = text()(value, name);
-  const details = { code: 'parameter_invalid_decimal', param: name };
-  if (!/^\d{1,3}(\.\d{1,2}0*)?$/.test(given)) throw invalidRequest(`Invalid decimal: ${given}`, details);
-  const number = Number(given);
+  const number = decimalUpTo(2)(value, name);
   if (number > 0 && number <= 100) return number;
   throw invalidRequest(`${name} must be greater than 0 and at most 100.`, { param: name });
+};
+
+/** A percentage from nothing to a hundred, with four decimals at most. */
+export const taxPercentage: Reader<number> = (value, name) => {
+  const number = decimalUpTo(4)(value, name);
+  if (number <= 100) return number;
+  throw invalidRequest(`${name} must be at most 100.`, { param: name });
 };

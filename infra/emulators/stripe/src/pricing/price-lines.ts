@@ -1,21 +1,31 @@
 import type { Context } from '../context.ts';
 import { couponOf, type Purchase } from '../discounts/redeemable.ts';
 import { takenOff } from '../discounts/take-off.ts';
-import { requirePrice } from '../lookup/require.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
+import type { TaxAmount } from '../state/tax-entities.ts';
+import { exclusiveTax, inclusiveTax, taxesOf } from './tax.ts';
 
 export interface PricedLine {
   readonly item: LineItem;
   readonly product: string;
   readonly subtotal: number;
   readonly discount: number;
+  readonly taxes: readonly TaxAmount[];
+}
+
+interface Conditions {
+  readonly discount: SessionDiscount | null;
+  readonly isTrial: boolean;
+  /** Those of the items that have none of their own. */
+  readonly taxRates?: readonly string[] | undefined;
 }
 
 /** What each line costs today; nothing where a trial comes first. */
 export function pricedLines(
   context: Context,
   items: readonly LineItem[],
-  { discount, isTrial }: { readonly discount: SessionDiscount | null; readonly isTrial: boolean },
+  { discount, isTrial, taxRates = [] }: Conditions,
 ): PricedLine[] {
   const lines = items.map((item) => {
     const price = requirePrice(context.store, item.price);
@@ -28,20 +38,38 @@ export function pricedLines(
     discountable: true,
   }));
   const off = discount === null ? [] : takenOff(discountable, couponOf(context, discount.coupon));
-  return lines.map((line, index) => ({ ...line, discount: off[index] ?? 0 }));
+  return lines.map((line, index) => {
+    const taken = off[index] ?? 0;
+    const { taxRates: own = [] } = line.item;
+    const rates = (own.length > 0 ? own : taxRates).map((id) =>
+      requireFound(context.store.taxRates.get(id), `tax rate ${id}`),
+    );
+    return { ...line, discount: taken, taxes: taxesOf(line.subtotal - taken, rates) };
+  });
 }
 
-type Amounts = Pick<CheckoutSession, 'amountDiscount' | 'amountTotal'>;
+type Amounts = Pick<CheckoutSession, 'amountDiscount' | 'amountTax' | 'amountTotal' | 'exclusiveTax'>;
 
 export function amountsOf(lines: readonly PricedLine[]): Amounts {
   const amountSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
   const amountDiscount = lines.reduce((sum, { discount }) => sum + discount, 0);
-  return { amountDiscount, amountTotal: amountSubtotal - amountDiscount };
+  const taxes = lines.flatMap((line) => line.taxes);
+  const onTop = exclusiveTax(taxes);
+  return {
+    amountDiscount,
+    amountTotal: amountSubtotal - amountDiscount + onTop,
+    amountTax: inclusiveTax(taxes) + onTop,
+    exclusiveTax: onTop,
+  };
 }
 
 export function linesOf(context: Context, session: CheckoutSession): PricedLine[] {
   const isTrial = session.options.trial !== null;
-  return pricedLines(context, session.lineItems, { discount: session.discount, isTrial });
+  return pricedLines(context, session.lineItems, {
+    discount: session.discount,
+    isTrial,
+    taxRates: session.options.defaultTaxRates,
+  });
 }
 
 /** The session with the amounts that its lines and its discount have now. */

@@ -1,3 +1,4 @@
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { WantedItem } from '../checkout/create-session.ts';
@@ -7,6 +8,7 @@ import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import { currency } from './currencies.ts';
 
 const productData = object(
@@ -48,8 +50,9 @@ const lineItem = object(
     price: optional(text()),
     price_data: optional(priceData),
     quantity: optional(integer(0, 999_999)),
+    tax_rates: taxRatesParam,
   },
-  ['dynamic_tax_rates', 'metadata', 'tax_rates'],
+  ['dynamic_tax_rates', 'metadata'],
 );
 
 export const lineItemsParam = optional(list(lineItem));
@@ -73,9 +76,10 @@ function wantedItem(context: Context, item: GivenItem, place: string): WantedIte
   const price = item.price ?? inlinePrice(context, item, place);
   const inline = item.price === undefined;
   const { adjustable_quantity: adjustable } = item;
-  if (!adjustable?.enabled) return { price, quantity, inline };
+  const taxRates = usableTaxRates(context, item.tax_rates, `${place}[tax_rates]`);
+  if (!adjustable?.enabled) return { price, quantity, inline, taxRates };
   const { minimum = 0, maximum = 99 } = adjustable;
-  return { price, quantity, inline, adjustable: { minimum, maximum } };
+  return { price, quantity, inline, taxRates, adjustable: { minimum, maximum } };
 }
 
 function quantityOf({ quantity }: GivenItem, place: string): number {

@@ -9,6 +9,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
 import { selectionOf } from '../state/selection.ts';
@@ -28,18 +29,20 @@ import { currency } from './currencies.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { UNSUPPORTED_SESSION_PARAMS } from './unsupported-session-params.ts';
 
-const subscriptionData = object({ description: optional(text(500)), metadata, ...trialFields }, [
-  'application_fee_percent',
-  'billing_cycle_anchor',
-  'billing_cycle_anchor_config',
-  'billing_mode',
-  'default_tax_rates',
-  'invoice_settings',
-  'on_behalf_of',
-  'pending_invoice_item_interval',
-  'proration_behavior',
-  'transfer_data',
-]);
+const subscriptionData = object(
+  { default_tax_rates: taxRatesParam, description: optional(text(500)), metadata, ...trialFields },
+  [
+    'application_fee_percent',
+    'billing_cycle_anchor',
+    'billing_cycle_anchor_config',
+    'billing_mode',
+    'invoice_settings',
+    'on_behalf_of',
+    'pending_invoice_item_interval',
+    'proration_behavior',
+    'transfer_data',
+  ],
+);
 
 const createParams = object(
   {
@@ -122,6 +125,7 @@ function create(context: Context, params: CreateParams): object {
     options: readOptions(context, params, {
       trials: params.subscription_data,
       customer: params.customer,
+      defaultTaxRates: params.subscription_data?.default_tax_rates,
     }),
   });
   return checkoutSessionWire(context, withDiscount(context, created, params));

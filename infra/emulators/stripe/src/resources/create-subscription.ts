@@ -1,4 +1,5 @@
 import { createSubscription, type SubscriptionRequest } from '../billing/create-subscription.ts';
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, refused } from '../errors/api-error.ts';
@@ -7,6 +8,7 @@ import { requireCustomer } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
@@ -29,6 +31,7 @@ const createParams = object(
     currency: optional(text(3)),
     customer: text(),
     default_payment_method: optional(text()),
+    default_tax_rates: taxRatesParam,
     description: clearable(text(500)),
     discounts: discountsParam,
     items: listOf(itemChange, 20),
@@ -54,7 +57,6 @@ const createParams = object(
     'billing_mode',
     'days_until_due',
     'default_source',
-    'default_tax_rates',
     'invoice_settings',
     'on_behalf_of',
     'pending_invoice_item_interval',
@@ -105,6 +107,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     cancelAtPeriodEnd: given.cancel_at_period_end ?? false,
     description: given.description ?? null,
     metadata: changedMetadata({}, given.metadata),
+    defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
     savesMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
   };
 }

@@ -11,6 +11,7 @@ import { inRange, type ListParams, listFields, timeRange } from '../params/list-
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { selectionOf } from '../state/selection.ts';
 import { creditNoteLineWire, creditNoteWire } from '../wire/credit-note-wire.ts';
@@ -24,10 +25,11 @@ const line = object(
     invoice_line_item: optional(text()),
     metadata,
     quantity: optional(integer(1)),
+    tax_rates: taxRatesParam,
     type: oneOf('custom_line_item', 'invoice_line_item'),
     unit_amount: optional(integer(1)),
   },
-  ['tax_amounts', 'tax_rates', 'unit_amount_decimal'],
+  ['tax_amounts', 'unit_amount_decimal'],
 );
 
 const refund = object(
@@ -142,7 +144,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
 
 function linesOf(context: Context, { lines }: CreditNote, url: string, params: ListParams): object {
   const source = { matches: selectionOf(lines), url, kind: 'credit note line item' };
-  return pageOf(context, source, params, creditNoteLineWire);
+  return pageOf(context, source, params, (line) => creditNoteLineWire(context, line));
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {

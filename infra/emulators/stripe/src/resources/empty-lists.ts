@@ -16,7 +16,6 @@ const PATHS = [
   '/v1/radar/early_fraud_warnings',
   '/v1/reviews',
   '/v1/tax_ids',
-  '/v1/tax_rates',
 ];
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');

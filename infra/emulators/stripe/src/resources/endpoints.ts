@@ -33,6 +33,7 @@ import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -71,6 +72,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,
   ...subscriptionScheduleEndpoints,
+  ...taxRateEndpoints,
   ...testClockEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,

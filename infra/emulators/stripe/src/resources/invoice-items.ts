@@ -22,7 +22,7 @@ const listParams = object(
 
 export const invoiceItemEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => invoiceItemWire(requireInvoiceItem(context, id))),
+  retrieval(`${PATH}/:id`, (context, id) => invoiceItemWire(context, requireInvoiceItem(context, id))),
 ];
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
@@ -34,5 +34,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
       (pending === undefined || (item.invoice === null) === pending) &&
       inRange(item.created, created),
   );
-  return pageOf(context, { matches, url: PATH, kind: 'invoiceitem' }, params, invoiceItemWire);
+  return pageOf(context, { matches, url: PATH, kind: 'invoiceitem' }, params, (item) =>
+    invoiceItemWire(context, item),
+  );
 }

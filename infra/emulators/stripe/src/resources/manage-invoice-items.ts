@@ -1,5 +1,6 @@
 import { addPendingItem, forgetPending, refreshDraft } from '../billing/invoice-items.ts';
 import { type PricedItem, pricedOnce } from '../billing/one-time-items.ts';
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
@@ -13,13 +14,14 @@ import {
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { InvoiceItem } from '../state/billing-entities.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 
 const PATH = '/v1/invoiceitems';
 
-const LACKING = ['discounts', 'price_data', 'tax_behavior', 'tax_code', 'tax_rates', 'unit_amount_decimal'];
+const LACKING = ['discounts', 'price_data', 'tax_behavior', 'tax_code', 'unit_amount_decimal'];
 
 const shared = {
   amount: optional(integer()),
@@ -29,6 +31,7 @@ const shared = {
   period: optional(object({ end: integer(0), start: integer(0) })),
   pricing: optional(object({ price: text() })),
   quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
 } as const;
 
 const createParams = object(
@@ -70,17 +73,18 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     subscriptionItem: null,
     proration: false,
     creditedItems: null,
+    taxRates: usableTaxRates(context, params.tax_rates, 'tax_rates'),
     discountable: params.discountable ?? (params.amount ?? 0) >= 0,
     periodStart: params.period?.start ?? now,
     periodEnd: params.period?.end ?? now,
     testClock: customer.testClock,
     metadata: changedMetadata({}, params.metadata),
   });
-  if (params.invoice === undefined) return invoiceItemWire(item);
+  if (params.invoice === undefined) return invoiceItemWire(context, item);
   forgetPending(context.store, item);
   const placed = context.store.invoiceItems.put({ ...item, invoice: params.invoice });
   refreshDraft(context, params.invoice);
-  return invoiceItemWire(placed);
+  return invoiceItemWire(context, placed);
 }
 
 function requireDraftOf(context: Context, id: string, customer: Customer): void {
@@ -130,12 +134,15 @@ function update(context: Context, params: Given, { id = '' }: PathParams): objec
     ...cost,
     description: description === undefined ? before.description : (description ?? ''),
     discountable: discountable ?? before.discountable,
+    ...(params.tax_rates === undefined
+      ? {}
+      : { taxRates: usableTaxRates(context, params.tax_rates, 'tax_rates') }),
     periodStart: period?.start ?? before.periodStart,
     periodEnd: period?.end ?? before.periodEnd,
     metadata: changedMetadata(before.metadata, change),
   });
   if (after.invoice !== null) refreshDraft(context, after.invoice);
-  return invoiceItemWire(after);
+  return invoiceItemWire(context, after);
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
@@ -143,6 +150,6 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   context.store.invoiceItems.delete(id);
   if (item.invoice === null) forgetPending(context.store, item);
   else refreshDraft(context, item.invoice);
-  emit(context, 'invoiceitem.deleted', invoiceItemWire(item));
+  emit(context, 'invoiceitem.deleted', invoiceItemWire(context, item));
   return { id, object: 'invoiceitem', deleted: true };
 }

@@ -5,7 +5,8 @@ import {
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
-import { pendingItemsOf, takeItems, waitAgain } from '../billing/invoice-items.ts';
+import { pendingItemsOf, refreshDraft, takeItems, waitAgain } from '../billing/invoice-items.ts';
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
@@ -19,6 +20,7 @@ import {
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 
@@ -35,7 +37,6 @@ const LACKING = [
   'automatically_finalizes_at',
   'custom_fields',
   'default_source',
-  'default_tax_rates',
   'discounts',
   'effective_at',
   'from_invoice',
@@ -55,6 +56,7 @@ const shared = {
   collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),
+  default_tax_rates: taxRatesParam,
   description: clearable(text(1500)),
   due_date: optional(integer(0)),
   footer: clearable(text(5000)),
@@ -120,13 +122,14 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 
 /** What both the creation and the update of a draft set; only what the request names. */
 function fieldsOf(context: Context, params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
-  const { default_payment_method: method, description, footer } = params;
+  const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
   if (method != null) requirePaymentMethod(context, method, 'default_payment_method');
   return {
     ...dueDateOf(params, now),
     ...(method === undefined ? {} : { defaultPaymentMethod: method }),
     ...(description === undefined ? {} : { description }),
     ...(footer === undefined ? {} : { footer }),
+    ...(rates === undefined ? {} : { defaultTaxRates: usableTaxRates(context, rates, 'default_tax_rates') }),
   };
 }
 
@@ -161,7 +164,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   if (Object.values(rest).some((value) => value !== undefined)) requireDraft(context, id);
   const now = context.time.now(before.testClock);
   const autoAdvance = advances ?? before.autoAdvance;
-  const after = context.store.invoices.put({
+  context.store.invoices.put({
     ...before,
     ...fieldsOf(context, params, now),
     autoAdvance,
@@ -170,7 +173,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
       : {}),
     metadata: changedMetadata(before.metadata, change),
   });
-  const wire = invoiceWire(context, after);
+  if (params.default_tax_rates !== undefined) refreshDraft(context, id);
+  const wire = invoiceWire(context, requireInvoice(context, id));
   emit(context, 'invoice.updated', wire, changedAttributes(invoiceWire(context, before), wire));
   return wire;
 }

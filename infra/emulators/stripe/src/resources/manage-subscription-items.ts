@@ -8,15 +8,21 @@ import { requireFound } from '../lookup/require.ts';
 import { object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { subscriptionItemWire } from '../wire/subscription-wire.ts';
 import { billingFields } from './subscription-params.ts';
 
 const PATH = '/v1/subscription_items';
 
-const LACKING = ['billing_thresholds', 'current_trial', 'discounts', 'price_data', 'tax_rates'];
+const LACKING = ['billing_thresholds', 'current_trial', 'discounts', 'price_data'];
 
-const shared = { ...billingFields, metadata, quantity: optional(integer(0, 999_999)) } as const;
+const shared = {
+  ...billingFields,
+  metadata,
+  quantity: optional(integer(0, 999_999)),
+  tax_rates: taxRatesParam,
+} as const;
 
 const createParams = object({ ...shared, price: text(), subscription: text() }, LACKING);
 const updateParams = object({ ...shared, price: optional(text()) }, LACKING);
@@ -57,14 +63,15 @@ function ownerOf({ store }: Context, id: string): Subscription {
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
   const before = requireSubscription(context, params.subscription, 'subscription');
-  const { price, quantity, metadata: given } = params;
-  const after = changed(context, before, { price, quantity, metadata: given }, params);
+  const { price, quantity, metadata: given, tax_rates } = params;
+  const after = changed(context, before, { price, quantity, metadata: given, tax_rates }, params);
   return subscriptionItemWire(context, after.id, requireFound(after.items.at(-1), 'the new item'));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
-  const { price, quantity, metadata: given } = params;
-  const after = changed(context, ownerOf(context, id), { id, price, quantity, metadata: given }, params);
+  const { price, quantity, metadata: given, tax_rates } = params;
+  const change = { id, price, quantity, metadata: given, tax_rates };
+  const after = changed(context, ownerOf(context, id), change, params);
   const item = after.items.find((candidate) => candidate.id === id);
   return subscriptionItemWire(context, after.id, requireFound(item, 'the changed item'));
 }

@@ -1,3 +1,4 @@
+import { usableTaxRates, type WantedTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { notSupported, refused } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -58,7 +59,12 @@ export function readOptions(
   {
     trials = {},
     customer,
-  }: { readonly trials?: Partial<Trials> | undefined; readonly customer?: string | undefined },
+    defaultTaxRates,
+  }: {
+    readonly trials?: Partial<Trials> | undefined;
+    readonly customer?: string | undefined;
+    readonly defaultTaxRates?: WantedTaxRates;
+  },
 ): SessionOptions {
   const { customer_update } = options;
   if (customer_update !== undefined && customer === undefined) {
@@ -68,6 +74,7 @@ export function readOptions(
   return {
     allowedTypes: options.allowed_payment_method_types ?? null,
     automaticTax: options.automatic_tax?.enabled ?? false,
+    defaultTaxRates: usableTaxRates(context, defaultTaxRates, 'subscription_data[default_tax_rates]'),
     customerUpdate: {
       address: customer_update?.address === 'auto',
       name: customer_update?.name === 'auto',

@@ -2,6 +2,7 @@ import { notSupported } from '../errors/api-error.ts';
 import { object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 
 /** A moment in Unix seconds, or the word `now`. */
 export const moment: Reader<number | 'now'> = (value, name) =>
@@ -35,8 +36,9 @@ export const itemChange = object(
     metadata,
     price: optional(text()),
     quantity: optional(integer(0, 999_999)),
+    tax_rates: taxRatesParam,
   },
-  ['billing_thresholds', 'current_trial', 'discounts', 'plan', 'price_data', 'tax_rates'],
+  ['billing_thresholds', 'current_trial', 'discounts', 'plan', 'price_data'],
 );
 
 export const anchorChange = optional(object({ type: oneOf('now', 'unchanged') }));

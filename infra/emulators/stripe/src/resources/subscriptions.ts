@@ -1,5 +1,6 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { wantedDiscounts } from '../billing/wanted-discounts.ts';
 import type { Context } from '../context.ts';
@@ -11,6 +12,7 @@ import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
@@ -27,6 +29,7 @@ const updateParams = object(
     cancel_at_period_end: optional(flag),
     cancellation_details: cancellationDetails,
     default_payment_method: optional(text()),
+    default_tax_rates: taxRatesParam,
     description: clearable(text(500)),
     discounts: discountsParam,
     items: optional(listOf(itemChange, 20)),
@@ -46,7 +49,6 @@ const updateParams = object(
     'collection_method',
     'days_until_due',
     'default_source',
-    'default_tax_rates',
     'invoice_settings',
     'payment_settings',
     'pending_invoice_item_interval',
@@ -96,6 +98,10 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     cancelAtPeriodEnd: rest.cancel_at_period_end,
     cancellationDetails: rest.cancellation_details,
     defaultPaymentMethod: rest.default_payment_method,
+    defaultTaxRates:
+      rest.default_tax_rates === undefined
+        ? undefined
+        : usableTaxRates(context, rest.default_tax_rates, 'default_tax_rates'),
     description: rest.description,
     pauseCollection: pauseOf(rest.pause_collection),
     items: rest.items,

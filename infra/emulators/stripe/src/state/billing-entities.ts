@@ -1,5 +1,6 @@
 import type { Metadata } from './catalogue-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
+import type { TaxAmount } from './tax-entities.ts';
 
 export interface SubscriptionItem {
   readonly id: string;
@@ -9,6 +10,8 @@ export interface SubscriptionItem {
   readonly currentPeriodStart: number;
   readonly currentPeriodEnd: number;
   readonly metadata: Metadata;
+  /** Its own tax rates; those of the subscription count where there are none. */
+  readonly taxRates?: readonly string[];
 }
 
 export type CancellationFeedback =
@@ -64,6 +67,8 @@ export interface Subscription {
   readonly metadata: Metadata;
   /** True where the card of a payment becomes that of the subscription. */
   readonly savesMethod?: boolean;
+  /** Tax rates of the items that have none of their own. */
+  readonly defaultTaxRates?: readonly string[];
   /** The schedule that manages it. */
   readonly schedule?: string | null;
 }
@@ -89,6 +94,8 @@ interface Billed {
   readonly proration: boolean;
   readonly creditedItems: CreditedItems | null;
   readonly discountable: boolean;
+  /** Its own tax rates; those of the invoice count where there are none. */
+  readonly taxRates?: readonly string[];
   readonly periodStart: number;
   readonly periodEnd: number;
 }
@@ -99,6 +106,7 @@ export interface InvoiceLine extends Billed {
   /** That of the invoice item; null for the period of a subscription, which shows the subscription's. */
   readonly metadata: Metadata | null;
   readonly discountAmounts: readonly DiscountAmount[];
+  readonly taxAmounts?: readonly TaxAmount[];
 }
 
 /** What waits to be billed, or has been. */
@@ -172,6 +180,8 @@ export interface Invoice {
   readonly description?: string | null;
   readonly footer?: string | null;
   readonly defaultPaymentMethod?: string | null;
+  /** Tax rates of the lines that have none of their own. */
+  readonly defaultTaxRates?: readonly string[];
   readonly paidOutOfBand?: boolean;
   readonly finalizedAt: number | null;
   readonly paidAt: number | null;

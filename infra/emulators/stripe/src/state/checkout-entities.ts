@@ -5,6 +5,8 @@ export interface LineItem {
   readonly id: string;
   readonly price: string;
   readonly quantity: number;
+  /** Its own tax rates; those of the session count where there are none. */
+  readonly taxRates?: readonly string[];
   /** Between what the visitor may change the quantity; absent where it stays. */
   readonly adjustable?: { readonly minimum: number; readonly maximum: number };
 }
@@ -49,6 +51,9 @@ export interface CheckoutSession {
   readonly currency: string | null;
   readonly amountDiscount: number;
   readonly amountTotal: number;
+  /** All tax, and what of it comes on top; absent in sessions that an earlier version kept. */
+  readonly amountTax?: number;
+  readonly exclusiveTax?: number;
   readonly discount: SessionDiscount | null;
   readonly intentData: IntentData;
   readonly successUrl: string;

@@ -1,5 +1,6 @@
 import type { Metadata } from './catalogue-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
+import type { TaxAmount } from './tax-entities.ts';
 
 export interface CreditNoteLine {
   readonly id: string;
@@ -12,6 +13,7 @@ export interface CreditNoteLine {
   /** The line of the invoice that it credits; null for a line of its own. */
   readonly invoiceLine: string | null;
   readonly discountAmounts: readonly DiscountAmount[];
+  readonly taxAmounts: readonly TaxAmount[];
   readonly metadata: Metadata;
 }
 

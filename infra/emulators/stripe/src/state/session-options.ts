@@ -6,6 +6,8 @@ export interface SessionOptions {
   readonly allowedTypes: readonly string[] | null;
   /** Whether taxes are calculated; absent in sessions that an earlier version kept. */
   readonly automaticTax?: boolean;
+  /** Tax rates of the subscription that the session begins. */
+  readonly defaultTaxRates?: readonly string[];
   readonly customerUpdate: { readonly address: boolean; readonly name: boolean };
   /** Whether a card is asked for though nothing is to be paid. */
   readonly alwaysCollectsMethod: boolean;

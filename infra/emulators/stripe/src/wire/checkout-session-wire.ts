@@ -51,13 +51,16 @@ function taxWire({ status, options }: CheckoutSession): Stripe.Checkout.Session.
   };
 }
 
-function amountsWire({ mode, amountDiscount, amountTotal, discount }: CheckoutSession) {
+function amountsWire(session: CheckoutSession) {
+  const { mode, amountDiscount, amountTotal, amountTax = 0, exclusiveTax = 0, discount } = session;
   const hasAmounts = mode !== 'setup';
   return {
-    amount_subtotal: hasAmounts ? amountTotal + amountDiscount : null,
+    amount_subtotal: hasAmounts ? amountTotal + amountDiscount - exclusiveTax : null,
     amount_total: hasAmounts ? amountTotal : null,
     discounts: discount === null ? [] : [discountWire(discount)],
-    total_details: hasAmounts ? { amount_discount: amountDiscount, amount_shipping: 0, amount_tax: 0 } : null,
+    total_details: hasAmounts
+      ? { amount_discount: amountDiscount, amount_shipping: 0, amount_tax: amountTax }
+      : null,
   } satisfies Partial<Stripe.Checkout.Session>;
 }
 

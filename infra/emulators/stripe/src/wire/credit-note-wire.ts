@@ -1,13 +1,18 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { CreditNote, CreditNoteLine } from '../state/credit-note-entities.ts';
 import type { DiscountAmount } from '../state/discount-entities.ts';
 import { decimal } from './decimal.ts';
+import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
 
-export function creditNoteWire({ settings }: Context, note: CreditNote): Stripe.CreditNote {
+export function creditNoteWire(context: Context, note: CreditNote): Stripe.CreditNote {
+  const { settings } = context;
   const { id, lines, prePayment, postPayment } = note;
   const total = prePayment + postPayment;
   const subtotal = lines.reduce((sum, line) => sum + line.amount, 0);
+  const taxes = lines.flatMap((line) => line.taxAmounts);
+  const discounts = lines.flatMap((line) => line.discountAmounts);
   return {
     id,
     object: 'credit_note',
@@ -18,13 +23,13 @@ export function creditNoteWire({ settings }: Context, note: CreditNote): Stripe.
     customer: note.customer,
     customer_account: null,
     customer_balance_transaction: note.balanceChange,
-    discount_amount: subtotal - total,
-    discount_amounts: summed(lines.flatMap(({ discountAmounts }) => discountAmounts)),
+    discount_amount: discounts.reduce((sum, { amount }) => sum + amount, 0),
+    discount_amounts: summed(discounts),
     effective_at: note.effectiveAt,
     invoice: note.invoice,
     lines: {
       object: 'list',
-      data: lines.map(creditNoteLineWire),
+      data: lines.map((line) => creditNoteLineWire(context, line)),
       has_more: false,
       url: `/v1/credit_notes/${id}/lines`,
     },
@@ -47,10 +52,10 @@ export function creditNoteWire({ settings }: Context, note: CreditNote): Stripe.
     shipping_cost: null,
     status: note.voidedAt === null ? 'issued' : 'void',
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - inclusiveTax(taxes),
     total,
-    total_excluding_tax: total,
-    total_taxes: [],
+    total_excluding_tax: total - inclusiveTax(taxes) - exclusiveTax(taxes),
+    total_taxes: summedTaxes(taxes).map(taxAmountWire),
     type: typeOf(note),
     voided_at: note.voidedAt,
   };
@@ -68,7 +73,7 @@ function summed(amounts: readonly DiscountAmount[]): DiscountAmount[] {
   return Array.from(sums, ([discount, amount]) => ({ amount, discount }));
 }
 
-export function creditNoteLineWire(line: CreditNoteLine): Stripe.CreditNoteLineItem {
+export function creditNoteLineWire(context: Context, line: CreditNoteLine): Stripe.CreditNoteLineItem {
   const { discountAmounts, invoiceLine, unitAmount } = line;
   return {
     id: line.id,
@@ -82,8 +87,11 @@ export function creditNoteLineWire(line: CreditNoteLine): Stripe.CreditNoteLineI
     metadata: line.metadata,
     pretax_credit_amounts: [],
     quantity: line.quantity,
-    tax_rates: [],
-    taxes: [],
+    tax_rates: taxRatesWire(
+      context,
+      line.taxAmounts.map(({ rate }) => rate),
+    ),
+    taxes: line.taxAmounts.map(taxAmountWire),
     type: invoiceLine === null ? 'custom_line_item' : 'invoice_line_item',
     unit_amount: unitAmount,
     unit_amount_decimal: unitAmount === null ? null : decimal(unitAmount),

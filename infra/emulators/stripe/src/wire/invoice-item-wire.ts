@@ -1,8 +1,10 @@
 import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
 import type { InvoiceItem, InvoiceLine } from '../state/billing-entities.ts';
 import { decimal } from './decimal.ts';
+import { taxRatesWire } from './tax-wire.ts';
 
-export function invoiceItemWire(item: InvoiceItem): Stripe.InvoiceItem {
+export function invoiceItemWire(context: Context, item: InvoiceItem): Stripe.InvoiceItem {
   return {
     id: item.id,
     object: 'invoiceitem',
@@ -25,7 +27,7 @@ export function invoiceItemWire(item: InvoiceItem): Stripe.InvoiceItem {
     ...(item.proration ? { proration_details: prorationDetailsOf(item) } : {}),
     quantity: item.quantity,
     quantity_decimal: decimal(item.quantity),
-    tax_rates: [],
+    tax_rates: taxRatesWire(context, item.taxRates),
     test_clock: item.testClock,
   };
 }

@@ -1,10 +1,12 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { settlementOf } from '../pricing/settlement.ts';
+import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import { addressWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';
 import { pricingWire } from './invoice-item-wire.ts';
+import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
 
 export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice {
   return {
@@ -64,6 +66,7 @@ function amountsOf({ store }: Context, invoice: Invoice) {
   const { startingBalance, endingBalance, amountDue } =
     status === 'draft' ? draftOf(store, invoice) : invoice;
   const paid = status === 'paid' ? amountDue : 0;
+  const taxes = invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts);
   const subtotal = invoice.lines.reduce((sum, line) => sum + line.amount, 0);
   return {
     amount_due: amountDue,
@@ -77,10 +80,19 @@ function amountsOf({ store }: Context, invoice: Invoice) {
     starting_balance: startingBalance ?? 0,
     ...discountsOf(invoice),
     subtotal,
-    subtotal_excluding_tax: subtotal,
+    subtotal_excluding_tax: subtotal - inclusiveBeforeDiscounts(invoice),
     total,
-    total_excluding_tax: total,
+    total_excluding_tax: total - inclusiveTax(taxes) - exclusiveTax(taxes),
+    total_taxes: summedTaxes(taxes).map(taxAmountWire),
   } satisfies Partial<Stripe.Invoice>;
+}
+
+/** What the amounts of the lines contain before anything is taken off them. */
+function inclusiveBeforeDiscounts({ lines }: Invoice): number {
+  return lines.reduce((sum, { amount, discountAmounts, taxAmounts }) => {
+    const left = discountAmounts.reduce((rest, discount) => rest - discount.amount, amount);
+    return left === 0 ? sum : sum + Math.round((inclusiveTax(taxAmounts) * amount) / left);
+  }, 0);
 }
 
 /** What each discount takes off the invoice as a whole. */
@@ -101,13 +113,15 @@ function draftOf(store: Context['store'], { customer, currency, total }: Invoice
   return { ...settlement, endingBalance: null };
 }
 
-function collectionOf({ settings }: Context, invoice: Invoice) {
+function collectionOf(context: Context, invoice: Invoice) {
+  const { settings } = context;
   const { id, status, dueDate = null, finalizesAt = null, description = null, footer = null } = invoice;
   const page = status === 'draft' ? null : `${settings.publicUrl}${settings.pagesPath}/i/${id}`;
   return {
     automatically_finalizes_at: finalizesAt,
     collection_method: dueDate === null ? 'charge_automatically' : 'send_invoice',
     default_payment_method: invoice.defaultPaymentMethod ?? null,
+    default_tax_rates: taxRatesWire(context, invoice.defaultTaxRates),
     description,
     due_date: dueDate,
     footer,
@@ -152,7 +166,7 @@ export function invoiceLineWire(invoice: Invoice, line: InvoiceLine): Stripe.Inv
     quantity_decimal: decimal(line.quantity),
     subscription: line.subscription,
     subtotal: line.amount,
-    taxes: [],
+    taxes: (line.taxAmounts ?? []).map(taxAmountWire),
   };
 }
 
@@ -182,7 +196,6 @@ const UNUSED = {
   automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
   custom_fields: null,
   default_source: null,
-  default_tax_rates: [],
   from_invoice: null,
   issuer: { type: 'self' },
   last_finalization_error: null,
@@ -196,6 +209,5 @@ const UNUSED = {
   shipping_details: null,
   statement_descriptor: null,
   total_pretax_credit_amounts: [],
-  total_taxes: [],
   webhooks_delivered_at: null,
 } satisfies Partial<Stripe.Invoice>;

@@ -2,10 +2,14 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { PricedLine } from '../pricing/price-lines.ts';
+import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
 import type { LineItem } from '../state/checkout-entities.ts';
 import { priceWire } from './price-wire.ts';
 
-export function lineItemWire({ store }: Context, { item, subtotal, discount }: PricedLine): Stripe.LineItem {
+export function lineItemWire(
+  { store }: Context,
+  { item, subtotal, discount, taxes }: PricedLine,
+): Stripe.LineItem {
   const price = requirePrice(store, item.price);
   return {
     id: item.id,
@@ -13,8 +17,8 @@ export function lineItemWire({ store }: Context, { item, subtotal, discount }: P
     adjustable_quantity: adjustableWire(item),
     amount_discount: discount,
     amount_subtotal: subtotal,
-    amount_tax: 0,
-    amount_total: subtotal - discount,
+    amount_tax: inclusiveTax(taxes) + exclusiveTax(taxes),
+    amount_total: subtotal - discount + exclusiveTax(taxes),
     currency: price.currency,
     description: store.products.get(price.product)?.name ?? null,
     metadata: {},

@@ -4,6 +4,7 @@ import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { planWire, priceWire } from './price-wire.ts';
+import { taxRatesWire } from './tax-wire.ts';
 
 export function subscriptionWire(context: Context, subscription: Subscription): Stripe.Subscription {
   const items = subscription.items.map((item) => subscriptionItemWire(context, subscription.id, item));
@@ -21,6 +22,7 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     currency: subscription.currency,
     customer: subscription.customer,
     default_payment_method: subscription.defaultPaymentMethod,
+    default_tax_rates: taxRatesWire(context, subscription.defaultTaxRates),
     description: subscription.description,
     discounts: activeDiscounts(context, subscription, context.time.now(subscription.testClock)).map(
       ({ id }) => id,
@@ -61,8 +63,8 @@ function pauseWire({ pauseCollection }: Subscription): Stripe.Subscription.Pause
   return { behavior: pauseCollection.behavior, resumes_at: pauseCollection.resumesAt };
 }
 
-export function subscriptionItemWire({ store }: Context, subscription: string, item: SubscriptionItem) {
-  const price = requirePrice(store, item.price);
+export function subscriptionItemWire(context: Context, subscription: string, item: SubscriptionItem) {
+  const price = requirePrice(context.store, item.price);
   return {
     id: item.id,
     object: 'subscription_item',
@@ -77,7 +79,7 @@ export function subscriptionItemWire({ store }: Context, subscription: string, i
     price: priceWire(price),
     quantity: item.quantity,
     subscription,
-    tax_rates: [],
+    tax_rates: taxRatesWire(context, item.taxRates),
   } satisfies Stripe.SubscriptionItem;
 }
 
@@ -92,7 +94,6 @@ const UNUSED = {
   customer_account: null,
   days_until_due: null,
   default_source: null,
-  default_tax_rates: [],
   invoice_settings: {
     account_tax_ids: null,
     custom_fields: null,

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { TaxRate } from '../state/tax-entities.ts';
+import { exclusiveTax, inclusiveTax, taxesOf } from './tax.ts';
+
+function rate(percentage: number, inclusive: boolean): TaxRate {
+  return {
+    id: `txr_${percentage}_${inclusive}`,
+    created: 0,
+    active: true,
+    displayName: 'VAT',
+    description: null,
+    jurisdiction: null,
+    country: null,
+    state: null,
+    taxType: null,
+    percentage,
+    inclusive,
+    metadata: {},
+  };
+}
+
+describe('taxes of an amount', () => {
+  it.each([
+    [10_000, 19, false, 1900],
+    [11_900, 19, true, 1900],
+    [999, 8.875, false, 89],
+    [50, 1, false, 1],
+    [49, 1, false, 0],
+    [-50, 1, false, -1],
+    [9_007_199_254_740_000, 7.7, false, 693_554_342_614_980],
+  ])('of %i at %d %% (inclusive: %s) are %i', (amount, percentage, inclusive, tax) => {
+    expect(taxesOf(amount, [rate(percentage, inclusive)])).toMatchObject([{ amount: tax }]);
+  });
+
+  it('take inclusive rates out together, and put exclusive ones on top of the rest', () => {
+    const taxes = taxesOf(12_000, [rate(15, true), rate(5, true), rate(10, false)]);
+    expect(taxes.map(({ amount, taxable }) => [amount, taxable])).toEqual([
+      [1500, 10_000],
+      [500, 10_000],
+      [1000, 10_000],
+    ]);
+    expect([inclusiveTax(taxes), exclusiveTax(taxes)]).toEqual([2000, 1000]);
+  });
+
+  it('of a credit are those of the charge, with the other sign', () => {
+    const rates = fc.array(
+      fc
+        .record({ percentage: fc.integer({ min: 0, max: 1_000_000 }), inclusive: fc.boolean() })
+        .map(({ percentage, inclusive }) => rate(percentage / 10_000, inclusive)),
+      { maxLength: 3 },
+    );
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 99_999_999 }), rates, (amount, given) => {
+        const negative = taxesOf(-amount, given).map((tax) => 0 - tax.amount);
+        expect(negative).toEqual(taxesOf(amount, given).map((tax) => tax.amount));
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import type { TaxAmount, TaxRate } from '../state/tax-entities.ts';
+
+/** A percentage in millionths, so that it is a whole number. */
+function millionths({ percentage }: TaxRate): number {
+  return Math.round(percentage * 10_000);
+}
+
+const WHOLE = 1_000_000;
+
+/**
+ * What each rate comes to on `amount`, which is what is left after discounts. Inclusive rates are taken out of it,
+ * exclusive ones are calculated on the rest and come on top. Half a cent is rounded away from zero, rate by rate.
+ */
+export function taxesOf(amount: number, rates: readonly TaxRate[]): TaxAmount[] {
+  const included = rates.filter(({ inclusive }) => inclusive);
+  const divisor = included.reduce((sum, rate) => sum + millionths(rate), WHOLE);
+  const inside = included.map((rate) => part(amount, millionths(rate), divisor));
+  const taxable = amount - inside.reduce((sum, tax) => sum + tax, 0);
+  return rates.map((rate) => {
+    const { id, inclusive } = rate;
+    const tax = inclusive ? part(amount, millionths(rate), divisor) : part(taxable, millionths(rate), WHOLE);
+    return { rate: id, amount: tax, inclusive, taxable };
+  });
+}
+
+/** `amount · share / whole`. In whole numbers: the product may exceed what a float holds exactly. */
+function part(amount: number, share: number, whole: number): number {
+  const [a, s, w] = [BigInt(Math.abs(amount)), BigInt(share), BigInt(whole)];
+  const rounded = Number((2n * a * s + w) / (2n * w));
+  return amount < 0 ? -rounded : rounded;
+}
+
+/** What comes on top of the amount. */
+export function exclusiveTax(taxes: readonly TaxAmount[] = []): number {
+  return taxes.reduce((sum, { amount, inclusive }) => (inclusive ? sum : sum + amount), 0);
+}
+
+/** What the amount contains already. */
+export function inclusiveTax(taxes: readonly TaxAmount[] = []): number {
+  return taxes.reduce((sum, { amount, inclusive }) => (inclusive ? sum + amount : sum), 0);
+}
+
+/** One entry for each rate, over all lines. */
+export function summedTaxes(taxes: readonly TaxAmount[]): TaxAmount[] {
+  const sums = new Map<string, TaxAmount>();
+  for (const tax of taxes) {
+    const { amount, taxable } = sums.get(tax.rate) ?? { amount: 0, taxable: 0 };
+    sums.set(tax.rate, { ...tax, amount: amount + tax.amount, taxable: taxable + tax.taxable });
+  }
+  return [...sums.values()];
+}

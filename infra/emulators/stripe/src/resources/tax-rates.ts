@@ -1,0 +1,129 @@
+import type { Context } from '../context.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireTaxRate } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { taxPercentage } from '../params/decimal.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { newId } from '../state/identifiers.ts';
+import type { TaxRate } from '../state/tax-entities.ts';
+import { taxRateWire } from '../wire/tax-wire.ts';
+
+const PATH = '/v1/tax_rates';
+
+const taxType = oneOf(
+  'admissions_tax',
+  'amusement_tax',
+  'attendance_tax',
+  'communications_tax',
+  'digital_excise_tax',
+  'entertainment_tax',
+  'get_fund',
+  'gross_receipts_tax',
+  'gst',
+  'hospitality_tax',
+  'hst',
+  'igst',
+  'jct',
+  'lease_tax',
+  'luxury_tax',
+  'mass_transit_parking_tax',
+  'nhil',
+  'parking_tax',
+  'pst',
+  'qst',
+  'resort_tax',
+  'retail_delivery_fee',
+  'rst',
+  'sales_tax',
+  'service_tax',
+  'tourism_tax',
+  'utility_users_tax',
+  'vat',
+);
+
+const shared = {
+  active: optional(flag),
+  country: clearable(text(2)),
+  description: clearable(text()),
+  jurisdiction: clearable(text(50)),
+  metadata,
+  state: clearable(text(3)),
+  tax_type: clearable(taxType),
+} as const;
+
+const createParams = object({
+  ...shared,
+  display_name: text(50),
+  inclusive: flag,
+  percentage: taxPercentage,
+});
+const updateParams = object({ ...shared, display_name: optional(text(50)) });
+const listParams = object({
+  ...listFields,
+  active: optional(flag),
+  created: timeRange,
+  inclusive: optional(flag),
+});
+
+export const taxRateEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => taxRateWire(requireTaxRate(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const { store, time } = context;
+  const rate = store.taxRates.put({
+    id: newId('txr'),
+    created: time.now(),
+    active: params.active ?? true,
+    displayName: params.display_name,
+    description: params.description ?? null,
+    jurisdiction: params.jurisdiction ?? null,
+    country: params.country ?? null,
+    state: params.state ?? null,
+    taxType: params.tax_type ?? null,
+    percentage: params.percentage,
+    inclusive: params.inclusive,
+    metadata: changedMetadata({}, params.metadata),
+  });
+  const wire = taxRateWire(rate);
+  emit(context, 'tax_rate.created', wire);
+  return wire;
+}
+
+/** The percentage stays: a change of it is another rate. */
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireTaxRate(context, id);
+  const kept = <T>(given: T | undefined, known: T) => (given === undefined ? known : given);
+  const after: TaxRate = context.store.taxRates.put({
+    ...before,
+    active: params.active ?? before.active,
+    displayName: params.display_name ?? before.displayName,
+    description: kept(params.description, before.description),
+    jurisdiction: kept(params.jurisdiction, before.jurisdiction),
+    country: kept(params.country, before.country),
+    state: kept(params.state, before.state),
+    taxType: kept<string | null>(params.tax_type, before.taxType),
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  const wire = taxRateWire(after);
+  emit(context, 'tax_rate.updated', wire, changedAttributes(taxRateWire(before), wire));
+  return wire;
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { active, created, inclusive } = params;
+  const matches = context.store.taxRates.newestFirst(
+    (rate) =>
+      (active === undefined || rate.active === active) &&
+      (inclusive === undefined || rate.inclusive === inclusive) &&
+      inRange(rate.created, created),
+  );
+  return pageOf(context, { matches, url: PATH, kind: 'tax rate' }, params, taxRateWire);
+}
