@@ -223,3 +223,35 @@ inBothForms('checkout sessions', ({ world }) => {
     expect(refusal.message).toMatch(message);
   });
 });
+
+inBothForms('what a checkout session says', ({ world }) => {
+  const session = { mode: 'setup', currency: 'usd', success_url: 'https://example.com/done' } as const;
+
+  it('is on the page, before the form and after it', async () => {
+    const { stripe, emulator } = world;
+    const { id, url, custom_text } = await stripe.checkout.sessions.create({
+      ...session,
+      locale: 'pt-BR',
+      custom_text: {
+        submit: { message: 'We call you <soon>.' },
+        after_submit: { message: 'Thank you.' },
+        shipping_address: '',
+      },
+    });
+    expect(custom_text).toMatchObject({ submit: { message: 'We call you <soon>.' }, shipping_address: null });
+    expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ locale: 'pt-BR' });
+    const page = await (await fetch(`${emulator.url}${new URL(String(url)).pathname}`)).text();
+    const [before, form, after] = ['We call you &lt;soon&gt;.', '<form', 'Thank you.'].map((text) =>
+      page.indexOf(text),
+    );
+    expect([before, form, after].toSorted((a, b) => Number(a) - Number(b))).toEqual([before, form, after]);
+    expect(before).toBeGreaterThan(0);
+  });
+
+  it('is refused in a language that Stripe lacks, and with a button that does not fit the mode', async () => {
+    const { stripe } = world;
+    const refusal = (more: object) => refusalOf(stripe.checkout.sessions.create({ ...session, ...more }));
+    expect(await refusal({ locale: 'xx' })).toMatchObject({ statusCode: 400 });
+    expect(await refusal({ submit_type: 'pay' })).toMatchObject({ statusCode: 400, param: 'submit_type' });
+  });
+});

@@ -1,5 +1,6 @@
 import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
+import { isObject } from '../json-object.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { cardForm, type FormErrors } from './card-form.ts';
 import { type Html, html } from './html.ts';
@@ -38,28 +39,39 @@ ${needsNoMethod(session) ? freeForm(context, session) : payForm(context, { sessi
 }
 
 function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
-  return html`${cardForm({
-    action: `${context.settings.pagesPath}/c/pay/${session.id}`,
-    submitLabel: submitLabel(session),
-    email: { value: given?.email ?? knownEmail(context, session) },
-    name: given?.name ?? '',
-    postalCode: given?.postal_code ?? '',
-    errors,
-  })}
+  return html`${customText(session, 'submit')}
+${cardForm({
+  action: `${context.settings.pagesPath}/c/pay/${session.id}`,
+  submitLabel: submitLabel(session),
+  email: { value: given?.email ?? knownEmail(context, session) },
+  name: given?.name ?? '',
+  postalCode: given?.postal_code ?? '',
+  errors,
+})}
 <p class="fine-print">${termsOf(session, context.time.now(session.testClock))}</p>
+${customText(session, 'after_submit')}
 ${testCardList()}`;
 }
 
 function freeForm(context: Context, session: CheckoutSession): Html {
   const { pagesPath } = context.settings;
-  return html`<form class="card-form" method="post" action="${pagesPath}/c/pay/${session.id}" data-once>
+  return html`${customText(session, 'submit')}
+<form class="card-form" method="post" action="${pagesPath}/c/pay/${session.id}" data-once>
 <div class="field"><label for="email">Email</label>
 <input id="email" name="email" type="email" value="${knownEmail(context, session)}" autocomplete="email" required></div>
 <div class="field"><label for="name">Name</label>
 <input id="name" name="name" type="text" autocomplete="name" required></div>
 <button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>
 </form>
-<p class="fine-print">Nothing is charged today, and no card is needed.</p>`;
+<p class="fine-print">Nothing is charged today, and no card is needed.</p>
+${customText(session, 'after_submit')}`;
+}
+
+/** What the shop says above the form or below it. */
+function customText({ options }: CheckoutSession, place: 'after_submit' | 'submit'): Html | false {
+  const texts = options.shown.custom_text;
+  const text = isObject(texts) ? texts[place] : null;
+  return isObject(text) && html`<p class="fine-print">${String(text.message)}</p>`;
 }
 
 function knownEmail({ store }: Context, session: CheckoutSession): string {

@@ -47,6 +47,7 @@ interface ModeParams {
   readonly discounts?: readonly ReadValue<typeof discountParam>[] | undefined;
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
+  readonly submit_type?: string | undefined;
   readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
   readonly subscription_data?: unknown;
 }
@@ -76,9 +77,12 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   if (mode === 'setup') checkSetup(params);
 }
 
-function checkSetup({ allowed_payment_method_types, currency, line_items }: ModeParams): void {
+function checkSetup({ allowed_payment_method_types, currency, line_items, submit_type }: ModeParams): void {
   if (line_items !== undefined) {
     throw refused('You can not pass `line_items` in `setup` mode.', { param: 'line_items' });
+  }
+  if (submit_type !== undefined) {
+    throw refused('You can not pass `submit_type` in `setup` mode.', { param: 'submit_type' });
   }
   // The currency decides which types are offered, unless they are named.
   if (currency === undefined && allowed_payment_method_types === undefined)

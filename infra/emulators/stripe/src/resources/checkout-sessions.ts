@@ -8,7 +8,7 @@ import { requireSession } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts';
@@ -26,6 +26,7 @@ import {
   withDiscount,
 } from './checkout-modes.ts';
 import { currency } from './currencies.ts';
+import { locale } from './locales.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
 import { UNSUPPORTED_SESSION_PARAMS } from './unsupported-session-params.ts';
 
@@ -55,7 +56,7 @@ const createParams = object(
     customer_creation: optional(oneOf('always', 'if_required')),
     discounts: optional(listOf(discountParam, 1)),
     line_items: lineItemsParam,
-    locale: optional(text(10)),
+    locale: shownBack(optional(locale)),
     metadata,
     mode: optional(oneOf('payment', 'setup', 'subscription')),
     payment_intent_data: optional(paymentIntentData),

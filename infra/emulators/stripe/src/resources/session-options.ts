@@ -3,12 +3,21 @@ import type { Context } from '../context.ts';
 import { notSupported, refused } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
-import { flag, integer, oneOf, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import {
+  clearable,
+  flag,
+  integer,
+  oneOf,
+  optional,
+  type ReadValue,
+  shownBack,
+  text,
+} from '../params/reader.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
 const enabled = optional(object({ enabled: flag }));
-const message = optional(object({ message: text(1200) }));
+const message = clearable(object({ message: text(1200) }));
 
 /** Parameters of a checkout session that say how it is paid, and those that are only shown back. */
 export const optionFields = {
@@ -17,15 +26,13 @@ export const optionFields = {
   allowed_payment_method_types: optional(list(text(100))),
   automatic_tax: optional(object({ enabled: flag }, ['liability'])),
   billing_address_collection: shownBack(optional(oneOf('auto', 'required'))),
-  custom_text: shownBack(
-    optional(
-      object({
-        after_submit: message,
-        shipping_address: message,
-        submit: message,
-        terms_of_service_acceptance: message,
-      }),
-    ),
+  custom_text: optional(
+    object({
+      after_submit: message,
+      shipping_address: message,
+      submit: message,
+      terms_of_service_acceptance: message,
+    }),
   ),
   customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
   payment_method_collection: optional(oneOf('always', 'if_required')),
