@@ -93,7 +93,7 @@ export default defineConfig({
           testTimeout: 240_000,
           hookTimeout: 240_000,
           maxWorkers: 1,
-          globalSetup: [...product.globalSetup, 'tests/packages/toolchains/toolchains.ts'],
+          globalSetup: [...product.globalSetup, 'tests/support/toolchains/toolchains.ts'],
           setupFiles: product.setupFiles,
           ...group(3),
         },

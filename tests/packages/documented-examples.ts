@@ -29,7 +29,7 @@ export async function examplesOf(page: string): Promise<Example[]> {
   });
 }
 
-/** Whether it imports packages that nothing else here needs: `toolchains/test-tools.ts` has them. */
+/** Whether it imports packages that nothing else here needs: `support/toolchains/test-tools.ts` has them. */
 export function needsTestTools({ files }: Example): boolean {
   return files.some(
     ({ name, code }) => name.startsWith('__tests__/') || /from '(next|@playwright\/test)'/.test(code),

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { download } from './toolchains/toolchain.ts';
+import { download } from '../support/toolchains/toolchain.ts';
 
 /** The newest of each release line that the packages are for, besides the one that runs this. */
 const FORMER_RELEASES = ['20.20.2', '22.23.3'];

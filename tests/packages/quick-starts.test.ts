@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildPackages } from '../../scripts/packages/build-packages.ts';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
+import { npmOptions, testTools } from '../support/toolchains/test-tools.ts';
+import { skipWithout } from '../support/toolchains/toolchain.ts';
+import { languageOf } from '../support/toolchains/toolchains.ts';
 import { examplesOf, needsTestTools, PAGES } from './documented-examples.ts';
 import { emptyFolder, InstalledApp } from './installed-app.ts';
 import { runInApp, runInLanguage } from './run-example.ts';
-import { npmOptions, testTools } from './toolchains/test-tools.ts';
-import { skipWithout } from './toolchains/toolchain.ts';
-import { languageOf } from './toolchains/toolchains.ts';
 
 let folder: TemporaryFolder;
 let tarballs: readonly string[];

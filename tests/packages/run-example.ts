@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { installedChromium } from '../support/chromium-path.ts';
+import { execute, folderOf, type LanguageToolchain } from '../support/toolchains/toolchain.ts';
 import type { Example } from './documented-examples.ts';
 import type { InstalledApp } from './installed-app.ts';
-import { execute, folderOf, type LanguageToolchain } from './toolchains/toolchain.ts';
 
 /** Runs an example in JavaScript where the packages are installed, and resolves with what it printed. */
 export async function runInApp(

@@ -2,10 +2,10 @@ import { fileURLToPath } from 'node:url';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SUBSCRIPTION_LIFE } from '../support/subscription-life.ts';
-import { go } from './toolchains/go.ts';
-import { java } from './toolchains/java.ts';
-import { python } from './toolchains/python.ts';
-import { execute, folderOf, skipWithout } from './toolchains/toolchain.ts';
+import { go } from '../support/toolchains/go.ts';
+import { java } from '../support/toolchains/java.ts';
+import { python } from '../support/toolchains/python.ts';
+import { execute, folderOf, skipWithout } from '../support/toolchains/toolchain.ts';
 
 const FOLDER = fileURLToPath(new URL('subscription-life', import.meta.url));
 

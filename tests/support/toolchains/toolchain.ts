@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-const CACHE = fileURLToPath(new URL('../../../.cache/quick-starts', import.meta.url));
+const CACHE = fileURLToPath(new URL('../../../.cache/toolchains', import.meta.url));
 
 /** Packages that examples import and this repository does not. */
 export interface Toolchain {
