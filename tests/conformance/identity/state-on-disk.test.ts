@@ -56,6 +56,20 @@ describe('the state on disk', () => {
     expect((await second.emulator.mails()).map(({ to }) => to)).toEqual([email]);
   });
 
+  it('keeps the key that was published ahead of its rotation', async () => {
+    const first = await start();
+    const path = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
+    const { keys } = (await (await fetch(`${first.emulator.url}${path}`)).json()) as {
+      keys: { kid: string }[];
+    };
+    const second = await restart(first);
+    await second.emulator.rotateKeys();
+    const { body } = await second.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
+    const [header = ''] = String(body.idToken).split('.');
+    const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
+    expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid]);
+  });
+
   it('can be read by its owner alone, and holds no password', async () => {
     const world = await start();
     await world.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });

@@ -70,6 +70,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     await opening.catch(() => undefined);
     await stopListening(server);
     await stopListening(control);
+    await keys?.settle();
   };
   try {
     const address = await listenOn(server, port, host);

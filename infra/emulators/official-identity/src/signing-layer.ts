@@ -5,16 +5,18 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { decodeJwt, isSignedBy, signJwt } from '../../identity/src/tokens/jwt.ts';
-import { certificatesOf, keySetOf, type SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
+import {
+  certificatesOf,
+  keySetOf,
+  type SigningKey,
+  type SigningKeys,
+} from '../../identity/src/tokens/signing-keys.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
-const KEY_ROUTES: Readonly<Record<string, (keys: SigningKeys) => object>> = {
-  '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com': ({ published }) =>
-    certificatesOf(published),
-  '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': ({ published }) =>
-    certificatesOf(published),
-  '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': ({ published }) =>
-    keySetOf(published),
+const KEY_ROUTES: Readonly<Record<string, (published: readonly SigningKey[]) => object>> = {
+  '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com': certificatesOf,
+  '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': certificatesOf,
+  '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': keySetOf,
 };
 /** Where answers of the official emulator carry tokens. */
 const TOKEN_FIELDS = ['idToken', 'id_token', 'access_token', 'sessionCookie'];
@@ -25,17 +27,24 @@ const TOKEN_FIELDS = ['idToken', 'id_token', 'access_token', 'sessionCookie'];
  */
 export function signingLayer(keys: SigningKeys, socketPath: string): RequestListener {
   return (request, response) => {
-    const keyRoute = KEY_ROUTES[request.url?.split('?')[0] ?? ''];
-    if (request.method === 'GET' && keyRoute !== undefined) {
-      answer(response, 200, { 'cache-control': 'public, max-age=3600' }, JSON.stringify(keyRoute(keys)));
-      return;
-    }
-    pass(keys, socketPath, request, response).catch((error: unknown) => {
+    respond(keys, socketPath, request, response).catch((error: unknown) => {
       process.emitWarning(`A request failed: ${String(error)}`);
       if (response.headersSent) response.destroy();
       else refuse(response, 502, 'The Auth emulator did not answer.');
     });
   };
+}
+
+async function respond(
+  keys: SigningKeys,
+  socketPath: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const showKeys = request.method === 'GET' ? KEY_ROUTES[request.url?.split('?')[0] ?? ''] : undefined;
+  if (showKeys === undefined) return pass(keys, socketPath, request, response);
+  const body = JSON.stringify(showKeys(await keys.published()));
+  answer(response, 200, { 'cache-control': 'public, max-age=3600' }, body);
 }
 
 async function pass(

@@ -25,7 +25,7 @@ import { changedConfig, configWire } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Project } from '../state/project.ts';
 import { exchangeAssertion, projectOfAssertion } from '../tokens/service-account.ts';
-import { certificatesOf, keySetOf } from '../tokens/signing-keys.ts';
+import { certificatesOf, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
 
 /** The hosts that clients know; each is the first segment of a path here, or the Host header. */
@@ -139,8 +139,12 @@ function changeConfig({ project }: Context, { body, query }: Request): object {
 
 function keyRoutes(): [string, Route][] {
   const { keys, oauth } = SERVICES;
-  const published = (show: (published: Context['keys']['published']) => object): Route => {
-    return { access: 'anyone', maxAge: KEYS_MAX_AGE, run: (context) => show(context.keys.published) };
+  const published = (show: (published: readonly SigningKey[]) => object): Route => {
+    return {
+      access: 'anyone',
+      maxAge: KEYS_MAX_AGE,
+      run: async ({ keys }) => show(await keys.published()),
+    };
   };
   return [
     [`GET ${keys}/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com`, published(certificatesOf)],

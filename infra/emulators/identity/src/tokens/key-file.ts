@@ -5,6 +5,8 @@ import { join } from 'node:path';
 export interface StoredKeys {
   /** The newest last; the older ones verify what they signed. */
   readonly signing: readonly StoredKey[];
+  /** Is published, and signs after the next rotation. */
+  readonly next?: StoredKey;
   readonly serviceAccount: StoredKey;
   readonly secret: string;
 }

@@ -20,6 +20,7 @@ export interface SigningKey {
   readonly id: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
+  /** When it was made, and of one that was published ahead, when it began to sign. */
   readonly createdAt: number;
 }
 
@@ -30,6 +31,9 @@ export interface SigningKey {
 export class SigningKeys {
   readonly #directory: string | undefined;
   #signing: readonly [SigningKey, ...SigningKey[]];
+  /** Signs after the next rotation. Made when it is first needed: most emulators are asked for no keys. */
+  #next: SigningKey | undefined;
+  #lastTurn: Promise<unknown> = Promise.resolve();
   readonly serviceAccount: SigningKey;
   readonly #secret: Buffer;
 
@@ -37,6 +41,7 @@ export class SigningKeys {
     const [first, ...others] = stored.signing.map(toSigningKey);
     if (first === undefined) throw new Error('The key file holds no signing key.');
     this.#signing = [first, ...others];
+    this.#next = stored.next && toSigningKey(stored.next);
     this.serviceAccount = toSigningKey(stored.serviceAccount);
     this.#secret = Buffer.from(stored.secret, 'base64');
     this.#directory = directory;
@@ -57,9 +62,12 @@ export class SigningKeys {
     return this.#signing.at(-1) ?? this.#signing[0];
   }
 
-  /** Every key that tokens in circulation may be signed with. */
-  get published(): readonly SigningKey[] {
-    return this.#signing;
+  /**
+   * Every key that tokens in circulation may be signed with, and the one that signs after the next rotation: SDKs keep
+   * the answer for as long as they may, and meanwhile refuse a key that is not in it.
+   */
+  published(): Promise<readonly SigningKey[]> {
+    return this.#inTurn(async () => [...this.#signing, await this.#upcoming()]);
   }
 
   /** The secret of a namespace's opaque tokens, or of the emulator's own project: one means nothing in another. */
@@ -71,21 +79,49 @@ export class SigningKeys {
     return this.#signing.find((key) => key.id === id)?.publicKey;
   }
 
-  /** Signs with a new key from now on; what older ones signed stays valid while it lasts. */
-  async rotate(): Promise<void> {
-    const fresh = toSigningKey(await newKey());
-    const kept = this.#signing.filter(({ createdAt }, index, all) => {
-      const replacedAt = all[index + 1]?.createdAt ?? Date.now();
-      return createdAt <= replacedAt && Date.now() - replacedAt < RETIRED_AFTER_MS;
+  /** Signs with the next key from now on; what older ones signed stays valid while it lasts. */
+  rotate(): Promise<void> {
+    return this.#inTurn(async () => {
+      const next = { ...(await this.#upcoming()), createdAt: Date.now() };
+      const kept = this.#signing.filter(({ createdAt }, index, all) => {
+        const replacedAt = all[index + 1]?.createdAt ?? Date.now();
+        return createdAt <= replacedAt && Date.now() - replacedAt < RETIRED_AFTER_MS;
+      });
+      const [first = next, ...others] = [...kept, next];
+      this.#signing = [first, ...others];
+      this.#next = undefined;
+      this.#save();
     });
-    const [first = fresh, ...others] = [...kept, fresh];
-    this.#signing = [first, ...others];
+  }
+
+  /** Resolves when no key is in the making. */
+  async settle(): Promise<void> {
+    await this.#lastTurn;
+  }
+
+  async #upcoming(): Promise<SigningKey> {
+    if (this.#next === undefined) {
+      this.#next = toSigningKey(await newKey());
+      this.#save();
+    }
+    return this.#next;
+  }
+
+  /** Making a key takes its time, and none may be put to two uses. */
+  #inTurn<T>(change: () => Promise<T>): Promise<T> {
+    const done = this.#lastTurn.then(change);
+    this.#lastTurn = done.catch(() => undefined);
+    return done;
+  }
+
+  #save(): void {
     if (this.#directory !== undefined) writeKeyFile(this.#directory, this.#toStored());
   }
 
   #toStored(): StoredKeys {
     return {
       signing: this.#signing.map(toStoredKey),
+      ...(this.#next && { next: toStoredKey(this.#next) }),
       serviceAccount: toStoredKey(this.serviceAccount),
       secret: this.#secret.toString('base64'),
     };
