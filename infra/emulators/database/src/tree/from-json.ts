@@ -72,8 +72,7 @@ function readScalar(json: unknown): Scalar {
   if (typeof json === 'boolean') return json;
   // Adding zero turns -0 into 0, which is what clients keep and hash.
   if (typeof json === 'number' && Number.isFinite(json)) return json + 0;
-  if (typeof json === 'bigint')
-    throw invalidData(`the integer ${json} is beyond what a double holds exactly`);
+  if (typeof json === 'bigint') throw invalidData(`the integer ${json} has more digits than a double keeps`);
   throw invalidData(`it has a value of type ${typeof json}`);
 }
 

@@ -35,6 +35,17 @@ test('lists are children by index, and come back as lists while they are dense',
   expect(plain({ '00': 'a' })).toEqual({ '00': 'a' });
 });
 
+test.each([
+  [2 ** 53, '9007199254740992'],
+  [2 ** 63, '9.223372036854776e+18'],
+  [-(2 ** 64), '-1.8446744073709552e+19'],
+  [1e300, '1e+300'],
+])('the number %d has no more digits than a long takes', (number, json) => {
+  expect(toExportJson(read(number))).toBe(json);
+  expect(toPlainJson(read({ '.value': number, '.priority': number }))).toBe(json);
+  expect(toExportJson(read({ a: number, '.priority': number }))).toBe(`{".priority":${json},"a":${json}}`);
+});
+
 test('the plain form drops priorities', () => {
   expect(plain({ a: { '.value': 1, '.priority': 'p' }, '.priority': 2 })).toEqual({ a: 1 });
 });

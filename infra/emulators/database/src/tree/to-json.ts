@@ -1,13 +1,16 @@
-import { Branch, type DataNode, PrioritizedScalar, type Priority } from './data-node.ts';
+import { Branch, type DataNode, PrioritizedScalar, type Priority, type Scalar } from './data-node.ts';
 import { integerKey } from './key-order.ts';
+
+/** From here on a double has more digits than a `long` of Java takes. */
+const BEYOND_LONG = 2 ** 63;
 
 /** The wire's export form: priorities stand beside the data as `.priority` and `.value`. */
 export function toExportJson(node: DataNode): string {
   if (node instanceof Branch) return objectJson(node, toExportJson, node.priority);
   if (node instanceof PrioritizedScalar) {
-    return `{".value":${JSON.stringify(node.value)},".priority":${JSON.stringify(node.priority)}}`;
+    return `{".value":${scalarJson(node.value)},".priority":${scalarJson(node.priority)}}`;
   }
-  return JSON.stringify(node);
+  return scalarJson(node);
 }
 
 /** The plain form of REST and of `val()`: no priorities, and dense integer keys come back as an array. */
@@ -15,7 +18,7 @@ export function toPlainJson(node: DataNode): string {
   if (node instanceof Branch) {
     return arrayLength(node) === null ? objectJson(node, toPlainJson, null) : arrayJson(node);
   }
-  return JSON.stringify(node instanceof PrioritizedScalar ? node.value : node);
+  return scalarJson(node instanceof PrioritizedScalar ? node.value : node);
 }
 
 /** Every child as `true`, a scalar as itself. */
@@ -25,12 +28,19 @@ export function toShallowJson(node: DataNode): string {
 }
 
 function objectJson(node: Branch, valueJson: (child: DataNode) => string, priority: Priority): string {
-  const parts: string[] = priority === null ? [] : [`".priority":${JSON.stringify(priority)}`];
+  const parts: string[] = priority === null ? [] : [`".priority":${scalarJson(priority)}`];
   node.children.ascend((key, child) => {
     parts.push(`${JSON.stringify(key)}:${valueJson(child)}`);
     return true;
   });
   return `{${parts.join(',')}}`;
+}
+
+/** A number without a fraction but too large for a `long` has an exponent, so that nobody takes it for an integer. */
+function scalarJson(value: Scalar | null): string {
+  return typeof value === 'number' && Math.abs(value) >= BEYOND_LONG
+    ? value.toExponential()
+    : JSON.stringify(value);
 }
 
 /** Length of the array a branch reads as: all keys integers from 0 and more than half of the places taken. */
