@@ -7,11 +7,13 @@ const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
 const BUILT_PAGES = 'tests/support/built-pages.ts';
+const EGRESS_FOLDER = 'tests/support/egress-folder.ts';
+const EGRESS_WATCH = 'tests/support/egress-watch.ts';
 
 /** For what runs the product: pages built from their sources, and a failure when anything but this machine is talked to. */
 const product = {
-  globalSetup: [BUILT_PAGES, 'tests/support/egress-folder.ts'],
-  setupFiles: ['tests/support/egress-watch.ts'],
+  globalSetup: [BUILT_PAGES, EGRESS_FOLDER],
+  setupFiles: [EGRESS_WATCH],
 };
 
 /**
@@ -20,6 +22,7 @@ const product = {
  */
 const secondAttempt = { retry: 1 };
 
+const CLIENTS = 'tests/conformance/clients/**/*.test.ts';
 /** Programs in languages that are fetched first. */
 const QUICK_STARTS = ['tests/packages/quick-starts.test.ts', 'tests/packages/subscription-life.test.ts'];
 
@@ -52,6 +55,7 @@ export default defineConfig({
         test: {
           name: 'conformance',
           include: ['tests/conformance/**/*.test.ts'],
+          exclude: [CLIENTS],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
@@ -95,6 +99,20 @@ export default defineConfig({
           maxWorkers: 1,
           globalSetup: [...product.globalSetup, 'tests/support/toolchains/toolchains.ts'],
           setupFiles: product.setupFiles,
+          ...group(3),
+        },
+      },
+      {
+        test: {
+          name: 'clients',
+          include: [CLIENTS],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+          // One waits for three minutes, while the other works.
+          maxWorkers: 2,
+          globalSetup: [EGRESS_FOLDER, 'tests/conformance/clients/support/build-programs.ts'],
+          setupFiles: [EGRESS_WATCH],
+          ...patience,
           ...group(3),
         },
       },

@@ -14,8 +14,8 @@ export interface Counts {
 export interface TestRun {
   /** Names of vitest projects, or with `!` in front of those that are left out. */
   readonly projects: readonly string[];
-  /** Path of the browser. */
-  readonly chromium: string;
+  /** Path of the browser, for projects that need one. */
+  readonly chromium?: string;
 }
 
 interface VitestResults {
@@ -53,7 +53,7 @@ export function countsLine({ passed, failed, skipped }: Counts): string {
 async function countedRun({ projects, chromium }: TestRun, resultsFile: string): Promise<Counts> {
   const named = projects.flatMap((name) => ['--project', name]);
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${resultsFile}`];
-  const environment = { ...process.env, CHROMIUM_PATH: chromium };
+  const environment = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium }) };
   const succeeded = await succeeds('vitest', ['run', ...named, ...reporters], environment);
   const results = JSON.parse(await readFile(resultsFile, 'utf8')) as VitestResults;
   const broken = results.testResults.filter(

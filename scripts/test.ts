@@ -14,8 +14,8 @@ async function main(): Promise<boolean> {
   const withoutDocker = !docker && maySkip;
   const skippedForDocker = withoutDocker ? await countTests('containers') : 0;
   if (withoutDocker) console.log('No Docker engine answers: the tests of the containers are skipped.');
-  // The quick starts first fetch SDKs for other languages, which takes minutes: `npm run quick-starts` runs them, and `.ci/run` does after this.
-  const projects = ['!quick-starts', ...(withoutDocker ? ['!containers'] : [])];
+  // These first fetch SDKs for other languages, which takes minutes: `npm run quick-starts` and `npm run clients` run them, and `.ci/run` does after this.
+  const projects = ['!quick-starts', '!clients', ...(withoutDocker ? ['!containers'] : [])];
   const counts = await runTests({ projects, chromium });
 
   const passed = counts.passed + checks.length - failedChecks.length;

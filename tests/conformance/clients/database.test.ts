@@ -1,0 +1,104 @@
+import { type Emulators, startEmulators } from '@outharbor/emulators';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ClientProgram } from './support/client-program.ts';
+import { databaseUrl, startTold } from './support/emulator-variables.ts';
+import { LANGUAGES } from './support/languages.ts';
+
+let emulators: Emulators;
+beforeAll(async () => {
+  emulators = await startEmulators({ services: ['identity', 'database'] });
+});
+afterAll(() => emulators.close());
+
+/** Somebody else's request. */
+const put = (path: string, value: unknown) =>
+  fetch(databaseUrl(emulators, path), {
+    method: 'PUT',
+    headers: { authorization: 'Bearer owner' },
+    body: JSON.stringify(value),
+  });
+
+describe.each(LANGUAGES)('the database for the admin SDK of %s', (language) => {
+  let client: ClientProgram;
+  beforeAll(async () => {
+    client = await startTold(language, emulators);
+  });
+  afterAll(() => client.close());
+
+  const at = (name: string) => `${language}/${name}`;
+  const set = (path: string, value: unknown) =>
+    client.call('database.set', { path, text: JSON.stringify(value) });
+  const get = (path: string) => client.call('database.get', { path });
+
+  it('keeps what is written', async () => {
+    const value = { name: 'Zoë 漢字', marks: [1, 2.5, true], at: 1_700_000_000_000, deep: { er: 'x' } };
+    await set(at('kept'), value);
+    expect(await get(at('kept'))).toEqual(value);
+    expect(await get(at('never-written'))).toBeNull();
+  });
+
+  it('changes what an update names, and leaves the rest', async () => {
+    await set(at('updated'), { a: 1, b: { c: 2, d: 3 } });
+    await client.call('database.update', { path: at('updated'), value: { a: null, 'b/c': 4 } });
+    expect(await get(at('updated'))).toEqual({ b: { c: 4, d: 3 } });
+  });
+
+  it('loses no transaction to others that come between', async () => {
+    await put(at('count'), 0);
+    const increments = client.call('database.increment', { path: at('count'), times: 12 });
+    for (let time = 0; time < 12; time += 1) await put(at('count'), { '.sv': { increment: 1 } });
+    await increments;
+    expect(await get(at('count'))).toBe(24);
+  });
+
+  it.each(['9007199254740993', '1152921504606846976', '-9223372036854775808'])(
+    'refuses the integer %s, whose digits it would not keep',
+    async (text) => {
+      const path = at('integer');
+      await set(path, 1);
+      await expect(client.call('database.set', { path, text })).rejects.toThrow(text);
+      expect(await get(path)).toBe(1);
+    },
+  );
+
+  it.each([9007199254740992, 1e20, -1.5e300, 2 ** 63])('keeps the number %d', async (number) => {
+    await put(at('number'), number);
+    expect(await get(at('number'))).toBe(number);
+  });
+});
+
+describe.each(['python', 'java'] as const)('a listener of the admin SDK of %s', (language) => {
+  it('is told of what somebody else writes', async () => {
+    const client = await startTold(language, emulators);
+    const path = `${language}/heard`;
+    try {
+      await put(path, 'Zoë');
+      await client.call('database.listen', { path, listener: 'heard' });
+      await expect.poll(() => client.told('heard')).toEqual(['Zoë']);
+      await put(path, '漢字');
+      await expect.poll(() => client.told('heard')).toEqual(['Zoë', '漢字']);
+    } finally {
+      await client.close();
+    }
+  });
+});
+
+describe.each(['python', 'go'] as const)('an ETag in the admin SDK of %s', (language) => {
+  it('saves reading again what has not changed', async () => {
+    const client = await startTold(language, emulators);
+    const path = `${language}/tagged`;
+    try {
+      await put(path, 'first');
+      const { value, etag } = await client.call<{ value: unknown; etag: string }>('database.getWithETag', {
+        path,
+      });
+      expect(value).toBe('first');
+      const again = () => client.call('database.getIfChanged', { path, etag });
+      expect(await again()).toEqual({ changed: false, value: null });
+      await put(path, 'second');
+      expect(await again()).toEqual({ changed: true, value: 'second' });
+    } finally {
+      await client.close();
+    }
+  });
+});

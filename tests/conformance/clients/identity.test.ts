@@ -1,0 +1,115 @@
+import { startEmulators } from '@outharbor/emulators';
+import type { IdentityEmulator } from '@outharbor/identity-emulator';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClientProgram } from './support/client-program.ts';
+import { startTold } from './support/emulator-variables.ts';
+import { LANGUAGES, type Language } from './support/languages.ts';
+import { newEmail, PASSWORD, signIn } from './support/people.ts';
+import { startRealNames } from './support/real-names.ts';
+
+interface World {
+  readonly identity: IdentityEmulator;
+  readonly client: ClientProgram;
+  close(): Promise<void>;
+}
+
+interface User {
+  readonly uid: string;
+  readonly email: string;
+}
+
+async function toldOfAnEmulator(language: Language): Promise<World> {
+  const emulators = await startEmulators({ services: ['identity'] });
+  const { identity } = emulators;
+  if (!identity) throw new Error('There is no identity emulator.');
+  const client = await startTold(language, emulators);
+  return { identity, client, close: () => emulators.close() };
+}
+
+async function behindTheRealNames(language: Language): Promise<World> {
+  const names = await startRealNames();
+  const client = await ClientProgram.start(language, names.environment);
+  return { identity: names.identity, client, close: () => names.close() };
+}
+
+const WAYS = [
+  { way: 'told of an emulator', start: toldOfAnEmulator },
+  { way: 'told of none, behind the real names', start: behindTheRealNames },
+];
+const EVERY_WAY = LANGUAGES.flatMap((language) => WAYS.map((way) => ({ language, ...way })));
+
+describe.each(EVERY_WAY)('the admin SDK of $language, $way', ({ language, start }) => {
+  let world: World;
+  beforeAll(async () => {
+    world = await start(language);
+  });
+  afterAll(async () => {
+    await world?.client.close();
+    await world?.close();
+  });
+
+  const call = <T = unknown>(name: string, params?: object) =>
+    world.client.call<T>(`identity.${name}`, params);
+  const create = (email = newEmail()) =>
+    call<User>('create', { email, password: PASSWORD, displayName: 'Ada' });
+
+  it('creates a user, who can sign in, and finds them by id and address', async () => {
+    const user = await create();
+    expect(user).toEqual({
+      uid: user.uid,
+      email: user.email,
+      displayName: 'Ada',
+      disabled: false,
+      claims: {},
+    });
+    expect(await call('get', { uid: user.uid })).toEqual(user);
+    expect(await call('getByEmail', { email: user.email })).toEqual(user);
+    expect((await signIn(world.identity, user.email)).localId).toBe(user.uid);
+  });
+
+  it('is refused a second user with the same address', async () => {
+    const { email } = await create();
+    await expect(create(email)).rejects.toMatchObject({ code: 'EMAIL_ALREADY_EXISTS' });
+  });
+
+  it('lists all users, page by page', async () => {
+    const created = [await create(), await create(), await create()].map(({ uid }) => uid);
+    expect(await call('list')).toEqual(expect.arrayContaining(created));
+  });
+
+  it('changes a user, who can be kept from signing in', async () => {
+    const { uid, email } = await create();
+    const changed = await call('update', { uid, displayName: 'Grace', disabled: true });
+    expect(changed).toMatchObject({ uid, displayName: 'Grace', disabled: true });
+    await expect(signIn(world.identity, email)).rejects.toThrow('USER_DISABLED');
+  });
+
+  it('sets claims, which the next token has', async () => {
+    const { uid, email } = await create();
+    await call('setClaims', { uid, claims: { plan: 'pro', seats: 3 } });
+    expect(await call('get', { uid })).toMatchObject({ claims: { plan: 'pro', seats: 3 } });
+    const { idToken } = await signIn(world.identity, email);
+    const claims = JSON.parse(Buffer.from(idToken.split('.')[1] ?? '', 'base64url').toString());
+    expect(claims).toMatchObject({ plan: 'pro', seats: 3 });
+  });
+
+  it('makes the links of mails', async () => {
+    const { email } = await create();
+    const links = await call<object>('links', { email, url: 'http://localhost/welcome' });
+    const modes = Object.entries(links).map(([kind, link]) => [kind, new URL(link).searchParams.get('mode')]);
+    expect(Object.fromEntries(modes)).toEqual({
+      passwordReset: 'resetPassword',
+      verification: 'verifyEmail',
+      signIn: 'signIn',
+    });
+    const codes = Object.values(links).map((link) => new URL(link).searchParams.get('oobCode'));
+    const mails = (await world.identity.mails()).filter(({ to }) => to === email);
+    expect(mails.map(({ code }) => code).toSorted()).toEqual(codes.toSorted());
+  });
+
+  it('deletes a user', async () => {
+    const { uid } = await create();
+    await call('delete', { uid });
+    await expect(call('get', { uid })).rejects.toMatchObject({ code: 'USER_NOT_FOUND' });
+  });
+});

@@ -1,0 +1,88 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Closing } from '@outharbor/embedded/closing';
+import { type IdentityEmulator, startIdentityEmulator } from '@outharbor/identity-emulator';
+import { createAuthority } from '@outharbor/rehearsal/authority';
+import { startGateway } from '@outharbor/rehearsal/gateway';
+import { HOSTS } from '@outharbor/rehearsal/hosts';
+import { temporaryFolder } from '../../../support/temporary-folder.ts';
+import { execute } from '../../../support/toolchains/toolchain.ts';
+import { startStageProxy } from '../../../support/webdriver/stage-proxy.ts';
+
+export const PROJECT = 'clients-project';
+
+/** An identity emulator that answers for Google's names, as an SDK reaches it that is told of no emulator. */
+export interface RealNames {
+  readonly identity: IdentityEmulator;
+  /** With it a process trusts the certificates of the names, finds the way to them, and has a key file. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Names that somebody asked for and that nobody answers for. */
+  readonly refused: ReadonlySet<string>;
+  /** What tokens are issued at, milliseconds from now. The clients keep the machine's time. */
+  shiftClock(ms: number): void;
+  close(): Promise<void>;
+}
+
+const TRUST_PASSWORD = 'changeit';
+
+export async function startRealNames(): Promise<RealNames> {
+  const closing = new Closing();
+  let shiftMs = 0;
+  const now = () => Date.now() + shiftMs;
+  const identity = await closing.add(startIdentityEmulator({ projectId: PROJECT, allowOwner: false, now }));
+  const authority = createAuthority(HOSTS.identity);
+  const gateway = await closing.add(
+    startGateway({
+      server: authority.issue(),
+      host: '127.0.0.1',
+      port: 0,
+      destinationOf: () => ({ url: identity.url }),
+    }),
+  );
+  const proxy = await closing.add(startStageProxy(gateway.port, HOSTS.identity));
+  const { path: folder } = await closing.add(temporaryFolder());
+  const files = await writeFiles(folder, authority.certificate, await identity.serviceAccount());
+  const [host, port] = proxy.address.split(':');
+  const javaOptions = [
+    ...['http', 'https'].flatMap((scheme) => [
+      `-D${scheme}.proxyHost=${host}`,
+      `-D${scheme}.proxyPort=${port}`,
+    ]),
+    `-Djavax.net.ssl.trustStore=${files.trustStore}`,
+    `-Djavax.net.ssl.trustStorePassword=${TRUST_PASSWORD}`,
+  ];
+  return {
+    identity,
+    refused: proxy.refused,
+    shiftClock: (ms) => {
+      shiftMs = ms;
+    },
+    environment: {
+      GOOGLE_CLOUD_PROJECT: PROJECT,
+      GOOGLE_APPLICATION_CREDENTIALS: files.key,
+      HTTP_PROXY: `http://${proxy.address}`,
+      HTTPS_PROXY: `http://${proxy.address}`,
+      REQUESTS_CA_BUNDLE: files.authority,
+      SSL_CERT_FILE: files.authority,
+      JAVA_TOOL_OPTIONS: javaOptions.join(' '),
+    },
+    close: () => closing.close(),
+  };
+}
+
+async function writeFiles(folder: string, certificate: string, key: object) {
+  const files = {
+    authority: join(folder, 'authority.pem'),
+    key: join(folder, 'service-account.json'),
+    trustStore: join(folder, 'trust.p12'),
+  };
+  await writeFile(files.authority, certificate);
+  await writeFile(files.key, JSON.stringify(key));
+  // Java reads no certificates from a PEM file.
+  const store = ['-keystore', files.trustStore, '-storepass', TRUST_PASSWORD, '-storetype', 'PKCS12'];
+  await execute(
+    ['keytool', '-importcert', '-noprompt', '-alias', 'authority', '-file', files.authority, ...store],
+    folder,
+  );
+  return files;
+}

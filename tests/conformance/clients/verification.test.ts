@@ -1,0 +1,96 @@
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ClientProgram } from './support/client-program.ts';
+import { LANGUAGES } from './support/languages.ts';
+import { signUp } from './support/people.ts';
+import { type RealNames, startRealNames } from './support/real-names.ts';
+
+const HOUR_MS = 3_600_000;
+/** Python's google-auth asks it where an account may be used, and goes on without an answer. */
+const OPTIONAL_HOST = 'iamcredentials.googleapis.com';
+
+const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
+const claimsOf = (token: string) =>
+  JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
+
+const FORGERIES: readonly [string, (token: string) => string][] = [
+  ['is unsigned', (token) => `${encode({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`],
+  ['was signed by another key under the id of ours', signedByAnotherKey],
+  ['names somebody else than was signed', withAnotherUser],
+];
+
+describe.each(LANGUAGES)(
+  'an ID token, verified by the admin SDK of %s that is told of no emulator',
+  (language) => {
+    let names: RealNames;
+    let client: ClientProgram;
+    beforeAll(async () => {
+      names = await startRealNames();
+      client = await ClientProgram.start(language, names.environment);
+    });
+    afterAll(async () => {
+      await client?.close();
+      await names?.close();
+    });
+
+    const verify = (token: string, checkRevoked = false) =>
+      client.call('identity.verify', { token, checkRevoked });
+
+    it('is good for the user who signed in', async () => {
+      const { idToken, localId } = await signUp(names.identity);
+      expect(await verify(idToken)).toBe(localId);
+      expect(await verify(idToken, true)).toBe(localId);
+    });
+
+    it.each(FORGERIES)('is refused where it %s', async (_, forge) => {
+      const { idToken } = await signUp(names.identity);
+      await expect(verify(forge(idToken))).rejects.toMatchObject({ code: 'INVALID_ID_TOKEN' });
+    });
+
+    it('is refused where it is for another project, signed by the same key', async () => {
+      const { apiKey } = names.identity.namespace('elsewhere');
+      const { idToken } = await signUp(names.identity, apiKey);
+      await expect(verify(idToken)).rejects.toMatchObject({ code: 'INVALID_ID_TOKEN' });
+    });
+
+    it('is refused after its hour', async () => {
+      names.shiftClock(-2 * HOUR_MS);
+      const { idToken } = await signUp(names.identity);
+      names.shiftClock(0);
+      await expect(verify(idToken)).rejects.toMatchObject({ code: 'EXPIRED_ID_TOKEN' });
+    });
+
+    it('is refused after its revocation by whoever asks for that', async () => {
+      names.shiftClock(-60_000);
+      const { idToken, localId } = await signUp(names.identity);
+      names.shiftClock(0);
+      await client.call('identity.revoke', { uid: localId });
+      await expect(verify(idToken, true)).rejects.toMatchObject({ code: 'REVOKED_ID_TOKEN' });
+      expect(await verify(idToken)).toBe(localId);
+    });
+
+    it('holds over a rotation of the keys, and so does one that the next key signed', async () => {
+      const before = await signUp(names.identity);
+      expect(await verify(before.idToken)).toBe(before.localId);
+      await names.identity.rotateKeys();
+      const after = await signUp(names.identity);
+      expect(await verify(after.idToken), 'signed by the next key').toBe(after.localId);
+      expect(await verify(before.idToken), 'signed by the former key').toBe(before.localId);
+    });
+
+    it('takes nobody but the hosts of the identity service', () => {
+      expect([...names.refused].filter((name) => name !== OPTIONAL_HOST)).toEqual([]);
+    });
+  },
+);
+
+function signedByAnotherKey(token: string): string {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const input = token.split('.').slice(0, 2).join('.');
+  return `${input}.${sign('RSA-SHA256', Buffer.from(input), privateKey).toString('base64url')}`;
+}
+
+function withAnotherUser(token: string): string {
+  const [header, , signature] = token.split('.');
+  return `${header}.${encode({ ...claimsOf(token), sub: 'somebody-else', user_id: 'somebody-else' })}.${signature}`;
+}
