@@ -47,14 +47,14 @@ func on[P any](run func(ctx context.Context, params P) (any, error)) handler {
 
 func main() {
 	ctx := context.Background()
-	app := must(firebase.NewApp(ctx, &firebase.Config{ProjectID: project()}, credentials()...))
+	config := &firebase.Config{
+		ProjectID:   project(),
+		DatabaseURL: "https://" + project() + "-default-rtdb.firebaseio.com",
+	}
+	app := must(firebase.NewApp(ctx, config, credentials()...))
 	handlers := identityHandlers(must(app.Auth(ctx)))
-	if host, found := os.LookupEnv("FIREBASE_DATABASE_EMULATOR_HOST"); found {
-		// The SDK does not read the variable.
-		database := must(app.DatabaseWithURL(ctx, host+"?ns="+project()+"-default-rtdb"))
-		for method, handle := range databaseHandlers(database) {
-			handlers[method] = handle
-		}
+	for method, handle := range databaseHandlers(must(app.Database(ctx))) {
+		handlers[method] = handle
 	}
 	output := json.NewEncoder(os.Stdout)
 	input := bufio.NewScanner(os.Stdin)

@@ -1,16 +1,17 @@
 import type { Emulators } from '@outharbor/emulators';
+import { sdkLines } from '../../../../infra/emulators/all/src/command/sdk-lines.ts';
 import { ClientProgram } from './client-program.ts';
 import type { Language } from './languages.ts';
 
 const PROJECT = 'demo-project';
 
-/** A program whose SDK is told of the emulators by the environment, as `docs/emulators/sdks.md` says. */
-export function startTold(language: Language, { identity, database }: Emulators): Promise<ClientProgram> {
-  return ClientProgram.start(language, {
-    GOOGLE_CLOUD_PROJECT: PROJECT,
-    ...(identity && { FIREBASE_AUTH_EMULATOR_HOST: identity.authority }),
-    ...(database && { FIREBASE_DATABASE_EMULATOR_HOST: `localhost:${database.port}` }),
-  });
+/** A program whose SDK is told of the emulators by the variables that their command prints for its language. */
+export function startTold(language: Language, emulators: Emulators): Promise<ClientProgram> {
+  const printed = sdkLines(emulators, {})
+    .split('\n')
+    .filter((line) => line.trim().toLowerCase().startsWith(`${language} `));
+  const variables = printed.map((line) => /([A-Z_]+)=([^\s,]+)/.exec(line)?.slice(1, 3) ?? []);
+  return ClientProgram.start(language, { GOOGLE_CLOUD_PROJECT: PROJECT, ...Object.fromEntries(variables) });
 }
 
 /** Where the database of these programs is over REST. */

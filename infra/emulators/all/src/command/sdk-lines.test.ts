@@ -11,7 +11,10 @@ it('names the keys and the project that the config has', async () => {
       `new Stripe('sk_test_shop', { host: '127.0.0.1', port: ${emulators.stripe?.port}`,
     );
     expect(lines).toContain(`Key    sk_test_${'shop'.repeat(6)} for a client that checks`);
-    expect(lines).toContain(`${emulators.database?.url}?ns=demo-shop-default-rtdb`);
+    expect(lines).toContain('database https://demo-shop-default-rtdb.firebaseio.com');
+    expect(lines, 'Go takes no number for a host').toContain(
+      `Go     FIREBASE_DATABASE_EMULATOR_HOST=localhost:${emulators.database?.port}?ns=demo-shop-default-rtdb`,
+    );
     expect(lines).not.toContain('sk_test_emulated');
   } finally {
     await emulators.close();

@@ -48,13 +48,17 @@ function identityLines(authority: string, projectId: string): string[] {
 
 function databaseLines(url: string, projectId: string): string[] {
   const { host, hostname, port } = new URL(url);
-  const admin = `FIREBASE_DATABASE_EMULATOR_HOST=${host}, database ${url}?ns=${projectId}-default-rtdb`;
+  const namespace = `${projectId}-default-rtdb`;
+  const variable = 'FIREBASE_DATABASE_EMULATOR_HOST';
+  const admin = `${variable}=${host}, database https://${namespace}.firebaseio.com`;
   return section('database', url, {
     Web: `connectDatabaseEmulator(getDatabase(app), '${hostname}', ${port})`,
     Node: admin,
     Python: admin,
-    Go: admin,
+    // It takes a host with a port for an address only where the host is a word, and the database beside it.
+    Go: `${variable}=localhost:${port}?ns=${namespace}`,
     Java: admin,
+    REST: `${url}/<path>.json?ns=${namespace}`,
   });
 }
 
