@@ -14,6 +14,9 @@ test('everything that can be set', () => {
       RULES_FILE: 'rules.json',
       DATA_DIR: 'data',
       SAVE_INTERVAL_MS: '5',
+      SECOND_HOST: 's-1.example',
+      CONNECTION_LIMIT: '100',
+      LATENCY_MS: '75',
     }),
   ).toEqual({
     host: '0.0.0.0',
@@ -22,6 +25,9 @@ test('everything that can be set', () => {
     rulesFile: 'rules.json',
     dataDir: 'data',
     saveIntervalMs: 5,
+    secondHost: 's-1.example',
+    connectionLimit: 100,
+    latencyMs: 75,
   });
 });
 

@@ -1,5 +1,5 @@
 import type { RequestListener, Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Server as NetServer } from 'node:net';
 
 // An import of node:http asks for all that it exports, and one of its getters loads the whole of undici.
 const http = process.getBuiltinModule('node:http');
@@ -14,7 +14,7 @@ export function createHttpServer(handle: RequestListener): Server {
   return http.createServer(handle);
 }
 
-export async function listenOn(server: Server, port: number, host: string): Promise<Address> {
+export async function listenOn(server: NetServer, port: number, host: string): Promise<Address> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, host, resolve);

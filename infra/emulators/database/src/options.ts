@@ -41,6 +41,8 @@ export interface DatabaseEmulatorOptions {
   readonly allowOwner?: boolean;
   /** The host that clients are told to connect to from their second connection on; the first one when absent. */
   readonly secondHost?: string;
+  /** What everything takes on its way, each way, in milliseconds; nothing when absent. */
+  readonly latencyMs?: number;
 }
 
 const DEFAULTS = {
@@ -55,6 +57,7 @@ const DEFAULTS = {
   saveIntervalMs: 1000,
   pollTimeoutMs: 60_000,
   keepAliveMs: 30_000,
+  latencyMs: 0,
   onWarning: (message: string): void => process.emitWarning(message),
 };
 

@@ -1,5 +1,6 @@
 import { type FSWatcher, readFileSync } from 'node:fs';
 import { createControlServer } from './control-server.ts';
+import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
 import { type Address, listenOn, stopListening } from './listening.ts';
 import { readDatabaseName } from './namespace/database-name.ts';
 import type { Namespace } from './namespace/namespace.ts';
@@ -45,6 +46,7 @@ export class RunningEmulator implements DatabaseEmulator {
   readonly #namespaces: Namespaces;
   readonly #network: Network;
   readonly #control = createControlServer(this);
+  #delayed: DelayedListener | undefined;
   #watcher: FSWatcher | undefined;
   #address: Address = { url: '', host: '', port: 0 };
   #controlAddress: Address | undefined;
@@ -85,10 +87,10 @@ export class RunningEmulator implements DatabaseEmulator {
 
   /** Nothing stays open when it fails. */
   async open(): Promise<void> {
-    const { host, port, controlPort, rulesFile } = this.#settings;
+    const { host, controlPort, rulesFile } = this.#settings;
     try {
       await this.#storage?.load(this.#namespaces);
-      this.#address = await listenOn(this.#network.server, port, host);
+      this.#address = await this.#listen();
       if (controlPort !== undefined) this.#controlAddress = await listenOn(this.#control, controlPort, host);
       if (rulesFile) this.#watcher = this.#watch(rulesFile);
       this.#settings.tokenAuthority?.start?.();
@@ -139,9 +141,18 @@ export class RunningEmulator implements DatabaseEmulator {
     await this.#storage?.close();
   }
 
+  async #listen(): Promise<Address> {
+    const { host, port, latencyMs } = this.#settings;
+    if (latencyMs === 0) return listenOn(this.#network.server, port, host);
+    const behind = await listenOn(this.#network.server, 0, '127.0.0.1');
+    this.#delayed = await listenDelayed(behind, { port, host, ms: latencyMs });
+    return this.#delayed.address;
+  }
+
   async #stop(): Promise<void> {
     this.#watcher?.close();
     this.#network.endConnections();
+    await this.#delayed?.close();
     await stopListening(this.#network.server);
     await stopListening(this.#control);
   }

@@ -100,6 +100,10 @@ export const ConfigSchema = closed({
       ...Ports,
       rulesFile: Type.Optional(Text),
       rules: Type.Optional(closed({ rules: Type.Object({}) })),
+      allowOwner: Type.Optional(Type.Boolean()),
+      connectionLimit: Type.Optional(Count),
+      secondHost: Type.Optional(Text),
+      latencyMs: Type.Optional(Type.Integer({ minimum: 0, maximum: 60_000 })),
     }),
   ),
   scheduling: Type.Optional(

@@ -43,6 +43,12 @@ export interface DatabaseConfig extends Ports {
   /** Seen from the config file; read again whenever it changes. Takes the place of `rules`. */
   readonly rulesFile?: string;
   readonly rules?: { readonly rules: object };
+  /** Beside an identity emulator, `false` refuses `owner`, which SDKs say that are told of an emulator. */
+  readonly allowOwner?: boolean;
+  /** Habits of the service: clients that it takes at a time, where it sends them next, and how far away it is. */
+  readonly connectionLimit?: number;
+  readonly secondHost?: string;
+  readonly latencyMs?: number;
 }
 
 export interface SchedulingConfig extends Ports {

@@ -70,9 +70,9 @@ export async function startServices(
     const { startDatabaseEmulator } = await import('@outharbor/database-emulator');
     return startDatabaseEmulator({
       ...common('database'),
-      ...config.database,
       // Tokens of the identity emulator alone, and `owner` for the administrator, as the SDKs say it.
       ...(identity && !config.identity?.permissive && { tokenAuthority: identity, allowOwner: true }),
+      ...config.database,
       onWarning,
     });
   });

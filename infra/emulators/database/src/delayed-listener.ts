@@ -1,0 +1,50 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { Transform } from 'node:stream';
+import { type Address, listenOn } from './listening.ts';
+
+export interface DelayedListener {
+  readonly address: Address;
+  close(): Promise<void>;
+}
+
+/** Listens in the place of the server at `target`; what passes takes `ms` longer, each way. */
+export async function listenDelayed(
+  target: Address,
+  { port, host, ms }: { readonly port: number; readonly host: string; readonly ms: number },
+): Promise<DelayedListener> {
+  const clients = new Set<Socket>();
+  const server = createServer((client) => {
+    clients.add(client);
+    client.once('close', () => clients.delete(client));
+    join(client, connect(target.port, target.host), ms);
+  });
+  const address = await listenOn(server, port, host);
+  return {
+    address,
+    close: async () => {
+      const closed = new Promise((resolve) => server.close(resolve));
+      for (const client of clients) client.destroy();
+      await closed;
+    },
+  };
+}
+
+function join(client: Socket, service: Socket, ms: number): void {
+  client.setNoDelay(true).on('error', () => client.destroy());
+  service.setNoDelay(true).on('error', () => service.destroy());
+  client.once('close', () => service.destroy());
+  // What is still on its way comes first.
+  service.once('close', () => setTimeout(() => client.destroy(), 2 * ms).unref());
+  client.pipe(delayed(ms)).pipe(service);
+  service.pipe(delayed(ms)).pipe(client);
+}
+
+function delayed(ms: number): Transform {
+  return new Transform({
+    transform(chunk, _encoding, taken) {
+      setTimeout(() => this.push(chunk), ms);
+      taken();
+    },
+    flush: (ended) => void setTimeout(ended, ms),
+  });
+}
