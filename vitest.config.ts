@@ -106,8 +106,9 @@ export default defineConfig({
         test: {
           name: 'clients',
           include: [CLIENTS],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
+          // A first call of Java takes its minutes on a crowded machine.
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
           // One waits for three minutes, while the other works.
           maxWorkers: 2,
           globalSetup: [EGRESS_FOLDER, 'tests/conformance/clients/support/build-programs.ts'],

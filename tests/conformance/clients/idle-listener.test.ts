@@ -4,7 +4,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { databaseUrl, startTold } from './support/emulator-variables.ts';
 
 const QUIET_MS = 180_000;
-vi.setConfig({ testTimeout: QUIET_MS + 60_000 });
+vi.setConfig({ testTimeout: QUIET_MS + 240_000 });
 
 it('a listener of Java or Python that is told nothing for three minutes keeps its connection', async () => {
   const emulators = await startEmulators({ services: ['database'] });
