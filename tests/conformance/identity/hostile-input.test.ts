@@ -12,11 +12,21 @@ import {
 const RUNS = 10_000;
 const AT_ONCE = 20;
 
-const VICTIM = { localId: 'victim', email: 'victim@example.com', password: 'a password of her own' };
+const VICTIM = {
+  localId: 'victim',
+  email: 'victim@example.com',
+  phoneNumber: '+15555550199',
+  password: 'a password of her own',
+};
 const SECRET_OF_VICTIM = 'victim-secret-claim';
 const OPERATIONS = [
   ...['signUp', 'signInWithPassword', 'signInWithCustomToken', 'signInWithEmailLink', 'signInWithIdp'],
   ...['lookup', 'update', 'delete', 'sendOobCode', 'resetPassword', 'createAuthUri', 'batchDelete'],
+  ...['sendVerificationCode', 'signInWithPhoneNumber'],
+];
+const SECOND_FACTOR_OPERATIONS = [
+  ...['mfaEnrollment:start', 'mfaEnrollment:finalize', 'mfaEnrollment:withdraw'],
+  ...['mfaSignIn:start', 'mfaSignIn:finalize'],
 ];
 const FIELDS = [
   ...[
@@ -33,6 +43,9 @@ const FIELDS = [
   ...['refresh_token', 'grant_type', 'displayName', 'deleteAttribute', 'deleteProvider', 'customAttributes'],
   ...['newEmail', 'continueUri', 'returnOobLink', 'requestUri', 'postBody', 'validSince', 'disableUser'],
   ...['__proto__', 'constructor', 'users', 'mfa', 'linkProviderUserInfo'],
+  ...['phoneNumber', 'sessionInfo', 'code', 'temporaryProof', 'operation', 'mfaPendingCredential'],
+  ...['mfaEnrollmentId', 'phoneEnrollmentInfo', 'totpEnrollmentInfo', 'phoneVerificationInfo'],
+  ...['totpVerificationInfo'],
 ];
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -64,6 +77,7 @@ afterAll(() => world.close());
 const likelyValue = fc.constantFrom<unknown>(
   VICTIM.localId,
   VICTIM.email,
+  VICTIM.phoneNumber,
   'someone@example.com',
   'PASSWORD_RESET',
   'VERIFY_EMAIL',
@@ -101,6 +115,12 @@ const body = fc.oneof(
 const path = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...OPERATIONS).map(webPath) },
   { weight: 2, arbitrary: fc.constantFrom(...OPERATIONS).map((name) => adminPath(`/accounts:${name}`)) },
+  {
+    weight: 3,
+    arbitrary: fc
+      .constantFrom(...SECOND_FACTOR_OPERATIONS)
+      .map((name) => `/identitytoolkit.googleapis.com/v2/accounts/${name}?key=demo-key`),
+  },
   { weight: 2, arbitrary: fc.constant(REFRESH_PATH) },
   { weight: 1, arbitrary: fc.constant('/oauth2.googleapis.com/token') },
   { weight: 1, arbitrary: fc.webPath().map((text) => `/${text.replace(/^\/+/, '')}`) },

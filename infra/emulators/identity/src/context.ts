@@ -1,4 +1,5 @@
 import type { SignInAttempts } from './passwords/sign-in-attempts.ts';
+import type { PhoneVerifications } from './state/phone-verifications.ts';
 import type { Project } from './state/project.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import type { Tokens } from './tokens/tokens.ts';
@@ -9,6 +10,7 @@ export interface Context {
   readonly tokens: Tokens;
   readonly keys: SigningKeys;
   readonly attempts: SignInAttempts;
+  readonly phones: PhoneVerifications;
   /** Behaves as leniently as the official emulator. */
   readonly permissive: boolean;
   /** Takes `owner` for an administrator. */

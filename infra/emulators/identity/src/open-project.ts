@@ -3,6 +3,7 @@ import { changedConfig, configWire } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
 import type { Control } from './control-types.ts';
 import { SignInAttempts } from './passwords/sign-in-attempts.ts';
+import { PhoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
 import { serviceAccountFile } from './tokens/service-account.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
@@ -28,28 +29,32 @@ export function openProject(
 ): OpenProject {
   const project = new Project(options);
   const attempts = new SignInAttempts(() => project.now());
+  const phones = new PhoneVerifications(() => project.now());
   const context = keys.then((opened) => {
     return {
       ...habits,
       project,
       attempts,
+      phones,
       keys: opened,
       tokens: new Tokens(project, opened, habits.permissive),
       actionUrl: () => project.config.actionUrl ?? habits.actionUrl(),
     };
   });
   context.catch(() => undefined);
-  return { project, context, control: controlOf({ project, attempts, context }) };
+  return { project, context, control: controlOf({ project, attempts, phones, context }) };
 }
 
 function controlOf({
   project,
   attempts,
+  phones,
   context,
-}: Omit<OpenProject, 'control'> & Pick<Context, 'attempts'>): Control {
+}: Omit<OpenProject, 'control'> & Pick<Context, 'attempts' | 'phones'>): Control {
   return {
     async reset() {
       attempts.reset();
+      phones.reset();
       project.reset();
     },
     // Changes are on disk before they are answered; what may be left is the making of keys.

@@ -29,3 +29,12 @@ export function publicPasswordPolicy({ project }: Context): object {
 export function recaptchaConfig(): object {
   return { recaptchaEnforcementState: [] };
 }
+
+/** The parameters of a reCAPTCHA that no service knows, so that a widget drawn with them fails loudly. */
+export function recaptchaParams(): object {
+  return {
+    kind: 'identitytoolkit#GetRecaptchaParamResponse',
+    recaptchaStoken: 'no-token-of-the-identity-emulator-is-for-recaptcha',
+    recaptchaSiteKey: 'no-site-key-of-the-identity-emulator-is-for-recaptcha',
+  };
+}

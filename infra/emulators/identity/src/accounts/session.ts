@@ -1,7 +1,10 @@
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
+import { asksForSecondFactor } from '../factors/factor-rules.ts';
+import { obscuredFactorWire } from '../factors/factor-wire.ts';
+import { pendingCredential } from '../factors/pending-credential.ts';
 import type { User } from '../state/user.ts';
-import type { Claims } from '../tokens/jwt.ts';
+import type { SignIn } from '../tokens/claims.ts';
 import type { Authenticated, IssuedTokens } from '../tokens/tokens.ts';
 import type { Fields } from '../wire/fields.ts';
 
@@ -10,14 +13,25 @@ export async function startSession(
   { project, tokens }: Context,
   localId: string,
   provider: string,
-  customClaims?: Claims,
+  details: Pick<SignIn, 'customClaims' | 'secondFactor'> = {},
 ): Promise<IssuedTokens> {
   const now = project.now();
   const user = project.updateUser(localId, (stored) => {
     if (stored.disabled) throw badRequest('USER_DISABLED');
     return { ...stored, lastLoginAt: now, lastRefreshAt: now };
   });
-  return tokens.issue(user, { provider, authTime: Math.floor(now / 1000), customClaims });
+  return tokens.issue(user, { provider, authTime: Math.floor(now / 1000), ...details });
+}
+
+/** The answer to a right first factor: tokens, or what to continue with where a second one is asked for. */
+export async function finishFirstFactor(context: Context, user: User, provider: string): Promise<object> {
+  if (!asksForSecondFactor(context.project.config, user))
+    return startSession(context, user.localId, provider);
+  refuseDisabled(user);
+  return {
+    mfaPendingCredential: pendingCredential(context, user.localId, provider),
+    mfaInfo: user.secondFactors.map(obscuredFactorWire),
+  };
 }
 
 /** Throws MISSING_ID_TOKEN, or what is wrong with the token. */

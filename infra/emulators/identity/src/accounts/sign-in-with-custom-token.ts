@@ -23,6 +23,6 @@ export async function signInWithCustomToken(context: Context, body: Fields): Pro
   return {
     kind: 'identitytoolkit#VerifyCustomTokenResponse',
     isNewUser: known === undefined,
-    ...(await startSession(context, uid, 'custom', claims)),
+    ...(await startSession(context, uid, 'custom', { customClaims: claims })),
   };
 }

@@ -3,7 +3,7 @@ import { badRequest } from '../errors/api-error.ts';
 import { newUser } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { requireEmail } from './email-address.ts';
-import { refuseDisabled, requireSignedIn, startSession } from './session.ts';
+import { finishFirstFactor, refuseDisabled, requireSignedIn } from './session.ts';
 
 export async function signInWithEmailLink(context: Context, body: Fields): Promise<object> {
   const { project } = context;
@@ -20,13 +20,13 @@ export async function signInWithEmailLink(context: Context, body: Fields): Promi
   const known = linked ?? project.users.byEmail(email);
   if (known !== undefined) refuseDisabled(known);
   const user = known ?? newUser(project.newLocalId(), project.now());
-  project.saveUser({ ...user, email, emailVerified: true, emailLinkSignIn: true });
+  const saved = project.saveUser({ ...user, email, emailVerified: true, emailLinkSignIn: true });
   project.removeCode(text);
   return {
     kind: 'identitytoolkit#EmailLinkSigninResponse',
     email,
     localId: user.localId,
     isNewUser: known === undefined,
-    ...(await startSession(context, user.localId, 'password')),
+    ...(await finishFirstFactor(context, saved, 'password')),
   };
 }

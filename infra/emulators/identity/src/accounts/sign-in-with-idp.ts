@@ -3,7 +3,7 @@ import { ApiError, badRequest, notImplemented } from '../errors/api-error.ts';
 import { type FederatedAccount, newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { type IdpIdentity, readIdpRequest } from './idp-identity.ts';
-import { refuseDisabled, requireSignedIn, startSession } from './session.ts';
+import { finishFirstFactor, refuseDisabled, requireSignedIn } from './session.ts';
 
 interface Decision {
   /** The user as it will be stored. */
@@ -35,8 +35,9 @@ async function signInAs(context: Context, identity: IdpIdentity, linked: User | 
   const decision = linked ? decideLink(context, identity, linked) : decideSignIn(context, identity);
   if ('needConfirmation' in decision) return { ...identity.answer, ...decision };
   refuseDisabled(decision.user);
-  const { localId, email, emailVerified } = project.saveUser(withAccount(decision.user, identity.account));
-  const tokens = await startSession(context, localId, identity.account.providerId);
+  const user = project.saveUser(withAccount(decision.user, identity.account));
+  const { localId, email, emailVerified } = user;
+  const tokens = await finishFirstFactor(context, user, identity.account.providerId);
   return {
     ...identity.answer,
     localId,

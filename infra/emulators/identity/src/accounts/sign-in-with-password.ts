@@ -6,7 +6,7 @@ import { verifyPassword } from '../passwords/verify-password.ts';
 import type { User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { requireEmail } from './email-address.ts';
-import { refuseDisabled, startSession } from './session.ts';
+import { finishFirstFactor, refuseDisabled } from './session.ts';
 
 export async function signInWithPassword(context: Context, body: Fields): Promise<object> {
   const { project, attempts } = context;
@@ -24,7 +24,7 @@ export async function signInWithPassword(context: Context, body: Fields): Promis
   ) {
     refuseWeakPassword(password, config.passwordPolicy);
   }
-  const tokens = await startSession(context, user.localId, 'password');
+  const tokens = await finishFirstFactor(context, user, 'password');
   return {
     kind: 'identitytoolkit#VerifyPasswordResponse',
     registered: true,

@@ -33,7 +33,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   const email = parseEmail(emailText);
   if (plain === undefined || plain === '') throw badRequest('MISSING_PASSWORD');
   if (!project.config.passwordSignUp) throw badRequest('OPERATION_NOT_ALLOWED');
-  const linked = body.has('idToken') ? requireSignedIn(context, body).user.localId : undefined;
+  const signedIn = body.has('idToken') ? requireSignedIn(context, body) : undefined;
   if (project.users.byEmail(email) !== undefined) throw badRequest('EMAIL_EXISTS');
   refuseWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain);
@@ -47,9 +47,10 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
     displayName: body.text('displayName') ?? user.displayName,
   });
   const user =
-    linked === undefined
+    signedIn === undefined
       ? project.saveUser(changed(newUser(project.newLocalId(), now)))
-      : project.updateUser(linked, changed);
-  const tokens = await startSession(context, user.localId, 'password');
+      : project.updateUser(signedIn.user.localId, changed);
+  const secondFactor = signedIn?.signIn.secondFactor;
+  const tokens = await startSession(context, user.localId, 'password', { secondFactor });
   return { kind: KIND, localId: user.localId, email, displayName: user.displayName, ...tokens };
 }

@@ -1,3 +1,4 @@
+import { factorWire } from '../factors/factor-wire.ts';
 import type { FederatedAccount, User } from '../state/user.ts';
 
 /** Stands for any password: clients look at whether there is one, and production shows nothing else. */
@@ -19,7 +20,7 @@ export function userWire(user: User): object {
     customAuth: user.customAuth || undefined,
     customAttributes: user.customAttributes,
     providerUserInfo: nonEmpty(providersOf(user)),
-    mfaInfo: nonEmpty(user.secondFactors),
+    mfaInfo: nonEmpty(user.secondFactors.map(factorWire)),
     validSince: String(user.validSince),
     createdAt: String(user.createdAt),
     lastLoginAt: user.lastLoginAt === undefined ? undefined : String(user.lastLoginAt),

@@ -3,9 +3,10 @@ import type { ProjectConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
 
 /** `/emulator/v1/projects/{p}/…`: what firebase-tools and test suites call on any Auth emulator. */
-export function deleteAllAccounts({ project, attempts }: Context): object {
+export function deleteAllAccounts({ project, attempts, phones }: Context): object {
   project.deleteAllUsers();
   attempts.reset();
+  phones.reset();
   return {};
 }
 
@@ -13,6 +14,14 @@ export function listCodes({ project }: Context): object {
   return {
     oobCodes: project.codes().map(({ email, newEmail, type, code, link }) => {
       return { email, newEmail, requestType: type, oobCode: code, oobLink: link };
+    }),
+  };
+}
+
+export function listVerificationCodes({ phones }: Context): object {
+  return {
+    verificationCodes: phones.pending().map(({ phoneNumber, sessionInfo, code }) => {
+      return { phoneNumber, sessionInfo, code };
     }),
   };
 }

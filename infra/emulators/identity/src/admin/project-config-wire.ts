@@ -1,6 +1,7 @@
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { PasswordPolicy, ProjectConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
+import { changedSecondFactors, secondFactorConfigWire } from './second-factor-config-wire.ts';
 
 /** The configuration as `/v2/projects/{p}/config` shows it. */
 export function configWire(config: ProjectConfig): object {
@@ -10,7 +11,9 @@ export function configWire(config: ProjectConfig): object {
       allowDuplicateEmails: config.allowDuplicateEmails,
       email: { enabled: config.passwordSignUp, passwordRequired: !config.emailLinkSignIn },
       anonymous: { enabled: config.anonymousSignUp },
+      phoneNumber: { enabled: config.phoneSignIn },
     },
+    mfa: secondFactorConfigWire(config.mfa),
     notification: { sendEmail: { callbackUri: config.actionUrl ?? undefined } },
     authorizedDomains: config.authorizedDomains ?? undefined,
     emailPrivacyConfig: { enableImprovedEmailPrivacy: config.emailPrivacy },
@@ -40,6 +43,7 @@ const KNOWN = [
   'authorizedDomains',
   'emailPrivacyConfig',
   'passwordPolicyConfig',
+  'mfa',
 ];
 
 /** The configuration with what the body names changed; a part that is not supported is refused, not dropped. */
@@ -51,6 +55,7 @@ export function changedConfig(config: ProjectConfig, body: Fields, updateMask: s
   const signIn = body.object('signIn');
   const privacy = body.object('emailPrivacyConfig');
   const policy = body.object('passwordPolicyConfig');
+  const mfa = body.object('mfa');
   const callbackUri = body.object('notification')?.object('sendEmail')?.text('callbackUri');
   if (callbackUri !== undefined && !URL.canParse(callbackUri))
     throw badRequest('INVALID_CONFIG : callbackUri');
@@ -61,10 +66,12 @@ export function changedConfig(config: ProjectConfig, body: Fields, updateMask: s
     passwordSignUp: email?.flag('enabled') ?? config.passwordSignUp,
     emailLinkSignIn: passwordRequired === undefined ? config.emailLinkSignIn : !passwordRequired,
     anonymousSignUp: signIn?.object('anonymous')?.flag('enabled') ?? config.anonymousSignUp,
+    phoneSignIn: signIn?.object('phoneNumber')?.flag('enabled') ?? config.phoneSignIn,
     actionUrl: callbackUri ?? config.actionUrl,
     authorizedDomains: body.has('authorizedDomains')
       ? body.texts('authorizedDomains')
       : config.authorizedDomains,
+    mfa: mfa === undefined ? config.mfa : changedSecondFactors(config.mfa, mfa),
     emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
     passwordPolicy:
       policy === undefined ? config.passwordPolicy : changedPolicy(config.passwordPolicy, policy),

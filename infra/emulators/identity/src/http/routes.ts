@@ -1,7 +1,12 @@
 import { createAuthUri } from '../accounts/create-auth-uri.ts';
 import { deleteAccount } from '../accounts/delete-account.ts';
 import { lookUp } from '../accounts/look-up.ts';
-import { publicPasswordPolicy, publicProject, recaptchaConfig } from '../accounts/project-settings.ts';
+import {
+  publicPasswordPolicy,
+  publicProject,
+  recaptchaConfig,
+  recaptchaParams,
+} from '../accounts/project-settings.ts';
 import { refreshTokens } from '../accounts/refresh-token.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
 import { sendActionCode } from '../accounts/send-action-code.ts';
@@ -18,11 +23,19 @@ import {
   deleteAllAccounts,
   emulatorConfig,
   listCodes,
+  listVerificationCodes,
 } from '../admin/emulator-routes.ts';
 import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
 import { changedConfig, configWire } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
+import { sendVerificationCode } from '../phone/send-verification-code.ts';
+import { signInWithPhoneNumber } from '../phone/sign-in-with-phone-number.ts';
+import { finishEnrollment } from '../second-factors/finish-enrollment.ts';
+import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
+import { startEnrollment } from '../second-factors/start-enrollment.ts';
+import { startSecondFactor } from '../second-factors/start-second-factor.ts';
+import { withdrawEnrollment } from '../second-factors/withdraw-enrollment.ts';
 import type { Project } from '../state/project.ts';
 import { exchangeAssertion, projectOfAssertion } from '../tokens/service-account.ts';
 import { certificatesOf, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
@@ -81,8 +94,18 @@ const CLIENT: Readonly<Record<string, Operation>> = {
   signInWithCustomToken,
   signInWithEmailLink,
   signInWithIdp,
+  sendVerificationCode,
+  signInWithPhoneNumber,
   resetPassword,
   createAuthUri,
+};
+
+const SECOND_FACTORS: Readonly<Record<string, Operation>> = {
+  'mfaEnrollment:start': startEnrollment,
+  'mfaEnrollment:finalize': finishEnrollment,
+  'mfaEnrollment:withdraw': withdrawEnrollment,
+  'mfaSignIn:start': startSecondFactor,
+  'mfaSignIn:finalize': finishSecondFactor,
 };
 
 const ADMINISTRATOR: Readonly<Record<string, Operation>> = {
@@ -106,10 +129,14 @@ function clientRoutes(): [string, Route][] {
     ...Object.entries(CLIENT).map(([name, operation]): [string, Route] => {
       return [`POST ${toolkit}/v1/accounts:${name}`, client(operation)];
     }),
+    ...Object.entries(SECOND_FACTORS).map(([name, operation]): [string, Route] => {
+      return [`POST ${toolkit}/v2/accounts/${name}`, client(operation)];
+    }),
     [`POST ${tokens}/v1/token`, client(refreshTokens)],
     [`GET ${toolkit}/v1/projects`, client(publicProject)],
     [`GET ${toolkit}/v2/passwordPolicy`, client(publicPasswordPolicy)],
     [`GET ${toolkit}/v2/recaptchaConfig`, client(recaptchaConfig)],
+    [`GET ${toolkit}/v1/recaptchaParams`, client(recaptchaParams)],
   ];
 }
 
@@ -166,6 +193,7 @@ function toolRoutes(): [string, Route][] {
   return [
     [`DELETE ${project}/accounts`, { access: 'administrator', run: deleteAllAccounts }],
     [`GET ${project}/oobCodes`, { access: 'tools', run: listCodes }],
+    [`GET ${project}/verificationCodes`, { access: 'tools', run: listVerificationCodes }],
     [`GET ${project}/config`, { access: 'tools', run: emulatorConfig }],
     [`PATCH ${project}/config`, { access: 'administrator', run: run(changeEmulatorConfig) }],
   ];

@@ -10,6 +10,15 @@ export interface PasswordPolicy {
   readonly forceUpgradeOnSignIn: boolean;
 }
 
+export interface SecondFactorConfig {
+  readonly state: 'DISABLED' | 'ENABLED' | 'MANDATORY';
+  /** `PHONE_SMS` for codes by text message. */
+  readonly providers: readonly string[];
+  readonly totp: boolean;
+  /** How many periods the clock of an authenticator app may be off. */
+  readonly adjacentIntervals: number;
+}
+
 /** What an administrator may set for the whole project. */
 export interface ProjectConfig {
   /** Answers do not tell which addresses have an account. */
@@ -18,11 +27,13 @@ export interface ProjectConfig {
   readonly passwordSignUp: boolean;
   readonly anonymousSignUp: boolean;
   readonly emailLinkSignIn: boolean;
+  readonly phoneSignIn: boolean;
   /** Host names to which a mailed link may go on; null for any. */
   readonly authorizedDomains: readonly string[] | null;
   /** Where mailed links lead; null for where the emulator was told at its start. */
   readonly actionUrl: string | null;
   readonly passwordPolicy: PasswordPolicy;
+  readonly mfa: SecondFactorConfig;
 }
 
 export const SHORTEST_PASSWORD = 6;
@@ -35,8 +46,10 @@ export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
     passwordSignUp: true,
     anonymousSignUp: true,
     emailLinkSignIn: true,
+    phoneSignIn: true,
     authorizedDomains: null,
     actionUrl: null,
+    mfa: { state: 'ENABLED', providers: ['PHONE_SMS'], totp: true, adjacentIntervals: 5 },
     passwordPolicy: {
       minLength: SHORTEST_PASSWORD,
       maxLength: LONGEST_PASSWORD,
@@ -58,6 +71,8 @@ export function newProjectConfig(projectId: string): ProjectConfig {
     passwordSignUp: false,
     anonymousSignUp: false,
     emailLinkSignIn: false,
+    phoneSignIn: false,
+    mfa: { state: 'DISABLED', providers: [], totp: false, adjacentIntervals: 5 },
     authorizedDomains: [domain, `${projectId}.web.app`],
     actionUrl: `https://${domain}/__/auth/action`,
   };

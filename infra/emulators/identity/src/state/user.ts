@@ -11,10 +11,14 @@ export interface FederatedAccount {
   readonly screenName?: string | undefined;
 }
 
-/** A second factor as an administrator enrols it; this emulator never asks for one at sign-in. */
+/** A phone or an authenticator app that is asked for after the first factor. */
 export interface SecondFactor {
   readonly mfaEnrollmentId: string;
-  readonly phoneInfo: string;
+  readonly phoneInfo?: string | undefined;
+  /** Base64; never part of an answer or of a state shown. */
+  readonly totpSecret?: string | undefined;
+  /** The period of the last code that was used; no code of it or an earlier one is taken again. */
+  readonly totpPeriod?: number | undefined;
   readonly displayName?: string | undefined;
   readonly enrolledAt: string;
 }

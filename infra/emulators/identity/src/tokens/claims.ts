@@ -2,6 +2,12 @@ import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
 import type { Claims } from './jwt.ts';
 
+/** Which second factor a sign-in was confirmed with. */
+export interface SecondFactorUsed {
+  readonly identifier: string;
+  readonly provider: string;
+}
+
 /** How somebody signed in, and when; refresh tokens carry it on. */
 export interface SignIn {
   readonly provider: string;
@@ -9,6 +15,7 @@ export interface SignIn {
   readonly authTime: number;
   /** Claims of a custom token, which stay with the session. */
   readonly customClaims?: Claims | undefined;
+  readonly secondFactor?: SecondFactorUsed | undefined;
 }
 
 export const ID_TOKEN_SECONDS = 3600;
@@ -20,7 +27,7 @@ const RESERVED = [
 const MAX_CLAIMS_LENGTH = 1000;
 
 /** The claims of a user's token that do not depend on its kind. */
-export function claimsOf(user: User, { provider, authTime, customClaims }: SignIn): Claims {
+export function claimsOf(user: User, { provider, authTime, customClaims, secondFactor }: SignIn): Claims {
   const claims = {
     name: user.displayName,
     picture: user.photoUrl,
@@ -33,7 +40,14 @@ export function claimsOf(user: User, { provider, authTime, customClaims }: SignI
     email: user.email,
     email_verified: user.email === undefined ? undefined : user.emailVerified,
     phone_number: user.phoneNumber,
-    firebase: { identities: identitiesOf(user), sign_in_provider: provider },
+    firebase: {
+      identities: identitiesOf(user),
+      sign_in_provider: provider,
+      ...(secondFactor && {
+        sign_in_second_factor: secondFactor.provider,
+        second_factor_identifier: secondFactor.identifier,
+      }),
+    },
   };
   return Object.fromEntries(Object.entries(claims).filter(([, value]) => value !== undefined));
 }

@@ -72,10 +72,9 @@ export class Tokens {
       throw badRequest('INVALID_ID_TOKEN');
     }
     if (exp <= this.#project.nowSeconds()) throw badRequest('TOKEN_EXPIRED');
-    const provider = providerOf(claims);
-    const signIn = { provider, authTime: typeof authTime === 'number' ? authTime : iat };
+    const signIn = { ...signInOf(claims), authTime: typeof authTime === 'number' ? authTime : iat };
     return {
-      user: this.#activeUser(sub, signIn.authTime),
+      user: this.activeUser(sub, signIn.authTime),
       signIn,
       developerClaims: developerClaimsOf(claims),
     };
@@ -86,14 +85,15 @@ export class Tokens {
     const content = unseal(this.#secret, 'refresh', token) as RefreshContent | undefined;
     if (content === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
     const { uid, ...signIn } = content;
-    return { user: this.#activeUser(uid, signIn.authTime), signIn };
+    return { user: this.activeUser(uid, signIn.authTime), signIn };
   }
 
   get #secret(): Buffer {
     return this.#keys.secretOf(this.#project.namespace);
   }
 
-  #activeUser(uid: string, authTime: number): User {
+  /** The user of a sign-in at `authTime`; throws what has ended it since. */
+  activeUser(uid: string, authTime: number): User {
     const user = this.#project.users.byId(uid);
     if (user === undefined) throw badRequest('USER_NOT_FOUND');
     if (authTime < user.validSince) throw badRequest('TOKEN_EXPIRED');
@@ -121,7 +121,14 @@ export class Tokens {
   }
 }
 
-function providerOf({ firebase }: Claims): string {
-  const provider = (firebase as { sign_in_provider?: unknown } | undefined)?.sign_in_provider;
-  return typeof provider === 'string' ? provider : 'custom';
+function signInOf({ firebase }: Claims): Omit<SignIn, 'authTime'> {
+  const said = (typeof firebase === 'object' ? firebase : null) as Claims | null;
+  const text = (name: string) => (typeof said?.[name] === 'string' ? said[name] : undefined);
+  const identifier = text('second_factor_identifier');
+  const factor = text('sign_in_second_factor');
+  return {
+    provider: text('sign_in_provider') ?? 'custom',
+    ...(identifier !== undefined &&
+      factor !== undefined && { secondFactor: { identifier, provider: factor } }),
+  };
 }

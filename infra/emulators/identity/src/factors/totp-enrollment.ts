@@ -1,0 +1,28 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { seal, unseal } from '../tokens/sealed-token.ts';
+
+export const TOTP_ENROLLMENT_SECONDS = 5 * 60;
+const PURPOSE = 'totp-enrollment';
+
+interface Enrollment {
+  readonly uid: string;
+  /** Base64. */
+  readonly secret: string;
+  readonly exp: number;
+}
+
+/** Carries the secret through the enrollment, so that nothing is stored before the app has shown a right code. */
+export function totpEnrollment({ project, keys }: Context, uid: string, secret: Buffer): string {
+  const exp = project.nowSeconds() + TOTP_ENROLLMENT_SECONDS;
+  const enrollment: Enrollment = { uid, secret: secret.toString('base64'), exp };
+  return seal(keys.secretOf(project.namespace), PURPOSE, enrollment);
+}
+
+/** The secret, in base64; throws for an enrollment of another user, or one that took too long. */
+export function readTotpEnrollment({ project, keys }: Context, uid: string, text: string): string {
+  const enrollment = unseal(keys.secretOf(project.namespace), PURPOSE, text) as Enrollment | undefined;
+  if (enrollment?.uid !== uid) throw badRequest('INVALID_SESSION_INFO');
+  if (enrollment.exp <= project.nowSeconds()) throw badRequest('SESSION_EXPIRED');
+  return enrollment.secret;
+}

@@ -1,0 +1,39 @@
+import { createHmac } from 'node:crypto';
+
+export const PERIOD_SECONDS = 30;
+export const CODE_LENGTH = 6;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** The period that a time lies in, as RFC 6238 counts them. */
+export const periodAt = (unixSeconds: number) => Math.floor(unixSeconds / PERIOD_SECONDS);
+
+/** The code of one period (RFC 6238 with SHA-1, as authenticator apps compute it). */
+export function codeOfPeriod(secret: Buffer, period: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(period));
+  const digest = createHmac('sha1', secret).update(counter).digest();
+  const offset = (digest.at(-1) ?? 0) & 0xf;
+  const number = digest.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0');
+}
+
+/** The period within `tolerance` of the one at `unixSeconds` that `code` belongs to; undefined for none. */
+export function periodOfCode(
+  secret: Buffer,
+  code: string,
+  unixSeconds: number,
+  tolerance: number,
+): number | undefined {
+  const current = periodAt(unixSeconds);
+  for (let period = Math.max(0, current - tolerance); period <= current + tolerance; period += 1) {
+    if (codeOfPeriod(secret, period) === code) return period;
+  }
+  return undefined;
+}
+
+/** Base32 (RFC 4648) without padding, for secrets whose length is a multiple of five bytes. */
+export function base32(bytes: Buffer): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('');
+}

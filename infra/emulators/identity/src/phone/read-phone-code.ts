@@ -1,0 +1,13 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { PhonePurpose } from '../state/phone-verifications.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** The number that `sessionInfo` and `code` of a request prove. */
+export function readPhoneCode({ phones }: Context, fields: Fields, purpose: PhonePurpose): string {
+  const sessionInfo = fields.text('sessionInfo');
+  if (!sessionInfo) throw badRequest('MISSING_SESSION_INFO');
+  const code = fields.text('code');
+  if (!code) throw badRequest('MISSING_CODE');
+  return phones.redeem(sessionInfo, code, purpose);
+}

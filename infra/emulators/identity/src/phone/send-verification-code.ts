@@ -1,0 +1,22 @@
+import { parsePhone } from '../accounts/administrator-fields.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** "Sends" a code to a phone; tools read it in the list of codes. No reCAPTCHA is asked for. */
+export function sendVerificationCode({ project, phones }: Context, body: Fields): object {
+  if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+  const phoneNumber = parsePhone(body.text('phoneNumber') ?? '');
+  const user = project.users.byPhone(phoneNumber);
+  if (user !== undefined) refuseSecondFactors(user);
+  return { sessionInfo: phones.start(phoneNumber, 'sign-in') };
+}
+
+/** A phone is a first factor or a second one, and never both for one user. */
+export function refuseSecondFactors({ secondFactors }: User): void {
+  if (secondFactors.length === 0) return;
+  throw badRequest(
+    'UNSUPPORTED_FIRST_FACTOR : A phone number cannot be set as a first factor on an SMS based MFA user.',
+  );
+}

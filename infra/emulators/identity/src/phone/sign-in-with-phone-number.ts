@@ -1,0 +1,40 @@
+import { refuseDisabled, requireSignedIn, startSession } from '../accounts/session.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { newUser } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { readPhoneCode } from './read-phone-code.ts';
+import { refuseSecondFactors } from './send-verification-code.ts';
+import { temporaryProof, verifyTemporaryProof } from './temporary-proof.ts';
+
+/** Signs in whoever proves a number, or gives that number to the signed-in user. */
+export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
+  const { project } = context;
+  if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
+  const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
+  const phoneNumber = provedNumber(context, body);
+  const holder = project.users.byPhone(phoneNumber);
+  if (linked !== undefined && holder !== undefined && holder.localId !== linked.localId) {
+    if (body.has('temporaryProof')) throw badRequest('PHONE_NUMBER_EXISTS');
+    return temporaryProof(context, phoneNumber);
+  }
+  const known = linked ?? holder;
+  if (known === undefined && body.text('operation') === 'REAUTH') throw badRequest('USER_NOT_FOUND');
+  if (known !== undefined) {
+    refuseDisabled(known);
+    refuseSecondFactors(known);
+  }
+  const user = known ?? newUser(project.newLocalId(), project.now());
+  const { localId } = project.saveUser({ ...user, phoneNumber });
+  const tokens = await startSession(context, localId, 'phone');
+  return { isNewUser: known === undefined, phoneNumber, localId, ...tokens };
+}
+
+function provedNumber(context: Context, body: Fields): string {
+  const proof = body.text('temporaryProof');
+  if (!proof) return readPhoneCode(context, body, 'sign-in');
+  const phoneNumber = body.text('phoneNumber');
+  if (!phoneNumber) throw badRequest('MISSING_PHONE_NUMBER');
+  verifyTemporaryProof(context, proof, phoneNumber);
+  return phoneNumber;
+}

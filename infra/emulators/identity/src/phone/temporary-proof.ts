@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { seal, unseal } from '../tokens/sealed-token.ts';
+
+const LIFETIME_SECONDS = 3600;
+const PURPOSE = 'phone-proof';
+
+interface Proof {
+  readonly phoneNumber: string;
+  readonly exp: number;
+}
+
+/** Says that a number was verified, for a client that could not link it and may sign in with it instead. */
+export function temporaryProof({ project, keys }: Context, phoneNumber: string): object {
+  const proof: Proof = { phoneNumber, exp: project.nowSeconds() + LIFETIME_SECONDS };
+  return {
+    phoneNumber,
+    temporaryProof: seal(keys.secretOf(project.namespace), PURPOSE, proof),
+    temporaryProofExpiresIn: String(LIFETIME_SECONDS),
+  };
+}
+
+/** Throws INVALID_TEMPORARY_PROOF for any but an unexpired one of this number. */
+export function verifyTemporaryProof({ project, keys }: Context, text: string, phoneNumber: string): void {
+  const proof = unseal(keys.secretOf(project.namespace), PURPOSE, text) as Proof | undefined;
+  if (proof?.phoneNumber !== phoneNumber || proof.exp <= project.nowSeconds()) {
+    throw badRequest('INVALID_TEMPORARY_PROOF');
+  }
+}

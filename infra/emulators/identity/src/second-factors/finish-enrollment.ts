@@ -1,0 +1,52 @@
+import { requireSignedIn } from '../accounts/session.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { refuseEnrolledPhone, requireEligible, requireEnabled } from '../factors/factor-rules.ts';
+import { periodOfCode } from '../factors/totp.ts';
+import { readTotpEnrollment } from '../factors/totp-enrollment.ts';
+import { readPhoneCode } from '../phone/read-phone-code.ts';
+import type { SecondFactor } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+
+const MAX_FACTORS = 5;
+
+type Proof = Pick<SecondFactor, 'phoneInfo' | 'totpSecret' | 'totpPeriod'>;
+
+/** Enrolls what the user has shown to hold. The session goes on as one with both factors. */
+export async function finishEnrollment(context: Context, body: Fields): Promise<object> {
+  const { project, tokens } = context;
+  const totp = body.object('totpVerificationInfo');
+  const kind = totp === undefined ? 'phone' : 'totp';
+  requireEnabled(context, kind);
+  const signedIn = requireSignedIn(context, body);
+  requireEligible(signedIn);
+  const { localId, secondFactors } = signedIn.user;
+  if (secondFactors.length >= MAX_FACTORS) throw badRequest('SECOND_FACTOR_LIMIT_EXCEEDED');
+  const proof = totp === undefined ? provedPhone(context, body) : provedApp(context, totp, localId);
+  if (proof.phoneInfo !== undefined) refuseEnrolledPhone(signedIn.user, proof.phoneInfo);
+  const mfaEnrollmentId = project.newLocalId();
+  const enrolledAt = new Date(project.now()).toISOString();
+  const factor = { mfaEnrollmentId, displayName: body.text('displayName'), enrolledAt, ...proof };
+  const user = project.updateUser(localId, (stored) => {
+    return { ...stored, secondFactors: [...stored.secondFactors, factor] };
+  });
+  const secondFactor = { identifier: mfaEnrollmentId, provider: kind };
+  const { idToken, refreshToken } = await tokens.issue(user, { ...signedIn.signIn, secondFactor });
+  return { idToken, refreshToken };
+}
+
+function provedPhone(context: Context, body: Fields): Proof {
+  const info = body.object('phoneVerificationInfo');
+  if (info === undefined) throw badRequest('INVALID_ARGUMENT : ((Missing phoneVerificationInfo.))');
+  return { phoneInfo: readPhoneCode(context, info, 'enrollment') };
+}
+
+function provedApp(context: Context, info: Fields, uid: string): Proof {
+  const { project } = context;
+  const totpSecret = readTotpEnrollment(context, uid, info.text('sessionInfo') ?? '');
+  const secret = Buffer.from(totpSecret, 'base64');
+  const code = info.text('verificationCode') ?? '';
+  const totpPeriod = periodOfCode(secret, code, project.nowSeconds(), project.config.mfa.adjacentIntervals);
+  if (totpPeriod === undefined) throw badRequest('INVALID_CODE');
+  return { totpSecret, totpPeriod };
+}

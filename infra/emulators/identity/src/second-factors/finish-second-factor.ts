@@ -1,0 +1,62 @@
+import { startSession } from '../accounts/session.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import { requireEnabled } from '../factors/factor-rules.ts';
+import { readPendingCredential } from '../factors/pending-credential.ts';
+import { periodOfCode } from '../factors/totp.ts';
+import { readPhoneCode } from '../phone/read-phone-code.ts';
+import type { SecondFactor, User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/** Completes a sign-in whose first factor was right. Wrong codes are counted by user. */
+export async function finishSecondFactor(context: Context, body: Fields): Promise<object> {
+  const totp = body.object('totpVerificationInfo');
+  const kind = totp === undefined ? 'phone' : 'totp';
+  requireEnabled(context, kind);
+  const pending = body.text('mfaPendingCredential');
+  if (!pending) throw badRequest('MISSING_CREDENTIAL : Please set MFA Pending Credential.');
+  const { user, provider } = readPendingCredential(context, pending);
+  const { attempts } = context;
+  // No e-mail address has this form, so that the two counts never meet.
+  const counter = `second factor of ${user.localId}`;
+  attempts.refuse(counter);
+  attempts.fail(counter);
+  const factor =
+    totp === undefined ? factorOfPhone(context, body, user) : factorOfApp(context, body, totp, user);
+  attempts.forgive(counter);
+  const secondFactor = { identifier: factor.mfaEnrollmentId, provider: kind };
+  const { idToken, refreshToken } = await startSession(context, user.localId, provider, { secondFactor });
+  return { idToken, refreshToken };
+}
+
+function factorOfPhone(context: Context, body: Fields, { secondFactors }: User): SecondFactor {
+  const info = body.object('phoneVerificationInfo');
+  if (info === undefined) throw badRequest('INVALID_ARGUMENT : MFA provider not supported!');
+  const phoneNumber = readPhoneCode(context, info, 'second-factor');
+  return found(secondFactors.find(({ phoneInfo }) => phoneInfo === phoneNumber));
+}
+
+/** A code works once: one of a period that was used before is refused, as RFC 6238 asks for. */
+function factorOfApp({ project }: Context, body: Fields, info: Fields, user: User): SecondFactor {
+  const id = body.text('mfaEnrollmentId');
+  const factor = found(user.secondFactors.find(({ mfaEnrollmentId }) => mfaEnrollmentId === id));
+  const { totpSecret, totpPeriod: used = -1 } = factor;
+  if (totpSecret === undefined) throw badRequest('INVALID_ARGUMENT : MFA provider not supported!');
+  const { adjacentIntervals } = project.config.mfa;
+  const code = info.text('verificationCode') ?? '';
+  const secret = Buffer.from(totpSecret, 'base64');
+  const totpPeriod = periodOfCode(secret, code, project.nowSeconds(), adjacentIntervals);
+  if (totpPeriod === undefined || totpPeriod <= used) throw badRequest('INVALID_CODE');
+  project.updateUser(user.localId, (stored) => {
+    const secondFactors = stored.secondFactors.map((each) =>
+      each === factor ? { ...each, totpPeriod } : each,
+    );
+    return { ...stored, secondFactors };
+  });
+  return factor;
+}
+
+function found(factor: SecondFactor | undefined): SecondFactor {
+  if (factor === undefined) throw badRequest('MFA_ENROLLMENT_NOT_FOUND');
+  return factor;
+}
