@@ -311,7 +311,10 @@ describe('a signed-in user', () => {
 });
 
 it('refuses what it does not support in the service’s own shape', async () => {
-  const answer = await world.call('/identitytoolkit.googleapis.com/v2/accounts/mfaSignIn:start?key=k', {});
+  const answer = await world.call(
+    '/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start?key=k',
+    {},
+  );
   expect([answer.status, answer.body.error?.message]).toEqual([404, 'Not Found']);
   const path = `/identitytoolkit.googleapis.com/v1/accounts:signInWithIdp?key=k`;
   const idp = await world.call(path, { requestUri: 'http://localhost', postBody: 'providerId=google.com' });

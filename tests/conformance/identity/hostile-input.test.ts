@@ -45,7 +45,7 @@ const FIELDS = [
   ...['__proto__', 'constructor', 'users', 'mfa', 'linkProviderUserInfo'],
   ...['phoneNumber', 'sessionInfo', 'code', 'temporaryProof', 'operation', 'mfaPendingCredential'],
   ...['mfaEnrollmentId', 'phoneEnrollmentInfo', 'totpEnrollmentInfo', 'phoneVerificationInfo'],
-  ...['totpVerificationInfo'],
+  ...['totpVerificationInfo', 'tenantId'],
 ];
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -115,6 +115,10 @@ const body = fc.oneof(
 const path = fc.oneof(
   { weight: 8, arbitrary: fc.constantFrom(...OPERATIONS).map(webPath) },
   { weight: 2, arbitrary: fc.constantFrom(...OPERATIONS).map((name) => adminPath(`/accounts:${name}`)) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...OPERATIONS).map((name) => adminPath(`/tenants/victim/accounts:${name}`)),
+  },
   {
     weight: 3,
     arbitrary: fc

@@ -1,6 +1,7 @@
 import type { SignInAttempts } from './passwords/sign-in-attempts.ts';
 import type { PhoneVerifications } from './state/phone-verifications.ts';
 import type { Project } from './state/project.ts';
+import type { Tenants } from './state/tenants.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
@@ -11,12 +12,20 @@ export interface Context {
   readonly keys: SigningKeys;
   readonly attempts: SignInAttempts;
   readonly phones: PhoneVerifications;
+  /** Of the project; a tenant has none. */
+  readonly tenants: Tenants<TenantProject>;
   /** Behaves as leniently as the official emulator. */
   readonly permissive: boolean;
   /** Takes `owner` for an administrator. */
   readonly allowOwner: boolean;
   /** The address of the page that a mailed link leads to. */
   readonly actionUrl: () => string;
+}
+
+/** A tenant, which is a project to every operation. */
+export interface TenantProject {
+  readonly project: Project;
+  readonly context: Promise<Context>;
 }
 
 /** Who makes a request, as far as the Authorization header says. */

@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { join } from 'node:path';
 import { createControlServer } from './control/control-server.ts';
 import type { Control, NamespaceControl } from './control-types.ts';
 import { listenOn, stopListening } from './http/listening.ts';
@@ -51,21 +52,30 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   });
   // Seen where it is awaited, which may be later.
   opening.catch(() => undefined);
-  const projects = new Projects((namespace) => {
-    // A namespace is kept in memory alone.
-    const journal = namespace === null && dataDir !== undefined ? new Journal(dataDir) : undefined;
-    const id = projectIdIn(projectId, namespace);
+  const projects = new Projects((namespace, otherId) => {
+    // A namespace is kept in memory alone, and so is what was only named.
+    const folder = namespace === null && otherId === undefined ? dataDir : undefined;
+    const id = otherId ?? projectIdIn(projectId, namespace);
     const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);
-    const project = { projectId: id, namespace, config, journal, now };
+    const journal = folder === undefined ? undefined : new Journal(folder);
+    const tenantFolder = folder && join(folder, 'tenants');
+    const project = { projectId: id, namespace, config, journal, tenantFolder, now };
     return openProject(project, opening, { permissive, allowOwner, actionUrl });
-  });
+  }, permissive);
   const namespace = (name: string): IdentityNamespace => {
     const { project, control } = projects.inNamespace(name);
     const { projectId: id, apiKey } = project;
     return { ...control, projectId: id, apiKey, close: async () => projects.remove(name) };
   };
+  const ownControl: Control = {
+    ...projects.own.control,
+    reset: async () => {
+      projects.removeOthers();
+      await projects.own.control.reset();
+    },
+  };
   const server = createPublicServer({ projects, onWarning });
-  const control = createControlServer(projects.own.control, namespace);
+  const control = createControlServer(ownControl, namespace);
   const close = async (): Promise<void> => {
     await opening.catch(() => undefined);
     await stopListening(server);
@@ -77,7 +87,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     url = address.url;
     const controlAddress = controlPort === undefined ? undefined : await listenOn(control, controlPort, host);
     return {
-      ...projects.own.control,
+      ...ownControl,
       url,
       authority: `${address.host}:${address.port}`,
       projectId,

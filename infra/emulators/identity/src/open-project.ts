@@ -5,6 +5,8 @@ import type { Control } from './control-types.ts';
 import { SignInAttempts } from './passwords/sign-in-attempts.ts';
 import { PhoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
+import { Tenants } from './state/tenants.ts';
+import { tenantWire } from './tenants/tenant-wire.ts';
 import { serviceAccountFile } from './tokens/service-account.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import { Tokens } from './tokens/tokens.ts';
@@ -23,11 +25,16 @@ type Habits = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
 
 /** A project with all that works on it. What signs its tokens may still be in the making. */
 export function openProject(
-  options: ProjectOptions,
+  options: ProjectOptions & { readonly tenantFolder: string | undefined },
   keys: Promise<SigningKeys>,
   habits: Habits,
 ): OpenProject {
   const project = new Project(options);
+  const folder = options.tenantId === undefined ? options.tenantFolder : undefined;
+  const tenants = new Tenants<OpenProject>(folder, options.config, (seed) => {
+    const now = () => project.now();
+    return openProject({ ...options, ...seed, now, tenantFolder: undefined }, keys, habits);
+  });
   const attempts = new SignInAttempts(() => project.now());
   const phones = new PhoneVerifications(() => project.now());
   const context = keys.then((opened) => {
@@ -36,25 +43,28 @@ export function openProject(
       project,
       attempts,
       phones,
+      tenants,
       keys: opened,
       tokens: new Tokens(project, opened, habits.permissive),
       actionUrl: () => project.config.actionUrl ?? habits.actionUrl(),
     };
   });
   context.catch(() => undefined);
-  return { project, context, control: controlOf({ project, attempts, phones, context }) };
+  return { project, context, control: controlOf({ project, attempts, phones, tenants, context }) };
 }
 
 function controlOf({
   project,
   attempts,
   phones,
+  tenants,
   context,
-}: Omit<OpenProject, 'control'> & Pick<Context, 'attempts' | 'phones'>): Control {
+}: Omit<OpenProject, 'control'> & Pick<Context, 'attempts' | 'phones' | 'tenants'>): Control {
   return {
     async reset() {
       attempts.reset();
       phones.reset();
+      tenants.clear();
       project.reset();
     },
     // Changes are on disk before they are answered; what may be left is the making of keys.
@@ -63,10 +73,19 @@ function controlOf({
     },
     async state() {
       const { users, config } = project;
-      return { users: users.sorted().map(userWire), config: configWire(config) };
+      return {
+        users: users.sorted().map(userWire),
+        config: configWire(config),
+        tenants: tenants.sorted().map(({ project: tenant }) => {
+          return { ...tenantWire(tenant), users: tenant.users.sorted().map(userWire) };
+        }),
+      };
     },
     async mails() {
-      return project.codes().map(({ email, newEmail, type, link, code, createdAt }) => {
+      const codes = [project, ...tenants.sorted().map((tenant) => tenant.project)].flatMap((each) =>
+        each.codes(),
+      );
+      return codes.map(({ email, newEmail, type, link, code, createdAt }) => {
         // A change of address is confirmed at the new one.
         return { to: newEmail ?? email, type, link, code, sentAt: createdAt };
       });

@@ -1,6 +1,11 @@
 import { namespaceId, readNamespaceId, requireNamespaceName } from './namespace-name.ts';
 import type { OpenProject } from './open-project.ts';
 
+/** Opens the project of a namespace, or another one with its id. */
+type OpenProjectOf = (namespace: string | null, otherId?: string) => OpenProject;
+
+const MAX_OTHERS = 100;
+
 /** What a request says of the project that it is for. */
 export interface ProjectReference {
   /** As named in the path. */
@@ -13,12 +18,16 @@ export interface ProjectReference {
 /** The projects behind one port: the emulator's own, and one for each namespace. They share the keys that sign. */
 export class Projects {
   readonly own: OpenProject;
-  readonly #open: (namespace: string) => OpenProject;
+  readonly #open: OpenProjectOf;
+  readonly #takesAny: boolean;
   readonly #byNamespace = new Map<string, OpenProject>();
+  readonly #others = new Map<string, OpenProject>();
 
-  constructor(open: (namespace: string | null) => OpenProject) {
+  /** With `takesAny` a project that is none of these comes into being when it is named, as in the official emulator. */
+  constructor(open: OpenProjectOf, takesAny: boolean) {
     this.own = open(null);
     this.#open = open;
+    this.#takesAny = takesAny;
   }
 
   /** The project of a namespace, which comes into being when it is first named. */
@@ -46,8 +55,22 @@ export class Projects {
   find({ projectId, apiKey, isPublic }: ProjectReference): OpenProject | undefined {
     if (projectId === this.own.project.projectId) return this.own;
     const name = projectId === undefined ? readNamespaceId(apiKey ?? '')?.name : this.#namespaceOf(projectId);
-    if (name === undefined) return projectId === undefined ? this.own : undefined;
+    if (name === undefined) return projectId === undefined ? this.own : this.#other(projectId, isPublic);
     return isPublic ? this.#byNamespace.get(name) : this.inNamespace(name);
+  }
+
+  /** Forgets the projects that were only named. */
+  removeOthers(): void {
+    this.#others.clear();
+  }
+
+  #other(projectId: string, isPublic: boolean): OpenProject | undefined {
+    const existing = this.#others.get(projectId);
+    if (existing !== undefined || !this.#takesAny || isPublic || this.#others.size >= MAX_OTHERS)
+      return existing;
+    const opened = this.#open(null, projectId);
+    this.#others.set(projectId, opened);
+    return opened;
   }
 
   #namespaceOf(projectId: string): string | undefined {

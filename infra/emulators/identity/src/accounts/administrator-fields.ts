@@ -30,22 +30,35 @@ export function readFederated(account: Fields): FederatedAccount {
   };
 }
 
-/** Second factors that an administrator enrols; only phones, as SDKs send them. */
+/** Who names a second factor: the request, where it must; the emulator, whatever the request says; or either. */
+export type FactorNames = 'given' | 'made' | 'either';
+
+/** Second factors that an administrator enrolls; only phones, as SDKs send them. Of one phone the first counts. */
 export function readSecondFactors(
   enrollments: readonly Fields[],
+  names: FactorNames,
   newId: () => string,
   now: number,
 ): SecondFactor[] {
-  const ids = new Set<string>();
-  return enrollments.map((enrollment) => {
-    const mfaEnrollmentId = enrollment.text('mfaEnrollmentId') || newId();
-    if (ids.has(mfaEnrollmentId)) throw badRequest('DUPLICATE_MFA_ENROLLMENT_ID');
-    ids.add(mfaEnrollmentId);
-    return {
-      mfaEnrollmentId,
-      phoneInfo: parsePhone(enrollment.text('phoneInfo') ?? '', 'INVALID_MFA_PHONE_NUMBER : Invalid format.'),
+  const byPhone = new Map<string, SecondFactor>();
+  for (const enrollment of enrollments) {
+    const given = names === 'made' ? undefined : enrollment.text('mfaEnrollmentId');
+    if (names === 'given' && !given) {
+      throw badRequest('INVALID_MFA_ENROLLMENT_ID : mfaEnrollmentId must be defined.');
+    }
+    const text = enrollment.text('phoneInfo') ?? '';
+    const phoneInfo = parsePhone(text, 'INVALID_MFA_PHONE_NUMBER : Invalid format.');
+    if (byPhone.has(phoneInfo)) continue;
+    byPhone.set(phoneInfo, {
+      mfaEnrollmentId: given || newId(),
+      phoneInfo,
       displayName: enrollment.text('displayName'),
       enrolledAt: enrollment.text('enrolledAt') ?? new Date(now).toISOString(),
-    };
-  });
+    });
+  }
+  const factors = [...byPhone.values()];
+  if (new Set(factors.map(({ mfaEnrollmentId }) => mfaEnrollmentId)).size < factors.length) {
+    throw badRequest('DUPLICATE_MFA_ENROLLMENT_ID');
+  }
+  return factors;
 }

@@ -22,16 +22,19 @@ export function createAuthUri({ project }: Context, body: Fields): object {
   if (project.config.emailPrivacy) return answer;
   const user = project.users.byEmail(email) ?? byProviderEmail(project.users.all(), email);
   if (user === undefined) return { ...answer, registered: false, allProviders: [], signinMethods: [] };
-  const providers = providersOf(user).filter(({ providerId }) => providerId !== 'phone');
+  // With an account for each provider, an address says nothing of the provider.
+  const federated = project.config.allowDuplicateEmails ? [] : user.federated;
   const signinMethods = [
-    ...user.federated.map(({ providerId }) => providerId),
+    ...federated.map(({ providerId }) => providerId),
     ...(user.password ? ['password'] : []),
     ...(user.emailLinkSignIn ? ['emailLink'] : []),
   ];
   return {
     ...answer,
     registered: true,
-    allProviders: providers.map(({ providerId }) => providerId),
+    allProviders: providersOf({ ...user, federated, phoneNumber: undefined }).map(
+      ({ providerId }) => providerId,
+    ),
     signinMethods,
   };
 }

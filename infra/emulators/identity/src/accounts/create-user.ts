@@ -30,7 +30,7 @@ export async function createUser({ project }: Context, body: Fields): Promise<ob
     disabled: body.flag('disabled') ?? false,
     password,
     passwordUpdatedAt: password && now,
-    secondFactors: readSecondFactors(body.objects('mfaInfo'), newId, now),
+    secondFactors: readSecondFactors(body.objects('mfaInfo'), 'made', newId, now),
   });
   return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email, displayName: user.displayName };
 }

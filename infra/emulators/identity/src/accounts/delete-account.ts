@@ -5,9 +5,7 @@ import { requireRecentSignIn, requireSignedIn } from './session.ts';
 
 export function deleteAccount(context: Context, body: Fields, caller: Caller): object {
   const { project } = context;
-  project.deleteUser(
-    caller.privileged && !body.has('idToken') ? knownId(context, body) : ownId(context, body),
-  );
+  project.deleteUser(caller.privileged ? knownId(context, body) : ownId(context, body));
   return { kind: 'identitytoolkit#DeleteAccountResponse' };
 }
 

@@ -86,6 +86,7 @@ function identityOf(
     context: '',
     providerId,
     federatedId: account.federatedId,
+    rawId,
     email: account.email,
     emailVerified,
     displayName: account.displayName,

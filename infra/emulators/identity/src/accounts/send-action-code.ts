@@ -55,8 +55,8 @@ export function createActionCode(
 ): ActionCode {
   const code = randomBytes(40).toString('base64url');
   const url = new URL(actionUrl());
-  const { apiKey } = project;
-  const parameters = { mode: MODES[type], lang: 'en', oobCode: code, apiKey, continueUrl };
+  const { apiKey, tenantId } = project;
+  const parameters = { mode: MODES[type], lang: 'en', oobCode: code, apiKey, continueUrl, tenantId };
   for (const [name, value] of Object.entries(parameters)) if (value) url.searchParams.set(name, value);
   const entry: ActionCode = { code, type, email, newEmail, link: url.href, createdAt: project.now() };
   project.addCode(entry);
@@ -81,6 +81,7 @@ function recipientOf(
       throw badRequest('EMAIL_NOT_FOUND');
     }
     case 'VERIFY_EMAIL':
+      if (!byAdministrator && !body.has('idToken')) throw badRequest('INVALID_ID_TOKEN');
       return { email: addressOf(userFor(context, body, byAdministrator)) };
     case 'VERIFY_AND_CHANGE_EMAIL': {
       const newEmail = requireEmail(body, 'newEmail', 'MISSING_NEW_EMAIL');

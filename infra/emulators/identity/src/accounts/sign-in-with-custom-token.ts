@@ -11,12 +11,13 @@ export async function signInWithCustomToken(context: Context, body: Fields): Pro
   const { project, keys, permissive } = context;
   const token = body.text('token');
   if (token === undefined || token === '') throw badRequest('MISSING_CUSTOM_TOKEN');
-  const { uid, claims } = readCustomToken(token, {
+  const { uid, claims, tenantId } = readCustomToken(token, {
     nowSeconds: project.nowSeconds(),
     clientEmail: clientEmailOf(project.projectId),
     key: keys.serviceAccount,
     permissive,
   });
+  if (tenantId !== project.tenantId) throw badRequest('TENANT_ID_MISMATCH');
   const known = project.users.byId(uid);
   if (known !== undefined) refuseDisabled(known);
   project.saveUser({ ...(known ?? newUser(uid, project.now())), customAuth: true });

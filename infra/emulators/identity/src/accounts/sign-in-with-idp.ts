@@ -41,6 +41,7 @@ async function signInAs(context: Context, identity: IdpIdentity, linked: User | 
   return {
     ...identity.answer,
     localId,
+    tenantId: project.tenantId,
     ...(decision.isNewUser && { isNewUser: true }),
     emailVerified: email === identity.account.email ? emailVerified : identity.emailVerified,
     ...tokens,

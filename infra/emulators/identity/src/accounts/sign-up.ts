@@ -4,6 +4,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import { newUser, type User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
+import { readSecondFactors } from './administrator-fields.ts';
 import { createUser } from './create-user.ts';
 import { parseEmail } from './email-address.ts';
 import { requireSignedIn, startSession } from './session.ts';
@@ -38,6 +39,9 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   refuseWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain);
   const now = project.now();
+  // The service takes second factors from administrators alone; the official emulator takes them from anybody.
+  const factors = context.permissive ? body.objects('mfaInfo') : [];
+  const enrolled = readSecondFactors(factors, 'made', () => project.newLocalId(), now);
   const changed = (user: User): User => ({
     ...user,
     email,
@@ -45,6 +49,7 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
     password,
     passwordUpdatedAt: now,
     displayName: body.text('displayName') ?? user.displayName,
+    secondFactors: [...user.secondFactors, ...enrolled],
   });
   const user =
     signedIn === undefined

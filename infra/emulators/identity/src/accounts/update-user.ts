@@ -37,7 +37,7 @@ export async function updateUser({ project }: Context, body: Fields): Promise<Us
       createdAt: body.integer('createdAt') ?? stored.createdAt,
       lastLoginAt: body.integer('lastLoginAt') ?? stored.lastLoginAt,
       ...(password && { password, passwordUpdatedAt: now }),
-      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, newId, now)),
+      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, 'given', newId, now)),
     };
     const kept = withoutProviders(
       withoutAttributes(changed, body.texts('deleteAttribute')),

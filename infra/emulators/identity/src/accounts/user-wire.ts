@@ -8,7 +8,9 @@ const REDACTED = Buffer.from('REDACTED').toString('base64');
 export function userWire(user: User): object {
   return {
     localId: user.localId,
+    tenantId: user.tenantId,
     email: user.email,
+    initialEmail: user.initialEmail,
     emailVerified: user.email === undefined ? undefined : user.emailVerified,
     displayName: user.displayName,
     photoUrl: user.photoUrl,

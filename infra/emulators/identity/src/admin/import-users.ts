@@ -15,17 +15,38 @@ import type { Fields } from '../wire/fields.ts';
 
 const MAX_USERS = 1000;
 
+/** What an import says where a call for one user answers with a code. */
+const MESSAGES: Readonly<Record<string, string>> = {
+  EMAIL_EXISTS: 'email exists in other account in database',
+  FEDERATED_USER_ID_ALREADY_LINKED: 'raw id exists in other account in database',
+  MISSING_PROVIDER_ID: 'federatedId or (providerId & rawId) is required',
+  MISSING_RAW_ID: 'federatedId or (providerId & rawId) is required',
+  INVALID_CLAIMS: 'Invalid custom claims provided.',
+  FORBIDDEN_CLAIM: 'Custom claims provided include a reserved claim.',
+  CLAIMS_TOO_LARGE: 'Custom claims provided are too large.',
+};
+
 /** Imports users with their hashes. One that is not accepted is named by its index and stops none of the others. */
 export async function importUsers({ project }: Context, body: Fields): Promise<object> {
   const users = body.objects('users');
   if (users.length === 0) throw badRequest('MISSING_USER_ACCOUNT');
   if (users.length > MAX_USERS) throw badRequest('USER_COUNT_EXCEEDS_LIMIT');
   const readPassword = importedPasswords(body);
-  if (body.flag('sanityCheck') === true) refuseDuplicates(users);
+  const sanityCheck = body.flag('sanityCheck') === true;
   const allowOverwrite = body.flag('allowOverwrite') === true;
+  if (!allowOverwrite)
+    refuseRepeated(
+      users.map((user) => user.text('localId')),
+      'DUPLICATE_LOCAL_ID',
+    );
+  if (sanityCheck) refuseDuplicates(users);
   const error: { index: number; message: string }[] = [];
   for (const [index, fields] of users.entries()) {
     try {
+      const tenantId = fields.text('tenantId');
+      if (tenantId && tenantId !== project.tenantId) {
+        throw badRequest('Tenant id in userInfo does not match the tenant id in request.');
+      }
       const user = await readUser(fields, readPassword, project.now(), () => project.newLocalId());
       if (!allowOverwrite && project.users.byId(user.localId) !== undefined) {
         throw badRequest('localId belongs to an existing account - can not overwrite.');
@@ -33,7 +54,7 @@ export async function importUsers({ project }: Context, body: Fields): Promise<o
       project.saveUser(user);
     } catch (problem) {
       if (!(problem instanceof ApiError)) throw problem;
-      error.push({ index, message: problem.message });
+      error.push({ index, message: MESSAGES[problem.message.split(' : ')[0] ?? ''] ?? problem.message });
     }
   }
   return { kind: 'identitytoolkit#UploadAccountResponse', error };
@@ -53,6 +74,12 @@ async function readUser(
   if (!localId) throw badRequest('localId is missing');
   const plain = fields.text('rawPassword');
   const password = plain === undefined ? readPassword(fields) : await hashPassword(plain);
+  const secondFactors = readSecondFactors(fields.objects('mfaInfo'), 'either', newId, now);
+  if (secondFactors.length > 0 && !email)
+    throw badRequest('Second factor account requires email to be presented.');
+  if (secondFactors.length > 0 && fields.flag('emailVerified') !== true) {
+    throw badRequest('Second factor account requires email to be verified.');
+  }
   const accounts = fields.objects('providerUserInfo').filter((account) => !isBuiltIn(account));
   return {
     ...newUser(parseLocalId(localId), now),
@@ -66,7 +93,7 @@ async function readUser(
     password,
     passwordUpdatedAt: password && (fields.integer('passwordUpdatedAt') ?? now),
     federated: accounts.map(readFederated),
-    secondFactors: readSecondFactors(fields.objects('mfaInfo'), newId, now),
+    secondFactors,
     validSince: fields.integer('validSince') ?? Math.floor(now / 1000),
     createdAt: fields.integer('createdAt') ?? now,
     lastLoginAt: fields.integer('lastLoginAt'),
@@ -76,16 +103,25 @@ async function readUser(
 const isBuiltIn = (account: Fields) => ['password', 'phone'].includes(account.text('providerId') ?? '');
 
 function refuseDuplicates(users: readonly Fields[]): void {
-  for (const [name, code] of [
-    ['localId', 'DUPLICATE_LOCAL_ID'],
-    ['email', 'DUPLICATE_EMAIL'],
-  ] as const) {
-    const seen = new Set<string>();
-    for (const user of users) {
-      const value = user.text(name);
-      if (value === undefined) continue;
-      if (seen.has(value)) throw badRequest(`${code} : ${value}`);
-      seen.add(value);
-    }
+  refuseRepeated(
+    users.map((user) => user.text('email')?.toLowerCase()),
+    'DUPLICATE_EMAIL',
+  );
+  refuseRepeated(
+    users.flatMap((user) =>
+      user.objects('providerUserInfo').map((account) => {
+        return `Provider id(${account.text('providerId')}), Raw id(${account.text('rawId')})`;
+      }),
+    ),
+    'DUPLICATE_RAW_ID',
+  );
+}
+
+function refuseRepeated(values: readonly (string | undefined)[], code: string): void {
+  const seen = new Set<string>();
+  for (const value of values) {
+    if (value === undefined) continue;
+    if (seen.has(value)) throw badRequest(`${code} : ${value}`);
+    seen.add(value);
   }
 }

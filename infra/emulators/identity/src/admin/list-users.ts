@@ -11,11 +11,13 @@ export function listUsers({ project }: Context, query: URLSearchParams): object 
   if (!Number.isInteger(wanted) || wanted > LARGEST_PAGE) throw badRequest('INVALID_PAGE_SELECTION');
   const after = query.get('nextPageToken') ?? '';
   const rest = project.users.sorted().filter(({ localId }) => localId > after);
-  const page = wanted < 0 ? rest : rest.slice(0, wanted || DEFAULT_PAGE);
+  const size = wanted < 0 ? Number.POSITIVE_INFINITY : wanted || DEFAULT_PAGE;
+  const page = rest.slice(0, size);
   const last = page.at(-1);
   return {
     kind: 'identitytoolkit#DownloadAccountResponse',
     users: page.map(userWire),
-    ...(last && page.length < rest.length && { nextPageToken: last.localId }),
+    // A full page has a token even when it is the last one, as the service's has.
+    ...(last && page.length === size && { nextPageToken: last.localId }),
   };
 }

@@ -62,6 +62,7 @@ export function changedConfig(config: ProjectConfig, body: Fields, updateMask: s
   const email = signIn?.object('email');
   const passwordRequired = email?.flag('passwordRequired');
   return {
+    ...config,
     allowDuplicateEmails: signIn?.flag('allowDuplicateEmails') ?? config.allowDuplicateEmails,
     passwordSignUp: email?.flag('enabled') ?? config.passwordSignUp,
     emailLinkSignIn: passwordRequired === undefined ? config.emailLinkSignIn : !passwordRequired,

@@ -16,7 +16,7 @@ interface PendingSignIn {
 /** Says that the first factor was right. Together with a second one it is good for tokens. */
 export function pendingCredential({ project, keys }: Context, uid: string, provider: string): string {
   const pending: PendingSignIn = { uid, provider, at: project.nowSeconds() };
-  return seal(keys.secretOf(project.namespace), PURPOSE, pending);
+  return seal(keys.secretOf(project), PURPOSE, pending);
 }
 
 /** Whose first factor was right, and which it was; throws INVALID_MFA_PENDING_CREDENTIAL. */
@@ -24,7 +24,7 @@ export function readPendingCredential(
   { project, keys, tokens }: Context,
   text: string,
 ): { readonly user: User; readonly provider: string } {
-  const pending = unseal(keys.secretOf(project.namespace), PURPOSE, text) as PendingSignIn | undefined;
+  const pending = unseal(keys.secretOf(project), PURPOSE, text) as PendingSignIn | undefined;
   if (pending === undefined || project.nowSeconds() - pending.at > LIFETIME_SECONDS) {
     throw badRequest('INVALID_MFA_PENDING_CREDENTIAL');
   }

@@ -16,12 +16,12 @@ interface Enrollment {
 export function totpEnrollment({ project, keys }: Context, uid: string, secret: Buffer): string {
   const exp = project.nowSeconds() + TOTP_ENROLLMENT_SECONDS;
   const enrollment: Enrollment = { uid, secret: secret.toString('base64'), exp };
-  return seal(keys.secretOf(project.namespace), PURPOSE, enrollment);
+  return seal(keys.secretOf(project), PURPOSE, enrollment);
 }
 
 /** The secret, in base64; throws for an enrollment of another user, or one that took too long. */
 export function readTotpEnrollment({ project, keys }: Context, uid: string, text: string): string {
-  const enrollment = unseal(keys.secretOf(project.namespace), PURPOSE, text) as Enrollment | undefined;
+  const enrollment = unseal(keys.secretOf(project), PURPOSE, text) as Enrollment | undefined;
   if (enrollment?.uid !== uid) throw badRequest('INVALID_SESSION_INFO');
   if (enrollment.exp <= project.nowSeconds()) throw badRequest('SESSION_EXPIRED');
   return enrollment.secret;

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller, Context } from '../context.ts';
 import { forbidden, unauthenticated } from '../errors/api-error.ts';
-import { isAccessToken } from '../tokens/service-account.ts';
+import { ACCESS_TOKEN_PREFIX, isAccessToken } from '../tokens/service-account.ts';
 import type { Access } from './routes.ts';
 
 /** Headers that front doors and proxies add; tools reach the emulator directly. */
@@ -15,30 +15,30 @@ export function authorise(
   context: Context,
   access: Access,
   headers: IncomingHttpHeaders,
-  query: URLSearchParams,
+  apiKey: string | null,
 ): Caller {
   const { authorization } = headers;
   const isPublic = isPublicTraffic(headers);
   if (isPublic && authorization !== undefined)
     throw forbidden('Credentials of an administrator are not accepted here.');
   if (isPublic && access !== 'client') throw forbidden('Not public.');
-  const privileged = authorization !== undefined && isAdministrator(context, authorization, headers);
-  if (authorization !== undefined && !privileged) {
+  const [, bearer] = /^bearer (.*)$/i.exec(authorization ?? '') ?? [];
+  const privileged = bearer !== undefined && isAdministrator(context, bearer, headers);
+  if (bearer !== undefined && !privileged) {
     throw unauthenticated('Request had invalid authentication credentials.');
   }
   if (access === 'administrator' && !privileged && !context.permissive) {
     throw unauthenticated('Request is missing required authentication credential.');
   }
-  if (access === 'client' && !privileged && !query.get('key')) {
+  if (access === 'client' && !privileged && !apiKey) {
     throw forbidden('The request is missing a valid API key.');
   }
   return { privileged: privileged || (access === 'administrator' && context.permissive) };
 }
 
 /** `owner` is every emulator's administrator; a page of any site could say so as well, so that pages are refused. */
-function isAdministrator(context: Context, authorization: string, { origin }: IncomingHttpHeaders): boolean {
-  const [scheme, token = ''] = authorization.split(' ');
-  if (scheme?.toLowerCase() !== 'bearer') return false;
-  if (token === 'owner') return context.allowOwner && (origin === undefined || context.permissive);
-  return isAccessToken(token, context.project, context.keys);
+function isAdministrator(context: Context, bearer: string, { origin }: IncomingHttpHeaders): boolean {
+  const { permissive, allowOwner, project, keys } = context;
+  if (bearer.toLowerCase() === 'owner') return allowOwner && (origin === undefined || permissive);
+  return permissive ? bearer.startsWith(ACCESS_TOKEN_PREFIX) : isAccessToken(bearer, project, keys);
 }

@@ -4,10 +4,13 @@ export interface FoundRoute {
   readonly route: Route;
   /** As named in the path, if it names one. */
   readonly projectId: string | undefined;
+  readonly tenantId: string | undefined;
 }
 
 const HOSTS: ReadonlySet<string> = new Set(Object.values(SERVICES));
-const PROJECT = /\/projects\/([^/:]+)/;
+const PROJECT = /\/projects\/([^/:]+)(?:\/tenants\/([^/:]+))?/;
+/** What a tenant has as the project has it; its settings have routes of their own. */
+const IN_TENANT = /^[^/]+\/v1\//;
 
 /** The path with its service in front, whether a client puts that into the path or into the Host header. */
 export function servicePath(pathname: string, host: string | undefined): string {
@@ -15,7 +18,18 @@ export function servicePath(pathname: string, host: string | undefined): string 
 }
 
 export function findRoute(method: string, path: string): FoundRoute | undefined {
-  const route = ROUTES.get(`${method} ${path.replace(PROJECT, '/projects/{p}')}`);
-  const [, projectId] = PROJECT.exec(path) ?? [];
-  return route && { route, projectId: projectId === undefined ? undefined : decodeURIComponent(projectId) };
+  const [, projectId, tenantId] = PROJECT.exec(path) ?? [];
+  const isTenant = tenantId !== undefined && !IN_TENANT.test(path);
+  const template = path.replace(PROJECT, `/projects/{p}${isTenant ? '/tenants/{t}' : ''}`);
+  const route = ROUTES.get(`${method} ${template}`);
+  return route && { route, projectId: decoded(projectId), tenantId: decoded(tenantId) };
+}
+
+function decoded(segment: string | undefined): string | undefined {
+  try {
+    return segment && decodeURIComponent(segment);
+  } catch {
+    // An id that is badly encoded is nobody's.
+    return segment;
+  }
 }

@@ -2,6 +2,8 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Context } from '../context.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../errors/api-error.ts';
 import type { Projects } from '../projects.ts';
+import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
+import type { Fields } from '../wire/fields.ts';
 import { actionPage } from './action-page.ts';
 import { authorise, isPublicTraffic } from './authorise.ts';
 import { findRoute, servicePath } from './find-route.ts';
@@ -69,29 +71,45 @@ async function answerTo(
     return { status: 204, body: {}, headers: PREFLIGHT };
   }
   if (path === '' && method === 'GET' && !isPublic) return { status: 200, body: ready(own) };
-  const apiKey = query.get('key') ?? query.get('apiKey');
+  const inHeader = [headers['x-goog-api-key']].flat()[0] ?? null;
+  const apiKey = query.get('key') ?? query.get('apiKey') ?? inHeader;
   if (path === 'emulator/action' && method === 'GET') {
     if (isPublic) throw forbidden('Not public.');
     const { context } = projects.find({ projectId: undefined, apiKey, isPublic }) ?? projects.own;
-    return actionPage(await context, query);
+    const tenantId = query.get('tenantId');
+    const ofProject = await context;
+    return actionPage(tenantId ? await requireTenant(ofProject, tenantId).context : ofProject, query);
   }
   const found = findRoute(method, path);
   if (found === undefined) throw isPublic ? forbidden('Not public.') : notFound('Not Found');
   const { route, projectId } = found;
   const project = projects.find({ projectId, apiKey, isPublic });
   const context = await (project ?? projects.own).context;
-  const caller = authorise(context, route.access, headers, query);
+  const caller = authorise(context, route.access, headers, apiKey);
   if (project === undefined) throw projectId === undefined ? invalidKey() : notFound('PROJECT_NOT_FOUND');
   const body = await readFields(request);
+  if (body.has('targetProjectId') && !caller.privileged) {
+    throw badRequest('INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.');
+  }
   const projectOf = (id: string | undefined) =>
     id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;
-  const result = await route.run(context, { body, query, caller, projectOf });
+  const target = route.ofProject ? context : await contextOf(context, found.tenantId, body);
+  if (target.project.config.disabled && isBrowserPath(path) && !route.ofProject)
+    throw badRequest('PROJECT_DISABLED');
+  const { tenantId = '' } = found;
+  const result = await route.run(target, { body, query, caller, tenantId, projectOf });
   const { maxAge } = route;
   return {
     status: 200,
     body: result,
     ...(maxAge && { headers: { 'cache-control': `public, max-age=${maxAge}` } }),
   };
+}
+
+/** Of the tenant that a request names, or else of the project. */
+async function contextOf(context: Context, tenantInPath: string | undefined, body: Fields): Promise<Context> {
+  const tenantId = tenantOfRequest(tenantInPath, body);
+  return tenantId === undefined ? context : requireTenant(context, tenantId).context;
 }
 
 function invalidKey(): ApiError {

@@ -28,6 +28,7 @@ import {
 import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
 import { changedConfig, configWire } from '../admin/project-config-wire.ts';
+import { queryUsers } from '../admin/query-users.ts';
 import type { Caller, Context } from '../context.ts';
 import { sendVerificationCode } from '../phone/send-verification-code.ts';
 import { signInWithPhoneNumber } from '../phone/sign-in-with-phone-number.ts';
@@ -37,6 +38,13 @@ import { startEnrollment } from '../second-factors/start-enrollment.ts';
 import { startSecondFactor } from '../second-factors/start-second-factor.ts';
 import { withdrawEnrollment } from '../second-factors/withdraw-enrollment.ts';
 import type { Project } from '../state/project.ts';
+import {
+  changeTenant,
+  createTenant,
+  deleteTenant,
+  getTenant,
+  listTenants,
+} from '../tenants/manage-tenants.ts';
 import { exchangeAssertion, projectOfAssertion } from '../tokens/service-account.ts';
 import { certificatesOf, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
@@ -53,6 +61,8 @@ export interface Request {
   readonly body: Fields;
   readonly query: URLSearchParams;
   readonly caller: Caller;
+  /** As named in the path. */
+  readonly tenantId: string;
   /** The project with this id; undefined for an unknown one. */
   readonly projectOf: (projectId: string | undefined) => Project | undefined;
 }
@@ -66,6 +76,8 @@ export type Access = 'client' | 'administrator' | 'anyone' | 'tools';
 export interface Route {
   readonly access: Access;
   readonly run: (context: Context, request: Request) => object | Promise<object>;
+  /** Concerns the project itself, whatever tenant is named. */
+  readonly ofProject?: true;
   /** Seconds for which the answer may be kept. */
   readonly maxAge?: number;
 }
@@ -112,6 +124,7 @@ const ADMINISTRATOR: Readonly<Record<string, Operation>> = {
   ...SHARED,
   batchDelete: deleteUsers,
   batchCreate: importUsers,
+  query: queryUsers,
 };
 
 /** By `METHOD service/path`, with the project's id as `{p}`. */
@@ -156,6 +169,24 @@ function administratorRoutes(): [string, Route][] {
     ],
     [`GET ${config}`, { access: 'administrator', run: ({ project: { config } }) => configWire(config) }],
     [`PATCH ${config}`, { access: 'administrator', run: changeConfig }],
+    ...tenantRoutes(),
+  ];
+}
+
+/** The tenants themselves; what is in one has the project's routes. */
+function tenantRoutes(): [string, Route][] {
+  const tenants = `${SERVICES.toolkit}/v2/projects/{p}/tenants`;
+  const route = (method: string, path: string, operation: Route['run']): [string, Route] => {
+    return [`${method} ${tenants}${path}`, { access: 'administrator', ofProject: true, run: operation }];
+  };
+  return [
+    route('POST', '', (context, { body }) => createTenant(context, body)),
+    route('GET', '', (context, { query }) => listTenants(context, query)),
+    route('GET', '/{t}', (context, { tenantId }) => getTenant(context, tenantId)),
+    route('PATCH', '/{t}', (context, { tenantId, body, query }) => {
+      return changeTenant(context, tenantId, body, query.get('updateMask'));
+    }),
+    route('DELETE', '/{t}', (context, { tenantId }) => deleteTenant(context, tenantId)),
   ];
 }
 

@@ -2,10 +2,12 @@ import { parsePhone } from '../accounts/administrator-fields.ts';
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
+import { refuseTenants } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
 
 /** "Sends" a code to a phone; tools read it in the list of codes. No reCAPTCHA is asked for. */
 export function sendVerificationCode({ project, phones }: Context, body: Fields): object {
+  refuseTenants(project);
   if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
   const phoneNumber = parsePhone(body.text('phoneNumber') ?? '');
   const user = project.users.byPhone(phoneNumber);

@@ -2,6 +2,7 @@ import { refuseDisabled, requireSignedIn, startSession } from '../accounts/sessi
 import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { newUser } from '../state/user.ts';
+import { refuseTenants } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
 import { readPhoneCode } from './read-phone-code.ts';
 import { refuseSecondFactors } from './send-verification-code.ts';
@@ -10,6 +11,7 @@ import { temporaryProof, verifyTemporaryProof } from './temporary-proof.ts';
 /** Signs in whoever proves a number, or gives that number to the signed-in user. */
 export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
   const { project } = context;
+  refuseTenants(project);
   if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
   const phoneNumber = provedNumber(context, body);

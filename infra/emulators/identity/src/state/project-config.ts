@@ -21,6 +21,10 @@ export interface SecondFactorConfig {
 
 /** What an administrator may set for the whole project. */
 export interface ProjectConfig {
+  /** Nobody signs in, and no account is shown or changed. */
+  readonly disabled: boolean;
+  /** Of a tenant. */
+  readonly displayName?: string | undefined;
   /** Answers do not tell which addresses have an account. */
   readonly emailPrivacy: boolean;
   readonly allowDuplicateEmails: boolean;
@@ -41,6 +45,7 @@ export const LONGEST_PASSWORD = 4096;
 
 export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
   return {
+    disabled: false,
     emailPrivacy,
     allowDuplicateEmails: false,
     passwordSignUp: true,

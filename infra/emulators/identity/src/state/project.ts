@@ -15,6 +15,8 @@ export interface ProjectOptions {
   readonly projectId: string;
   /** The one that it is the project of; null for the emulator's own. */
   readonly namespace: string | null;
+  /** The tenant that it is, with users of its own; undefined for the project itself. */
+  readonly tenantId?: string | undefined;
   /** What it is configured as at first, and after a reset. */
   readonly config: ProjectConfig;
   readonly journal: Journal | undefined;
@@ -26,6 +28,7 @@ export interface ProjectOptions {
 export class Project {
   readonly projectId: string;
   readonly namespace: string | null;
+  readonly tenantId: string | undefined;
   /** What mailed links carry; a client may have any other with the same end. */
   readonly apiKey: string;
   readonly #options: ProjectOptions;
@@ -37,6 +40,7 @@ export class Project {
   constructor(options: ProjectOptions) {
     this.projectId = options.projectId;
     this.namespace = options.namespace;
+    this.tenantId = options.tenantId;
     this.apiKey = options.namespace === null ? API_KEY : namespaceId(API_KEY, options.namespace);
     this.#options = options;
     this.#config = options.config;
@@ -68,7 +72,8 @@ export class Project {
     this.#note(['clock', 'offset', this.#clockOffset]);
   }
 
-  saveUser(user: User): User {
+  saveUser(changed: User): User {
+    const user = this.tenantId === undefined ? changed : { ...changed, tenantId: this.tenantId };
     this.#users.put(user);
     this.#note(['user', user.localId, user]);
     return user;

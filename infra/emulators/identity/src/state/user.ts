@@ -26,6 +26,7 @@ export interface SecondFactor {
 /** One user as stored. What an answer shows of it is decided in `user-wire.ts`. */
 export interface User {
   readonly localId: string;
+  readonly tenantId?: string | undefined;
   readonly email?: string | undefined;
   /** The address before it was first changed, which may take the change back. */
   readonly initialEmail?: string | undefined;

@@ -43,6 +43,7 @@ export function claimsOf(user: User, { provider, authTime, customClaims, secondF
     firebase: {
       identities: identitiesOf(user),
       sign_in_provider: provider,
+      tenant: user.tenantId,
       ...(secondFactor && {
         sign_in_second_factor: secondFactor.provider,
         second_factor_identifier: secondFactor.identifier,

@@ -14,6 +14,7 @@ const LONGEST_UID = 128;
 export interface CustomToken {
   readonly uid: string;
   readonly claims: Claims;
+  readonly tenantId: string | undefined;
 }
 
 export interface CustomTokenRules {
@@ -32,7 +33,8 @@ export function readCustomToken(token: string, rules: CustomTokenRules): CustomT
   if (uid.length > LONGEST_UID) throw invalid('The uid is longer than 128 characters.');
   const extra = claims.claims ?? {};
   refuseReservedClaims(extra);
-  return { uid, claims: extra as Claims };
+  const { tenant_id: tenantId } = claims;
+  return { uid, claims: extra as Claims, tenantId: typeof tenantId === 'string' ? tenantId : undefined };
 }
 
 function verifiedClaims(token: string, { key, clientEmail, nowSeconds }: CustomTokenRules): Claims {

@@ -6,7 +6,7 @@ import type { SigningKeys } from './signing-keys.ts';
 
 const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token';
 export const ACCESS_TOKEN_SECONDS = 3599;
-const PREFIX = 'ya29.';
+export const ACCESS_TOKEN_PREFIX = 'ya29.';
 
 /** The emulated project's service account, in the form of the key file that the real console hands out. */
 export function serviceAccountFile(projectId: string, { serviceAccount: key }: SigningKeys): object {
@@ -44,14 +44,20 @@ export function exchangeAssertion(assertion: string, project: Project, keys: Sig
     typeof jwt.claims.exp === 'number' &&
     jwt.claims.exp > nowSeconds;
   if (!isGood) throw unauthenticated('invalid_grant');
-  const secret = keys.secretOf(project.namespace);
+  const secret = keys.secretOf(project);
   const sealed = seal(secret, 'access', { exp: nowSeconds + ACCESS_TOKEN_SECONDS });
-  return { access_token: `${PREFIX}${sealed}`, expires_in: ACCESS_TOKEN_SECONDS, token_type: 'Bearer' };
+  return {
+    access_token: `${ACCESS_TOKEN_PREFIX}${sealed}`,
+    expires_in: ACCESS_TOKEN_SECONDS,
+    token_type: 'Bearer',
+  };
 }
 
 export function isAccessToken(token: string, project: Project, keys: SigningKeys): boolean {
-  if (!token.startsWith(PREFIX)) return false;
-  const secret = keys.secretOf(project.namespace);
-  const content = unseal(secret, 'access', token.slice(PREFIX.length)) as { exp: number } | undefined;
+  if (!token.startsWith(ACCESS_TOKEN_PREFIX)) return false;
+  const secret = keys.secretOf(project);
+  const content = unseal(secret, 'access', token.slice(ACCESS_TOKEN_PREFIX.length)) as
+    | { exp: number }
+    | undefined;
   return content !== undefined && content.exp > project.nowSeconds();
 }

@@ -7,6 +7,7 @@ import {
   randomBytes,
 } from 'node:crypto';
 import { promisify } from 'node:util';
+import type { Project } from '../state/project.ts';
 import { selfSignedCertificate } from './certificate.ts';
 import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './key-file.ts';
 
@@ -70,9 +71,11 @@ export class SigningKeys {
     return this.#inTurn(async () => [...this.#signing, await this.#upcoming()]);
   }
 
-  /** The secret of a namespace's opaque tokens, or of the emulator's own project: one means nothing in another. */
-  secretOf(namespace: string | null): Buffer {
-    return namespace === null ? this.#secret : createHmac('sha256', this.#secret).update(namespace).digest();
+  /** The secret of the opaque tokens of a project or one of its tenants: none of them means anything in another. */
+  secretOf({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): Buffer {
+    const derive = (secret: Buffer, name: string) => createHmac('sha256', secret).update(name).digest();
+    const ofProject = namespace === null ? this.#secret : derive(this.#secret, namespace);
+    return tenantId === undefined ? ofProject : derive(ofProject, `tenant ${tenantId}`);
   }
 
   publicKey(id: string): KeyObject | undefined {

@@ -25,6 +25,8 @@ export interface Authenticated {
 
 interface RefreshContent extends SignIn {
   readonly uid: string;
+  /** For finding the tenant whose secret it is sealed with. */
+  readonly tenant: string | undefined;
 }
 
 const ID_TOKEN_ISSUER = 'https://securetoken.google.com/';
@@ -45,7 +47,7 @@ export class Tokens {
 
   async issue(user: User, signIn: SignIn): Promise<IssuedTokens> {
     const idToken = await this.#sign(claimsOf(user, signIn), ID_TOKEN_ISSUER, ID_TOKEN_SECONDS);
-    const refresh: RefreshContent = { ...signIn, uid: user.localId };
+    const refresh: RefreshContent = { ...signIn, uid: user.localId, tenant: this.#project.tenantId };
     return {
       idToken,
       refreshToken: seal(this.#secret, 'refresh', refresh),
@@ -71,6 +73,7 @@ export class Tokens {
     if (typeof sub !== 'string' || sub === '' || typeof exp !== 'number' || typeof iat !== 'number') {
       throw badRequest('INVALID_ID_TOKEN');
     }
+    if (tenantIn(claims) !== this.#project.tenantId) throw badRequest('TENANT_ID_MISMATCH');
     if (exp <= this.#project.nowSeconds()) throw badRequest('TOKEN_EXPIRED');
     const signIn = { ...signInOf(claims), authTime: typeof authTime === 'number' ? authTime : iat };
     return {
@@ -84,12 +87,12 @@ export class Tokens {
   redeemRefreshToken(token: string): Omit<Authenticated, 'developerClaims'> {
     const content = unseal(this.#secret, 'refresh', token) as RefreshContent | undefined;
     if (content === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
-    const { uid, ...signIn } = content;
+    const { uid, tenant: _, ...signIn } = content;
     return { user: this.activeUser(uid, signIn.authTime), signIn };
   }
 
   get #secret(): Buffer {
-    return this.#keys.secretOf(this.#project.namespace);
+    return this.#keys.secretOf(this.#project);
   }
 
   /** The user of a sign-in at `authTime`; throws what has ended it since. */
@@ -119,6 +122,10 @@ export class Tokens {
     const { id, privateKey } = this.#keys.current;
     return signJwt(whole, id, privateKey);
   }
+}
+
+function tenantIn({ firebase }: Claims): unknown {
+  return (firebase as { tenant?: unknown } | undefined | null)?.tenant ?? undefined;
 }
 
 function signInOf({ firebase }: Claims): Omit<SignIn, 'authTime'> {

@@ -1,0 +1,64 @@
+import { changedSecondFactors } from '../admin/second-factor-config-wire.ts';
+import { badRequest, notImplemented } from '../errors/api-error.ts';
+import type { ProjectConfig } from '../state/project-config.ts';
+import { Fields } from '../wire/fields.ts';
+
+const FIELDS = [
+  ...[
+    'name',
+    'tenantId',
+    'displayName',
+    'allowPasswordSignup',
+    'enableEmailLinkSignin',
+    'enableAnonymousUser',
+  ],
+  ...['disableAuth', 'mfaConfig'],
+];
+const DISPLAY_NAME = /^[a-zA-Z][a-zA-Z0-9-]{3,19}$/;
+
+/** What a tenant has before anything is enabled; what it has no field for is the project's. */
+export function newTenantConfig(project: ProjectConfig): ProjectConfig {
+  return {
+    ...project,
+    disabled: false,
+    displayName: undefined,
+    passwordSignUp: false,
+    emailLinkSignIn: false,
+    anonymousSignUp: false,
+    phoneSignIn: false,
+    mfa: { state: 'DISABLED', providers: [], totp: false, adjacentIntervals: 5 },
+  };
+}
+
+/** The tenant's settings with what the body names changed; a field that is not supported is refused, not dropped. */
+export function changedTenantConfig(config: ProjectConfig, body: Fields): ProjectConfig {
+  const unknown = Object.keys(body.all()).find((name) => !FIELDS.includes(name));
+  if (unknown !== undefined) throw notImplemented(`the tenant's setting ${unknown.slice(0, 60)}`);
+  const displayName = body.text('displayName') ?? config.displayName;
+  if (body.has('displayName') && !DISPLAY_NAME.test(displayName ?? ''))
+    throw badRequest('INVALID_DISPLAY_NAME');
+  const mfa = body.object('mfaConfig');
+  return {
+    ...config,
+    displayName,
+    passwordSignUp: body.flag('allowPasswordSignup') ?? config.passwordSignUp,
+    emailLinkSignIn: body.flag('enableEmailLinkSignin') ?? config.emailLinkSignIn,
+    anonymousSignUp: body.flag('enableAnonymousUser') ?? config.anonymousSignUp,
+    disabled: body.flag('disableAuth') ?? config.disabled,
+    mfa: mfa === undefined ? config.mfa : changedSecondFactors(config.mfa, mfa),
+  };
+}
+
+/** The part of `body` that a field mask (`displayName,mfaConfig.state`) lets through. */
+export function maskedFields(body: Fields, mask: string): Fields {
+  const chosen: Record<string, unknown> = {};
+  for (const path of mask.split(',')) {
+    const [name = '', inner, ...deeper] = path.split('.');
+    if (!FIELDS.includes(name) || !body.has(name) || deeper.length > 0) continue;
+    if (inner === undefined) chosen[name] = body.raw(name);
+    else if (name === 'mfaConfig') {
+      chosen[name] = { ...(chosen[name] as object), [inner]: body.object(name)?.raw(inner) };
+    }
+  }
+  return new Fields(chosen);
+}

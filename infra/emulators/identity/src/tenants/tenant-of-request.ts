@@ -1,0 +1,38 @@
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { Project } from '../state/project.ts';
+import { defaultConfig } from '../state/project-config.ts';
+import { decodeJwt } from '../tokens/jwt.ts';
+import { sealedContent } from '../tokens/sealed-token.ts';
+import type { Fields } from '../wire/fields.ts';
+
+/**
+ * The tenant that a request names, in its path, its body, or the token in the body. Nothing of a token is verified
+ * here: the tenant does that, and takes no token of another.
+ */
+export function tenantOfRequest(inPath: string | undefined, body: Fields): string | undefined {
+  const refreshToken = body.raw('refresh_token') ?? body.raw('refreshToken');
+  const idToken = body.raw('idToken');
+  const claims = typeof idToken === 'string' ? decodeJwt(idToken)?.claims : undefined;
+  const named = [
+    inPath,
+    body.text('tenantId'),
+    (claims?.firebase as { tenant?: unknown } | undefined | null)?.tenant,
+    typeof refreshToken === 'string' ? sealedContent(refreshToken)?.tenant : undefined,
+  ].filter((each) => typeof each === 'string' && each !== '') as string[];
+  if (new Set(named).size > 1) throw badRequest('TENANT_ID_MISMATCH');
+  return named[0];
+}
+
+/** Throws TENANT_NOT_FOUND; in permissive mode a tenant comes into being when it is first named. */
+export function requireTenant({ tenants, project, permissive }: Context, tenantId: string) {
+  const found = tenants.find(tenantId);
+  if (found !== undefined) return found;
+  if (!permissive) throw badRequest('TENANT_NOT_FOUND');
+  const { mfa, ...config } = defaultConfig(project.config.emailPrivacy);
+  return tenants.create(tenantId, { ...config, phoneSignIn: false, mfa: { ...mfa, totp: false } });
+}
+
+export function refuseTenants({ tenantId }: Project): void {
+  if (tenantId !== undefined) throw badRequest('UNSUPPORTED_TENANT_OPERATION');
+}

@@ -1,0 +1,17 @@
+import { secondFactorConfigWire } from '../admin/second-factor-config-wire.ts';
+import type { Project } from '../state/project.ts';
+
+/** A tenant as `/v2/projects/{p}/tenants` shows it. */
+export function tenantWire({ projectId, tenantId, config }: Project): object {
+  const { state, enabledProviders, providerConfigs } = secondFactorConfigWire(config.mfa);
+  return {
+    name: `projects/${projectId}/tenants/${tenantId}`,
+    tenantId,
+    displayName: config.displayName,
+    allowPasswordSignup: config.passwordSignUp,
+    enableEmailLinkSignin: config.emailLinkSignIn,
+    enableAnonymousUser: config.anonymousSignUp,
+    disableAuth: config.disabled,
+    mfaConfig: { state, enabledProviders, ...(config.mfa.totp && { providerConfigs }) },
+  };
+}
