@@ -55,8 +55,9 @@ class StripeResponse extends Stripe.HttpClientResponse {
     this.#body = body;
   }
 
+  /** The SDK gives it out as the `lastResponse` of an object. */
   override getRawResponse(): object {
-    return { statusCode: this.getStatusCode() };
+    return { statusCode: this.getStatusCode(), headers: this.getHeaders() };
   }
 
   override async toJSON(): Promise<unknown> {
