@@ -106,7 +106,7 @@ inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
 inBothForms('endpoints that the emulator lacks', ({ world }) => {
   it('answers 501 and names itself', async () => {
     const { stripe } = world;
-    const calls = [() => stripe.transfers.retrieve('tr_1'), () => stripe.balance.retrieve()];
+    const calls = [() => stripe.transfers.retrieve('tr_1'), () => stripe.payouts.retrieve('po_1')];
     for (const call of calls) {
       const refusal = await refusalOf(call());
       expect(refusal).toMatchObject({
