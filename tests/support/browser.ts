@@ -77,8 +77,8 @@ export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSID
 }
 
 /**
- * The engine without a browser around it, where it is installed: for what pages say and how they look. When a page is
- * loaded, kept and restored is the whole browser's.
+ * The headless shell, if it is installed: for what pages say and how they look. What depends on when a page is loaded,
+ * kept or restored needs the whole browser.
  */
 export async function launchHeadlessShell(): Promise<Browser> {
   return launch(await headlessShellOf(await chromiumPath()), [NOTHING_OUTSIDE]);

@@ -18,8 +18,8 @@ export async function installedChromium(): Promise<string | undefined> {
 }
 
 /**
- * Chromium without a browser around its pages, which takes less than half of the processor time, where Debian's package
- * of it stands beside the browser; otherwise the browser.
+ * The headless shell of Debian's package, if it is installed beside the browser: it takes less than half of the
+ * processor time. Otherwise the browser.
  */
 export async function headlessShellOf(chromium: string): Promise<string> {
   const shell = `${chromium}-headless-shell`;

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { Agent, errors } from 'undici';
 
 type Call = Parameters<Stripe.HttpClient['makeRequest']>;
-type Headers = ReturnType<Stripe.HttpClientResponse['getHeaders']>;
+type ReceivedHeaders = ReturnType<Stripe.HttpClientResponse['getHeaders']>;
 
 const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 60_000;
@@ -40,7 +40,11 @@ export class StripeHttpClient extends Stripe.HttpClient {
         headersTimeout: timeoutMs,
         bodyTimeout: timeoutMs,
       });
-      return new StripeResponse(answer.statusCode, answer.headers as Headers, await answer.body.text());
+      return new StripeResponse(
+        answer.statusCode,
+        answer.headers as ReceivedHeaders,
+        await answer.body.text(),
+      );
     } catch (error) {
       throw inTermsOfTheSdk(error);
     }
@@ -50,7 +54,7 @@ export class StripeHttpClient extends Stripe.HttpClient {
 class StripeResponse extends Stripe.HttpClientResponse {
   readonly #body: string;
 
-  constructor(status: number, headers: Headers, body: string) {
+  constructor(status: number, headers: ReceivedHeaders, body: string) {
     super(status, headers);
     this.#body = body;
   }

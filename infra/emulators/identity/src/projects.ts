@@ -23,7 +23,7 @@ export class Projects {
   readonly #byNamespace = new Map<string, OpenProject>();
   readonly #others = new Map<string, OpenProject>();
 
-  /** With `takesAny` a project that is none of these comes into being when it is named, as in the official emulator. */
+  /** With `takesAny`, an unknown project is created when it is first named, as in the official emulator. */
   constructor(open: OpenProjectOf, takesAny: boolean) {
     this.own = open(null);
     this.#open = open;

@@ -55,7 +55,7 @@ function databaseLines(url: string, projectId: string): string[] {
     Web: `connectDatabaseEmulator(getDatabase(app), '${hostname}', ${port})`,
     Node: admin,
     Python: admin,
-    // It takes a host with a port for an address only where the host is a word, and the database beside it.
+    // It refuses an IP address, and needs to be told the namespace.
     Go: `${variable}=localhost:${port}?ns=${namespace}`,
     Java: admin,
     REST: `${url}/<path>.json?ns=${namespace}`,

@@ -29,7 +29,7 @@ function decoded(segment: string | undefined): string | undefined {
   try {
     return segment && decodeURIComponent(segment);
   } catch {
-    // An id that is badly encoded is nobody's.
+    // A badly encoded id belongs to nobody.
     return segment;
   }
 }

@@ -20,7 +20,7 @@ export class Tenants<T extends { readonly project: Project }> {
   readonly #folder: string | undefined;
   readonly #byId = new Map<string, T>();
 
-  /** `config` is what those begin with that earlier runs left in `folder`, until their own is read. */
+  /** Tenants that earlier runs left in `folder` are opened; each starts from `config`, then reads its own. */
   constructor(folder: string | undefined, config: ProjectConfig, open: (seed: TenantSeed) => T) {
     this.#folder = folder;
     this.#open = open;

@@ -24,7 +24,7 @@ export function tenantOfRequest(inPath: string | undefined, body: Fields): strin
   return named[0];
 }
 
-/** Throws TENANT_NOT_FOUND; in permissive mode a tenant comes into being when it is first named. */
+/** Throws TENANT_NOT_FOUND; in permissive mode an unknown tenant is created. */
 export function requireTenant({ tenants, project, permissive }: Context, tenantId: string) {
   const found = tenants.find(tenantId);
   if (found !== undefined) return found;
