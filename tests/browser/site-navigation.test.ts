@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
+import { startHesitantServer } from '../support/hesitant-server.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { hold, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
@@ -58,6 +59,33 @@ const settingOf = (page: Page) =>
     return [part.tagName, width, display, margin, padding, fontSize, color].join(' ');
   })`);
 
+/** What layout shifts add up to on `page`, from its next address on, as `moved`. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(`
+    window.moved = 0;
+    new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { moved += value; }))
+      .observe({ type: 'layout-shift', buffered: true });
+  `);
+
+it.each(['/login', '/register', '/success', '/no-such-page'])(
+  '%s is painted as a whole where it comes in slowly',
+  async (path) => {
+    const server = await startHesitantServer(target().url, '</h1>');
+    try {
+      const page = await browser.open({ viewport: PHONE }, /404/);
+      await watchShifts(page);
+      await page.goto(`${server.url}${path}`, { waitUntil: 'commit' });
+      await page.locator('h1').waitFor({ state: 'attached' });
+      await page.waitForTimeout(300);
+      server.release();
+      await takenOver(page);
+      expect(await page.evaluate('moved')).toBe(0);
+    } finally {
+      await server.close();
+    }
+  },
+);
+
 describe('a marketing page', () => {
   it.each(['/', '/faq', '/AboutUs', '/caseStudies'])(
     '%s asks for no script before it has loaded, and for nothing but its own',
@@ -96,11 +124,7 @@ describe('a marketing page', () => {
 
   it('moves nothing while what is out of view comes in', async () => {
     const page = await browser.open({ viewport: PHONE });
-    await page.addInitScript(`
-      window.moved = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach(({ value }) => { moved += value; }))
-        .observe({ type: 'layout-shift', buffered: true });
-    `);
+    await watchShifts(page);
     await page.goto(target().url);
     await expect.poll(() => page.locator('.later').count()).toBe(0);
     await page.waitForLoadState('networkidle');

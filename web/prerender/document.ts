@@ -28,6 +28,8 @@ export function documentOf(page: BuiltPage): string {
   const script = scriptTag(page);
   // Elsewhere the first paint need not wait for the script, because all that can be pressed works by itself.
   const early = /<form|data-hold/.test(markup);
+  // What stands in the middle of the screen would move with every part that arrives, so it is painted as a whole.
+  const centred = /<main [^>]*class="(account|result)"/.test(markup);
   return `<!doctype html>
 <html lang="${BRAND.language}">
 <head>
@@ -35,10 +37,12 @@ export function documentOf(page: BuiltPage): string {
 <meta name="viewport" content="width=device-width,initial-scale=1">
 ${headTags(page).join('\n')}
 <style>${styles}</style>${head}
+${centred ? '<link rel="expect" href="#end" blocking="render">' : ''}
 ${early ? script : ''}
 </head>
 <body>
 <div id="root">${markup}</div>
+${centred ? '<template id="end"></template>' : ''}
 ${early ? '' : script}
 ${dataTag(page.name)}
 </body>
