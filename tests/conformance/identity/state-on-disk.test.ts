@@ -1,6 +1,7 @@
 import { appendFile, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { getAuth } from 'firebase-admin/auth';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   adminPath,
@@ -68,6 +69,26 @@ describe('the state on disk', () => {
     const [header = ''] = String(body.idToken).split('.');
     const { kid } = JSON.parse(Buffer.from(header, 'base64url').toString());
     expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid]);
+  });
+
+  it("keeps tenants, and each one's users and sessions apart", async () => {
+    const first = await start();
+    const newTenant = () =>
+      getAuth(first.admin)
+        .tenantManager()
+        .createTenant({ emailSignInConfig: { enabled: true } });
+    const [{ tenantId }, { tenantId: otherTenant }] = [await newTenant(), await newTenant()];
+    const credential = { email: newEmail(), password: PASSWORD };
+    const { body: session } = await first.call(webPath('signUp'), { ...credential, tenantId });
+    const second = await restart(first);
+    const { body: signedIn } = await second.call(webPath('signInWithPassword'), { ...credential, tenantId });
+    expect(signedIn.localId).toBe(session.localId);
+    const lookUp = { idToken: session.idToken, tenantId };
+    expect((await second.call(webPath('lookup'), lookUp)).status).toBe(200);
+    for (const elsewhere of [{ tenantId: otherTenant }, {}]) {
+      const { status } = await second.call(webPath('signInWithPassword'), { ...credential, ...elsewhere });
+      expect(status).toBe(400);
+    }
   });
 
   it('can be read by its owner alone, and holds no password', async () => {
