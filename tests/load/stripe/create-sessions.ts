@@ -5,7 +5,11 @@ import { callsPerSecond } from './calls-per-second.ts';
 const PARALLEL = 16;
 
 /** Creates sessions as fast as it goes, each with an idempotency key as the SDK sends one; answers the seconds. */
-export async function createSessions(url: string, count: number): Promise<number> {
+export async function createSessions(
+  url: string,
+  count: number,
+  note: (id: string) => void = () => undefined,
+): Promise<number> {
   const agent = new Agent({ keepAlive: true, maxSockets: PARALLEL });
   const body = new URLSearchParams({
     mode: 'subscription',
@@ -16,12 +20,15 @@ export async function createSessions(url: string, count: number): Promise<number
     'metadata[uid]': 'a-user-id-of-the-usual-length',
     'subscription_data[metadata][uid]': 'a-user-id-of-the-usual-length',
   }).toString();
-  const rate = await callsPerSecond(count, PARALLEL, () => post(`${url}/v1/checkout/sessions`, body, agent));
+  const rate = await callsPerSecond(count, PARALLEL, async () => {
+    const session = JSON.parse(await post(`${url}/v1/checkout/sessions`, body, agent)) as { id: string };
+    note(session.id);
+  });
   agent.destroy();
   return count / rate;
 }
 
-function post(url: string, body: string, agent: Agent): Promise<void> {
+function post(url: string, body: string, agent: Agent): Promise<string> {
   const headers = {
     authorization: 'Bearer sk_test_emulated',
     'content-type': 'application/x-www-form-urlencoded',
@@ -30,9 +37,12 @@ function post(url: string, body: string, agent: Agent): Promise<void> {
   };
   return new Promise((resolve, reject) => {
     const outgoing = request(url, { method: 'POST', headers, agent }, (answer) => {
-      answer.resume();
+      let text = '';
+      answer.setEncoding('utf8').on('data', (part: string) => {
+        text += part;
+      });
       answer.on('end', () =>
-        answer.statusCode === 200 ? resolve() : reject(new Error(`${answer.statusCode}`)),
+        answer.statusCode === 200 ? resolve(text) : reject(new Error(`${answer.statusCode}`)),
       );
     });
     outgoing.on('error', reject);
