@@ -28,7 +28,7 @@ export function emit(context: Context, type: string, object: object, previousAtt
       request: { id: cause.requestId, idempotency_key: cause.idempotencyKey },
       type,
     };
-    return JSON.stringify(body, null, 2);
+    return JSON.stringify(body);
   };
   store.events.put({ id, created, type, payload: payloadIn(settings.apiVersion) });
   for (const { id: endpoint, apiVersion = settings.apiVersion } of endpoints) {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts';
 import { noSuch } from '../errors/api-error.ts';
 import type { Mode } from '../mode.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
+import { bodyOf } from '../webhooks/body-of.ts';
 import type { Control, DeliveryView, Redelivery, Release } from './control-types.ts';
 
 type DeliveryOperations = Pick<Control, 'deliveries' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'>;
@@ -76,7 +77,7 @@ function view({ store }: Context, delivery: Delivery): DeliveryView {
     status,
     held,
     nextAttemptAt: status === 'pending' && !held ? delivery.nextAttemptAt : null,
-    payload: delivery.payload ?? event?.payload ?? '',
+    payload: event === undefined ? '' : bodyOf(event, delivery),
     attempts,
   };
 }

@@ -1,15 +1,28 @@
-import { randomBytes } from 'node:crypto';
+import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** Random bytes for a hundred ids or so: asking the system for each cost more than all else that is done for it. */
+const POOL = new Uint8Array(4096);
+let next = POOL.length;
+
+function randomByte(): number {
+  if (next === POOL.length) {
+    randomFillSync(POOL);
+    next = 0;
+  }
+  const byte = POOL[next] ?? 0;
+  next += 1;
+  return byte;
+}
 
 /** `length` random letters and digits. */
 export function randomText(length: number): string {
   let text = '';
   while (text.length < length) {
-    for (const byte of randomBytes(length)) {
-      // 248 is the largest multiple of 62 in a byte: above it the draw would be uneven.
-      if (byte < 248 && text.length < length) text += ALPHABET[byte % 62];
-    }
+    const byte = randomByte();
+    // 248 is the largest multiple of 62 in a byte: above it the draw would be uneven.
+    if (byte < 248) text += ALPHABET[byte % 62];
   }
   return text;
 }

@@ -19,7 +19,7 @@ export interface StoredEvent {
   readonly id: string;
   readonly created: number;
   readonly type: string;
-  /** The event as JSON, byte for byte as it is delivered to an endpoint without a version of its own. */
+  /** The event as JSON on one line: most events are kept and never sent. */
   readonly payload: string;
 }
 

@@ -4,6 +4,7 @@ import type { Store } from '../state/store.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { attemptDelivery } from './attempt-delivery.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
+import { bodyOf } from './body-of.ts';
 
 export interface DispatcherOptions {
   readonly backOff: BackOff;
@@ -142,13 +143,13 @@ export class Dispatcher {
     const delivery = this.#store.deliveries.get(id);
     const event = this.#store.events.get(delivery?.event ?? '');
     const endpoint = this.#store.webhookEndpoints.get(delivery?.endpoint ?? '');
-    if (event === undefined || endpoint === undefined) {
+    if (delivery === undefined || event === undefined || endpoint === undefined) {
       // Its endpoint was deleted, or the state was reset: there is nobody to send it to.
       this.#pending.delete(id);
       return;
     }
     const stop = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
-    const attempt = await attemptDelivery(endpoint, delivery?.payload ?? event.payload, {
+    const attempt = await attemptDelivery(endpoint, bodyOf(event, delivery), {
       stop,
       send: this.#options.send,
     });

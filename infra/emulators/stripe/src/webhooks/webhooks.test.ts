@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ordinaryPlan } from '../faults/delivery-plan.ts';
 import { Store } from '../state/store.ts';
 import { DEFAULT_BACK_OFF, retryDelay } from './back-off.ts';
+import { bodyOf } from './body-of.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { signature } from './sign.ts';
 
@@ -24,6 +25,18 @@ describe('back-off', () => {
   it('doubles up to its limit, and ends', () => {
     const delays = [1, 2, 3, 4, 5, 6].map((attempts) => retryDelay(backOff, attempts));
     expect(delays).toEqual([100, 200, 400, 800, 1000, null]);
+  });
+});
+
+describe('the body of a delivery', () => {
+  const event = { payload: '{"id":"evt_1","data":{}}' };
+
+  it('is indented, as Stripe sends it', () => {
+    expect(bodyOf(event, {})).toBe('{\n  "id": "evt_1",\n  "data": {}\n}');
+  });
+
+  it("is in the endpoint's own version where it has one", () => {
+    expect(bodyOf(event, { payload: '{"id":"evt_1","api_version":"2024-06-20"}' })).toContain('2024-06-20');
   });
 });
 
