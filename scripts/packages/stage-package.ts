@@ -48,9 +48,9 @@ async function copyAsset(from: string, to: string): Promise<void> {
 
 /** What browsers get is JavaScript: the same text that the emulator serves from its sources. */
 async function stripScripts(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  for (const name of await readdir(folder, { recursive: true })) {
     const file = join(folder, name);
-    if (name === 'tsconfig.json' || name.endsWith('.test.ts')) await rm(file);
+    if (name === 'tsconfig.json' || /\.(d|test)\.ts$/.test(name)) await rm(file);
     else if (name.endsWith('.ts')) {
       await writeFile(file, stripTypeScriptTypes(await readFile(file, 'utf8')));
       await rename(file, file.replace(/\.ts$/, '.js'));

@@ -42,8 +42,8 @@ export interface BrowserVisitor {
 }
 
 export interface BrowserFixture {
-  /** A new visitor of `origin`, watched until the test is over. */
-  arrive(origin: string, viewport?: Viewport): Promise<BrowserVisitor>;
+  /** A new visitor of `origin`, or of several that belong together, watched until the test is over. */
+  arrive(origin: string | readonly string[], viewport?: Viewport): Promise<BrowserVisitor>;
 }
 
 /** One browser for the tests of a file; each visitor has a context of their own and is checked after the test. */
@@ -123,14 +123,14 @@ export interface WatchedVisitor extends BrowserVisitor {
 }
 
 /** Notes every request of `context` to another origin and every error on its consoles. */
-export function watch(context: BrowserContext, origin: string): WatchedVisitor {
+export function watch(context: BrowserContext, origin: string | readonly string[]): WatchedVisitor {
   const foreign: string[] = [];
   const errors: string[] = [];
   const expected: RegExp[] = [];
-  const { host } = new URL(origin);
+  const hosts = [origin].flat().map((own) => new URL(own).host);
   const note = (url: string) => {
     const { protocol, host: asked } = new URL(url);
-    if (/^(http|ws)s?:$/.test(protocol) && asked !== host) foreign.push(url);
+    if (/^(http|ws)s?:$/.test(protocol) && !hosts.includes(asked)) foreign.push(url);
   };
   context.on('request', (request) => note(request.url()));
   context.on('weberror', (error) => errors.push(String(error.error())));

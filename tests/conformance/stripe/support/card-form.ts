@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { FrameLocator, Page } from 'playwright-core';
 
 /** What the card form of a checkout page sends, for a browser that runs no scripts. */
 export const CARD = {
@@ -11,7 +11,7 @@ export const CARD = {
 };
 
 /** Types a card as a person would, key by key. */
-export async function typeCard(page: Page, number: string): Promise<void> {
+export async function typeCard(page: FrameLocator | Page, number: string): Promise<void> {
   await page.getByLabel('Card number').pressSequentially(number);
   await page.getByLabel('Expiry').pressSequentially('1234');
   await page.getByLabel('CVC').pressSequentially('1234'.slice(0, number.startsWith('37') ? 4 : 3));

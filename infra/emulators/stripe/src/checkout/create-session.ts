@@ -6,6 +6,7 @@ import { repriced } from '../pricing/price-lines.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
 import type {
   CheckoutSession,
+  Embedding,
   IntentData,
   LineItem,
   SessionDiscount,
@@ -32,8 +33,10 @@ export interface NewSession {
   readonly discount: SessionDiscount | null;
   readonly intentData: IntentData;
   readonly createsCustomer: boolean;
-  readonly successUrl: string;
+  readonly successUrl: string | null;
   readonly cancelUrl: string | null;
+  /** Null where the session is a page of its own. */
+  readonly embedding: Omit<Embedding, 'clientSecret'> | null;
   readonly customer: string | null;
   readonly customerEmail: string | null;
   readonly clientReferenceId: string | null;
@@ -49,20 +52,23 @@ const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 3600;
 
 export function createSession(context: Context, request: NewSession): CheckoutSession {
-  const { lineItems, expiresAt, currency, ...rest } = request;
+  const { lineItems, expiresAt, currency, embedding, ...rest } = request;
   const customer = request.customer === null ? null : requireCustomer(context, request.customer, 'customer');
   if (customer !== null && request.mode === 'subscription') refuseFullCustomer(context, customer);
   const testClock = customer?.testClock ?? null;
   const now = context.time.now(testClock);
   checkAddress(request.successUrl, 'success_url');
-  if (request.cancelUrl !== null) checkAddress(request.cancelUrl, 'cancel_url');
+  checkAddress(request.cancelUrl, 'cancel_url');
+  checkAddress(embedding?.returnUrl ?? null, 'return_url');
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
   if (request.mode === 'payment') checkOnce(prices);
   checkOneRhythm(prices);
+  const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
   const session = repriced(context, {
     ...rest,
-    id: newId(context.livemode ? 'cs_live' : 'cs_test', 58),
+    id,
+    ...(embedding && { embedding: { ...embedding, clientSecret: newId(`${id}_secret`, 58) } }),
     created: now,
     expiresAt: checkedExpiry(expiresAt, now),
     status: 'open',
@@ -83,7 +89,8 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   return context.store.sessions.put(session);
 }
 
-function checkAddress(address: string, param: string): void {
+function checkAddress(address: string | null, param: string): void {
+  if (address === null) return;
   const scheme = URL.parse(address)?.protocol;
   // Schemes of apps are allowed, as they are at Stripe; a bare word or a path is not an address.
   if (scheme !== undefined && !['javascript:', 'data:', 'vbscript:'].includes(scheme)) return;

@@ -1,5 +1,6 @@
+import type { Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { type ApiKey, findKey } from './api-keys.ts';
+import { type ApiKey, apiKeysOf, findKey } from './api-keys.ts';
 
 /** The key of `Authorization: Bearer <key>` or of the user name in `Authorization: Basic`. */
 export function keyOf(header: string): string {
@@ -11,6 +12,15 @@ export function keyOf(header: string): string {
 
 function redacted(key: string): string {
   return key.length <= 12 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`;
+}
+
+/** Refuses what is not the account's publishable key of that mode, `pk_test_x` for `sk_test_x`. */
+export function authenticatePublishable({ settings, livemode }: Context, given = ''): void {
+  const secret = given.startsWith('pk_') ? given.replace('pk_', 'sk_') : '';
+  const found = findKey(apiKeysOf(settings), secret);
+  if (found?.livemode === livemode) return;
+  const message = `Invalid API Key provided: ${redacted(given)}`;
+  throw new ApiError(401, 'invalid_request_error', message, {}, true);
 }
 
 /** The key of a request; refuses one without a key of the account, as Stripe words it. */

@@ -2,7 +2,17 @@ import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
-const SCRIPTS = ['card-format.ts', 'checkout.ts', 'field-errors.ts', 'once.ts', 'submit-once.ts'];
+const SCRIPTS = [
+  'card-element.ts',
+  'card-fields.ts',
+  'card-format.ts',
+  'checkout.ts',
+  'field-errors.ts',
+  'framed.ts',
+  'once.ts',
+  'shop-page.ts',
+  'submit-once.ts',
+];
 
 /** The browser's scripts, with nothing but their types taken out, and the styles. Read once. */
 export function assetRoutes(server: FastifyInstance): void {
@@ -19,7 +29,8 @@ function source(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
 }
 
-function scriptSource(name: string): string {
+/** A browser's script as JavaScript; `name` as it is below `browser-scripts`. */
+export function scriptSource(name: string): string {
   // A package has them as JavaScript: Node.js 20, on which it runs as well, strips no types.
   const built = `browser-scripts/${name.replace(/\.ts$/, '.js')}`;
   if (existsSync(new URL(built, import.meta.url))) return source(built);

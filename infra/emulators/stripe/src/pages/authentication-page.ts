@@ -19,10 +19,10 @@ export function authenticationPage(
   const body = html`<main class="plain authentication">
 <h1>${title}</h1>
 <p>The bank of the card ending in ${last4} asks you to confirm ${asked}. Choose how this test goes.</p>
-<form method="post" action="${pagesPath}${path}" class="actions" data-once>
+<form method="post" action="${path}" class="actions" data-once>
 <button type="submit" class="button" name="result" value="complete">Complete</button>
 <button type="submit" class="button quiet" name="result" value="fail">Fail</button>
 </form>
 </main>`;
-  return layout({ title, pagesPath, scripts: ['once.ts'], body });
+  return layout({ title, pagesPath, scripts: ['once.ts', 'framed.ts'], body });
 }

@@ -17,20 +17,31 @@ interface CardFormInput {
 
 /** The form works without a script as well: it is then checked by the server and the page comes back. */
 export function cardForm({ action, submitLabel, email, name, postalCode, errors }: CardFormInput): Html {
-  const show = (given: Field & { readonly name: FieldName }) => field(given, errors[given.name]);
+  const show: ShowField = (given) => field(given, errors[given.name]);
   return html`<form class="card-form" method="post" action="${action}" novalidate data-card-form>
 ${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
-<div class="card-number">
+${cardFields(show)}
+${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-name' })}
+${show(postalCodeField(postalCode))}
+<button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
+<p class="progress" role="status" data-progress></p>
+</form>`;
+}
+
+type ShowField = (field: Field & { readonly name: FieldName }) => Html;
+
+/** What stands on a card. */
+export function cardFields(show: ShowField): Html {
+  return html`<div class="card-number">
 ${show({ name: 'card_number', label: 'Card number', autocomplete: 'cc-number', inputMode: 'numeric', placeholder: '1234 1234 1234 1234', maxLength: 23 })}
 <span class="brand" data-brand aria-live="polite"></span>
 </div>
 <div class="pair">
 ${show({ name: 'expiry', label: 'Expiry', autocomplete: 'cc-exp', inputMode: 'numeric', placeholder: 'MM / YY', maxLength: 7 })}
 ${show({ name: 'cvc', label: 'CVC', autocomplete: 'cc-csc', inputMode: 'numeric', placeholder: '123', maxLength: 4 })}
-</div>
-${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-name' })}
-${show({ name: 'postal_code', label: 'Postal code', value: postalCode, autocomplete: 'postal-code', maxLength: 12 })}
-<button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
-<p class="progress" role="status" data-progress></p>
-</form>`;
+</div>`;
+}
+
+export function postalCodeField(value = ''): Field & { readonly name: 'postal_code' } {
+  return { name: 'postal_code', label: 'Postal code', value, autocomplete: 'postal-code', maxLength: 12 };
 }

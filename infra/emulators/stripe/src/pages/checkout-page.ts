@@ -6,6 +6,7 @@ import { cardForm, type FormErrors } from './card-form.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { orderSummary } from './order-summary.ts';
+import { sessionPath } from './session-path.ts';
 import { submitLabel, termsOf } from './session-words.ts';
 import { testCardList } from './test-card-list.ts';
 
@@ -23,6 +24,7 @@ export function checkoutPage(
   { session, given, errors = {}, codeProblem = null }: CheckoutPageInput,
 ): string {
   const { pagesPath } = context.settings;
+  const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
   const body = html`<main class="checkout">
 ${orderSummary(context, session, codeProblem)}
 <section class="payment" aria-labelledby="payment-title">
@@ -33,7 +35,7 @@ ${needsNoMethod(session) ? freeForm(context, session) : payForm(context, { sessi
   return layout({
     title: 'Checkout',
     pagesPath,
-    scripts: needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'],
+    scripts: session.embedding === undefined ? scripts : [...scripts, 'framed.ts'],
     body,
   });
 }
@@ -41,7 +43,7 @@ ${needsNoMethod(session) ? freeForm(context, session) : payForm(context, { sessi
 function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
   return html`${customText(session, 'submit')}
 ${cardForm({
-  action: `${context.settings.pagesPath}/c/pay/${session.id}`,
+  action: sessionPath(context, session),
   submitLabel: submitLabel(session),
   email: { value: given?.email ?? knownEmail(context, session) },
   name: given?.name ?? '',
@@ -54,9 +56,8 @@ ${testCardList()}`;
 }
 
 function freeForm(context: Context, session: CheckoutSession): Html {
-  const { pagesPath } = context.settings;
   return html`${customText(session, 'submit')}
-<form class="card-form" method="post" action="${pagesPath}/c/pay/${session.id}" data-once>
+<form class="card-form" method="post" action="${sessionPath(context, session)}" data-once>
 <div class="field"><label for="email">Email</label>
 <input id="email" name="email" type="email" value="${knownEmail(context, session)}" autocomplete="email" required></div>
 <div class="field"><label for="name">Name</label>

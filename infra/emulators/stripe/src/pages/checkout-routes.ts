@@ -14,10 +14,12 @@ import { checkoutPage } from './checkout-page.ts';
 import type { ContextOf } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
 import { plainPage } from './layout.ts';
+import { noticeFrame } from './notice-frame.ts';
 import { orderRoutes } from './order-routes.ts';
-import { policyLeadingTo } from './page-headers.ts';
+import { FRAMED_POLICY, policyLeadingTo } from './page-headers.ts';
 import { readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
+import { sessionAt, sessionPath } from './session-path.ts';
 import { successAddress } from './success-address.ts';
 
 interface PageRequest {
@@ -40,8 +42,11 @@ export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): v
     onSession(contextOf, reply, params.id, (context, session) => {
       const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');
       return session.awaitingAuthentication && intent !== undefined
-        ? sendHtml(reply, authenticationPage(context, intent, `/c/pay/${session.id}/authenticate`))
-        : reply.redirect(pathOf(context, session), 303);
+        ? sendHtml(
+            reply,
+            authenticationPage(context, intent, `${sessionPath(context, session)}/authenticate`),
+          )
+        : reply.redirect(sessionPath(context, session), 303);
     }),
   );
   server.post<PageRequest>('/c/pay/:id/authenticate', (request, reply) =>
@@ -60,17 +65,17 @@ function onSession(
   show: (context: Context, session: CheckoutSession) => FastifyReply,
 ): FastifyReply {
   const context = contextOf(reply.request, id);
-  const session = context.store.sessions.get(id);
+  const session = sessionAt(context, id);
   if (session !== undefined) {
-    reply.header('content-security-policy', policyLeadingTo(session.successUrl));
+    reply.header('content-security-policy', policyOn(session));
     return show(context, session);
   }
   const text = 'There is no checkout session at this address.';
   return sendHtml(reply.code(404), plainPage(context.settings.pagesPath, { title: 'Not found', text }));
 }
 
-function pathOf({ settings }: Context, session: CheckoutSession): string {
-  return `${settings.pagesPath}/c/pay/${session.id}`;
+function policyOn({ successUrl }: CheckoutSession): string {
+  return successUrl === null ? FRAMED_POLICY : policyLeadingTo(successUrl);
 }
 
 function pageOf(context: Context, session: CheckoutSession): string {
@@ -80,8 +85,13 @@ function pageOf(context: Context, session: CheckoutSession): string {
 }
 
 function closedPage({ settings }: Context, session: CheckoutSession): string {
+  const leadsTo = successAddress(session);
+  if (session.status === 'complete' && session.embedding !== undefined) {
+    const text = 'Your checkout is complete.';
+    return noticeFrame(settings.pagesPath, { notice: 'complete', text, leadsTo });
+  }
   if (session.status === 'complete') {
-    const link = { href: successAddress(session), label: 'Continue' };
+    const link = leadsTo === null ? undefined : { href: leadsTo, label: 'Continue' };
     const text = 'This checkout session is complete. There is nothing left to pay.';
     return plainPage(settings.pagesPath, { title: 'You have already paid', text, link });
   }
@@ -98,7 +108,7 @@ function pay(
 ): FastifyReply {
   const scripted = isScripted(request);
   if (session.status === 'expired')
-    return answerForm(reply, scripted, { redirect: pathOf(context, session) });
+    return answerForm(reply, scripted, { redirect: sessionPath(context, session) });
   if (needsNoMethod(session)) return completeFree(context, session, request, reply);
   const reading = readCardForm(request.body ?? '', context.time.now(session.testClock), FIELDS);
   if (!reading.valid) {
@@ -130,7 +140,10 @@ function completeFree(
 
 /** Where an outcome leads: on, or back to the form, which says why. */
 function nextAddress(context: Context, session: CheckoutSession, outcome: PaymentOutcome): string {
-  if (outcome.result === 'complete') return successAddress(outcome.session);
-  const path = pathOf(context, session);
+  const path = sessionPath(context, session);
+  // A frame shows that it is done, and the page around it goes on.
+  if (outcome.result === 'complete') {
+    return session.embedding === undefined ? (successAddress(outcome.session) ?? path) : path;
+  }
   return outcome.result === 'authentication_required' ? `${path}/authenticate` : path;
 }

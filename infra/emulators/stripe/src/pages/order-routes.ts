@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sendHtml } from './send-page.ts';
+import { sessionPath } from './session-path.ts';
 
 interface OrderRequest {
   Params: { readonly id: string };
@@ -42,6 +43,6 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
   );
 }
 
-function toPage({ settings }: Context, reply: FastifyReply, { id }: CheckoutSession): FastifyReply {
-  return reply.redirect(`${settings.pagesPath}/c/pay/${id}`, 303);
+function toPage(context: Context, reply: FastifyReply, session: CheckoutSession): FastifyReply {
+  return reply.redirect(sessionPath(context, session), 303);
 }

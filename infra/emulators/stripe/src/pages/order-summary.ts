@@ -6,6 +6,7 @@ import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { type Html, html } from './html.ts';
 import { pricedItem } from './priced-item.ts';
+import { sessionPath } from './session-path.ts';
 import { totalOf } from './session-words.ts';
 import { taxName } from './tax-name.ts';
 
@@ -38,10 +39,10 @@ function itemRow(context: Context, session: CheckoutSession, item: LineItem): Ht
 ${item.adjustable !== undefined && quantityForm(context, session, item)}`;
 }
 
-function quantityForm({ settings }: Context, session: CheckoutSession, item: LineItem): Html | false {
+function quantityForm(context: Context, session: CheckoutSession, item: LineItem): Html | false {
   if (item.adjustable === undefined) return false;
   const { minimum, maximum } = item.adjustable;
-  return html`<li><form class="inline" method="post" action="${settings.pagesPath}/c/pay/${session.id}/quantity" data-once>
+  return html`<li><form class="inline" method="post" action="${sessionPath(context, session)}/quantity" data-once>
 <input type="hidden" name="item" value="${item.id}">
 <label for="quantity-${item.id}">Quantity</label>
 <input id="quantity-${item.id}" name="quantity" type="number" min="${Math.max(minimum, 1)}" max="${maximum}" step="1" value="${item.quantity}" required>
@@ -64,8 +65,9 @@ function discountName({ store }: Context, { discount }: CheckoutSession): string
   return code ?? store.coupons.get(discount?.coupon ?? '')?.name ?? 'Discount';
 }
 
-function codeForm({ settings, store }: Context, session: CheckoutSession, problem: string | null): Html {
-  const path = `${settings.pagesPath}/c/pay/${session.id}/code`;
+function codeForm(context: Context, session: CheckoutSession, problem: string | null): Html {
+  const { store } = context;
+  const path = `${sessionPath(context, session)}/code`;
   const code = store.promotionCodes.get(session.discount?.promotionCode ?? '')?.code;
   if (code !== undefined) {
     return html`<form class="inline" method="post" action="${path}" data-once>

@@ -23,6 +23,9 @@ export function policyLeadingTo(address: string): string {
   return policyOf({ ...POLICY, 'form-action': `'self' ${origin}` });
 }
 
+/** Of what shops show in a frame of their own pages, whoever they are. */
+export const FRAMED_POLICY = policyOf({ ...POLICY, 'frame-ancestors': '*' });
+
 /** Every hosted page and its parts, in no cache. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',

@@ -3,10 +3,13 @@ import type { Context, Settings } from '../context.ts';
 import { heldUp } from '../http/fault-layer.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
+import type { ContextOf } from './context-of.ts';
+import { elementRoutes } from './element-routes.ts';
 import { invoiceRoutes } from './invoice-routes.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { paymentRoutes } from './payment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
+import { scriptRoutes } from './script-routes.ts';
 
 /** The account as visitors meet it: the address of a page says of which mode it is. */
 export interface VisitedAccount {
@@ -32,16 +35,20 @@ export function pageRoutes(
         await heldUp(request.raw);
         account.catchUp();
       });
-      checkoutRoutes(pages, (request, id) => contextOf(accountOf(request), id.startsWith('cs_live_')));
-      invoiceRoutes(pages, (request, id) =>
-        holderOf(accountOf(request), ({ store }) => store.invoices.get(id) ?? store.creditNotes.get(id)),
-      );
-      paymentRoutes(pages, (request, id) =>
+      const sessionContext: ContextOf = (request, id) =>
+        contextOf(accountOf(request), id.startsWith('cs_live_'));
+      const intentContext: ContextOf = (request, id) =>
         holderOf(
           accountOf(request),
           ({ store }) => store.paymentIntents.get(id) ?? store.setupIntents.get(id),
-        ),
+        );
+      checkoutRoutes(pages, sessionContext);
+      invoiceRoutes(pages, (request, id) =>
+        holderOf(accountOf(request), ({ store }) => store.invoices.get(id) ?? store.creditNotes.get(id)),
       );
+      paymentRoutes(pages, intentContext);
+      elementRoutes(pages, { sessionContext, intentContext });
+      scriptRoutes(pages, (request) => accountOf(request).settings);
       portalRoutes(pages, (request, secret) => contextOf(accountOf(request), secret.startsWith('live_')));
       assetRoutes(pages);
     },

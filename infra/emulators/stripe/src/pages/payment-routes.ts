@@ -18,7 +18,10 @@ export function paymentRoutes(server: FastifyInstance, contextOf: ContextOf): vo
     const step = bankStep(context, params.id);
     if (step === undefined) return nothingHere(context, reply);
     return step.intent.status === 'requires_action'
-      ? sendHtml(reply, authenticationPage(context, step.intent, `/3d_secure/${params.id}`))
+      ? sendHtml(
+          reply,
+          authenticationPage(context, step.intent, `${context.settings.pagesPath}/3d_secure/${params.id}`),
+        )
       : reply.redirect(step.wayBack(), 303);
   });
   server.post<PaymentRequest>('/3d_secure/:id', ({ params, body }, reply) => {

@@ -1,7 +1,7 @@
 import { createSession } from '../checkout/create-session.ts';
 import { expireSession } from '../checkout/expire-session.ts';
 import type { Context } from '../context.ts';
-import { missingParameter, notSupported, refused } from '../errors/api-error.ts';
+import { missingParameter, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSession } from '../lookup/lookup.ts';
@@ -15,6 +15,7 @@ import type { CheckoutSession, SessionMode } from '../state/checkout-entities.ts
 import { selectionOf } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
+import { formFields, formOf } from './checkout-form.ts';
 import { lineItemsParam, wantedItems } from './checkout-line-items.ts';
 import {
   checkOnlyFor,
@@ -47,7 +48,6 @@ const subscriptionData = object(
 
 const createParams = object(
   {
-    cancel_url: optional(text()),
     client_reference_id: optional(text(200)),
     customer: optional(text()),
     customer_email: optional(text(800)),
@@ -62,8 +62,7 @@ const createParams = object(
     payment_intent_data: optional(paymentIntentData),
     setup_intent_data: optional(setupIntentData),
     subscription_data: optional(subscriptionData),
-    success_url: optional(text()),
-    ui_mode: optional(oneOf('hosted_page', 'embedded_page', 'elements', 'form')),
+    ...formFields,
     ...optionFields,
   },
   UNSUPPORTED_SESSION_PARAMS,
@@ -98,7 +97,6 @@ export const checkoutSessionEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: CreateParams): object {
-  checkForm(params);
   const mode = modeOf(params);
   checkOnlyFor(mode, params);
   if (params.customer !== undefined && params.customer_email !== undefined) {
@@ -113,8 +111,7 @@ function create(context: Context, params: CreateParams): object {
     discount: null,
     intentData: intentDataOf(params),
     createsCustomer: createsCustomer(mode, params),
-    successUrl: params.success_url ?? '',
-    cancelUrl: params.cancel_url ?? null,
+    ...formOf(params),
     customer: params.customer ?? null,
     customerEmail: checkedEmail(params.customer_email),
     clientReferenceId: params.client_reference_id ?? null,
@@ -130,11 +127,6 @@ function create(context: Context, params: CreateParams): object {
     }),
   });
   return checkoutSessionWire(context, withDiscount(context, created, params));
-}
-
-function checkForm({ ui_mode, success_url }: CreateParams): void {
-  if (ui_mode !== undefined && ui_mode !== 'hosted_page') throw notSupported(`the ui_mode ${ui_mode}`);
-  if (success_url === undefined) throw missingParameter('success_url');
 }
 
 function modeOf({ mode }: CreateParams): SessionMode {

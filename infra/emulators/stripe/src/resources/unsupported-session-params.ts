@@ -16,8 +16,6 @@ export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'payment_method_data',
   'payment_method_options',
   'permissions',
-  'redirect_on_completion',
-  'return_url',
   'saved_payment_method_options',
   'shipping_address_collection',
   'shipping_options',

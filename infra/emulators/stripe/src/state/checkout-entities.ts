@@ -40,6 +40,15 @@ export interface PaidDetails {
   readonly postalCode: string | null;
 }
 
+/** How a session that is shown in a frame of the shop's own page ends. */
+export interface Embedding {
+  /** What the shop's page shows it by; without it nobody sees the session. */
+  readonly clientSecret: string;
+  /** Where the shop's page goes once the session is complete; null where it always stays. */
+  readonly returnUrl: string | null;
+  readonly redirect: 'always' | 'if_required' | 'never';
+}
+
 export interface CheckoutSession {
   readonly id: string;
   readonly created: number;
@@ -56,8 +65,11 @@ export interface CheckoutSession {
   readonly exclusiveTax?: number;
   readonly discount: SessionDiscount | null;
   readonly intentData: IntentData;
-  readonly successUrl: string;
+  /** Null for a session in a frame. */
+  readonly successUrl: string | null;
   readonly cancelUrl: string | null;
+  /** Absent where the session is a page of its own. */
+  readonly embedding?: Embedding;
   readonly customer: string | null;
   /** True where a payment makes the customer. */
   readonly createsCustomer: boolean;

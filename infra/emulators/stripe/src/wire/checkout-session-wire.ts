@@ -3,8 +3,10 @@ import type { Context } from '../context.ts';
 import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
 import { addressWire } from './customer-wire.ts';
 
-function checkoutPageUrl({ settings }: Context, sessionId: string): string {
-  return `${settings.publicUrl}${settings.pagesPath}/c/pay/${sessionId}`;
+/** Where the session's page is; one in a frame has no address of its own. */
+function checkoutPageUrl({ settings }: Context, { id, status, embedding }: CheckoutSession): string | null {
+  if (status !== 'open' || embedding !== undefined) return null;
+  return `${settings.publicUrl}${settings.pagesPath}/c/pay/${id}`;
 }
 
 export function checkoutSessionWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session {
@@ -17,6 +19,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     ...amountsWire(session),
     cancel_url: session.cancelUrl,
     client_reference_id: session.clientReferenceId,
+    ...embeddingWire(session),
     created: session.created,
     currency: session.currency,
     customer: session.customer,
@@ -35,9 +38,19 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     status: session.status,
     subscription: session.subscription,
     success_url: session.successUrl,
-    ui_mode: 'hosted_page',
-    url: session.status === 'open' ? checkoutPageUrl(context, session.id) : null,
+    url: checkoutPageUrl(context, session),
   };
+}
+
+function embeddingWire({ embedding }: CheckoutSession) {
+  if (embedding === undefined) return { ui_mode: 'hosted_page' } satisfies Partial<Stripe.Checkout.Session>;
+  const { clientSecret, redirect, returnUrl } = embedding;
+  return {
+    client_secret: clientSecret,
+    redirect_on_completion: redirect,
+    ...(returnUrl === null ? {} : { return_url: returnUrl }),
+    ui_mode: 'embedded_page',
+  } satisfies Partial<Stripe.Checkout.Session>;
 }
 
 /** Calculated once the address is known; the account collects no tax, so that nothing comes of it. */

@@ -1,83 +1,5 @@
-import {
-  BRAND_NAMES,
-  brandOf,
-  type CardField,
-  cardProblems,
-  digitsOf,
-  fieldProblem,
-  formatCardNumber,
-  formatExpiry,
-} from './card-format.ts';
-import { showError } from './field-errors.ts';
+import { fillIn, problemsOf, showProblems, watchTyping } from './card-fields.ts';
 import { submitOnce } from './submit-once.ts';
-
-const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
-
-function valuesOf(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
-  return Object.fromEntries(inputs.map((input) => [input.name, input.value]));
-}
-
-/** Formats in place and keeps the caret behind the digit it was behind. */
-function reformat(input: HTMLInputElement, format: (text: string) => string): void {
-  const caret = input.selectionStart ?? input.value.length;
-  const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
-  const wasAtEnd = caret === input.value.length;
-  input.value = format(input.value);
-  if (wasAtEnd) return;
-  let position = 0;
-  for (let seen = 0; position < input.value.length && seen < digitsBefore; position += 1) {
-    if (/\d/.test(input.value.charAt(position))) seen += 1;
-  }
-  input.setSelectionRange(position, position);
-}
-
-function showBrand(form: HTMLFormElement, number: string): void {
-  const place = form.querySelector<HTMLElement>('[data-brand]');
-  const brand = brandOf(number);
-  if (place === null) return;
-  place.dataset.brand = brand ?? '';
-  place.textContent = brand === undefined ? '' : BRAND_NAMES[brand];
-}
-
-function checkedCardNumber(number: string): string | undefined {
-  const problem = fieldProblem('card_number', { card_number: number }, new Date());
-  if (problem !== undefined) return problem;
-  return document.querySelector(`[data-test-card="${digitsOf(number)}"]`) === null
-    ? NOT_A_TEST_CARD
-    : undefined;
-}
-
-/** What is wrong, field by field. A number that is not a test card is found here, before anything is sent. */
-function problemsOf(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
-  const values = valuesOf(inputs);
-  const problems = cardProblems(values, new Date());
-  const number = checkedCardNumber(values.card_number ?? '');
-  return number === undefined ? problems : { ...problems, card_number: number };
-}
-
-function showProblems(inputs: readonly HTMLInputElement[], problems: Readonly<Record<string, string>>): void {
-  for (const input of inputs) showError(input, problems[input.name]);
-  inputs.find((input) => problems[input.name] !== undefined)?.focus();
-}
-
-function watchTyping(form: HTMLFormElement, inputs: readonly HTMLInputElement[]): void {
-  for (const input of inputs) {
-    input.addEventListener('input', () => {
-      if (input.name === 'card_number') reformat(input, formatCardNumber);
-      if (input.name === 'card_number') showBrand(form, input.value);
-      // Only while digits are added: a slash that comes back at once could never be deleted.
-      if (input.name === 'expiry' && !input.value.endsWith('/') && input.value.length > 2)
-        reformat(input, formatExpiry);
-      if (input.name === 'cvc') reformat(input, (text) => digitsOf(text).slice(0, 4));
-      showError(input, undefined);
-    });
-    input.addEventListener('blur', () => {
-      const problem = problemsOf(inputs)[input.name as CardField];
-      // A message of the server stays until something is typed.
-      if (input.value !== '' && problem !== undefined) showError(input, problem);
-    });
-  }
-}
 
 async function pay(form: HTMLFormElement, inputs: readonly HTMLInputElement[]): Promise<void> {
   const problems = problemsOf(inputs);
@@ -86,23 +8,6 @@ async function pay(form: HTMLFormElement, inputs: readonly HTMLInputElement[]): 
   const answer = await submitOnce(form);
   if (answer.redirect !== undefined) location.assign(answer.redirect);
   if (answer.errors !== undefined) showProblems(inputs, answer.errors);
-}
-
-/** Fills the card in, and what the form needs besides it where nothing stands yet. */
-function fillIn(form: HTMLFormElement, inputs: readonly HTMLInputElement[], number: string): void {
-  const nextYear = String(new Date().getFullYear() + 3).slice(-2);
-  const values: Partial<Record<string, string>> = {
-    card_number: formatCardNumber(number),
-    expiry: `12 / ${nextYear}`,
-    cvc: brandOf(number) === 'amex' ? '1234' : '123',
-  };
-  const defaults: Partial<Record<string, string>> = { name: 'Test Customer', postal_code: '94107' };
-  for (const input of inputs) {
-    input.value = values[input.name] ?? (input.value || (defaults[input.name] ?? ''));
-    showError(input, undefined);
-  }
-  showBrand(form, number);
-  form.querySelector<HTMLButtonElement>('button[type=submit]')?.focus();
 }
 
 function start(form: HTMLFormElement): void {

@@ -1,0 +1,83 @@
+import { confirmPayment } from '../billing/confirm-payment.ts';
+import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
+import { confirmSetup, refuseUnlessOpen } from '../billing/set-up-card.ts';
+import type { Context } from '../context.ts';
+import { ApiError, invalidRequest } from '../errors/api-error.ts';
+import { requireIntent, requireSetupIntent } from '../lookup/lookup.ts';
+import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
+import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
+import { setupIntentWire } from '../wire/setup-intent-wire.ts';
+import { written } from '../wire/written.ts';
+
+/** The payment or setup that a client secret is of. */
+export function intentOfSecret(context: Context, secret: string): PaymentIntent | SetupIntent {
+  const [id = ''] = secret.split('_secret_');
+  const intent = id.startsWith('seti_') ? requireSetupIntent(context, id) : requireIntent(context, id);
+  if (intent.clientSecret === secret) return intent;
+  const kind = id.startsWith('seti_') ? 'SetupIntent' : 'PaymentIntent';
+  throw invalidRequest(`The client_secret provided does not match the client_secret of the ${kind}.`, {
+    param: 'client_secret',
+  });
+}
+
+/** What a publishable key shows of an intent. */
+const SHOWN: ReadonlySet<string> = new Set([
+  'amount',
+  'automatic_payment_methods',
+  'canceled_at',
+  'cancellation_reason',
+  'capture_method',
+  'client_secret',
+  'confirmation_method',
+  'created',
+  'currency',
+  'description',
+  'id',
+  'last_payment_error',
+  'last_setup_error',
+  'livemode',
+  'next_action',
+  'object',
+  'payment_method',
+  'payment_method_types',
+  'processing',
+  'receipt_email',
+  'setup_future_usage',
+  'shipping',
+  'status',
+  'usage',
+]);
+
+export function shownToBrowser(context: Context, intent: PaymentIntent | SetupIntent): object {
+  const wire = 'amount' in intent ? paymentIntentWire(context, intent) : setupIntentWire(context, intent);
+  return written(context, Object.fromEntries(Object.entries(wire).filter(([name]) => SHOWN.has(name))));
+}
+
+/** Confirms with the card that was entered. A decline is an error, and what it left behind is kept. */
+export function confirmFromBrowser(
+  context: Context,
+  intent: PaymentIntent | SetupIntent,
+  card: CardDetails,
+): object | ApiError {
+  return context.store.transact(() => {
+    try {
+      return shownToBrowser(context, confirmed(context, intent, card));
+    } catch (error) {
+      if (error instanceof ApiError && error.type === 'card_error') return error;
+      throw error;
+    }
+  });
+}
+
+function confirmed(
+  context: Context,
+  intent: PaymentIntent | SetupIntent,
+  card: CardDetails,
+): PaymentIntent | SetupIntent {
+  const method = createPaymentMethod(context, card, context.time.now());
+  // Stripe's script takes the cardholder to their bank itself, so that no address to come back to is kept.
+  if ('amount' in intent)
+    return confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
+  refuseUnlessOpen(intent, 'confirm');
+  return confirmSetup(context, { ...intent, paymentMethod: method.id, status: 'requires_confirmation' });
+}

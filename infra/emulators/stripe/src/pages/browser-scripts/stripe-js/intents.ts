@@ -1,0 +1,76 @@
+import { Frame } from './frame.ts';
+
+export interface Failure {
+  readonly error: { readonly type: string; readonly message: string; readonly [detail: string]: unknown };
+}
+interface Intent {
+  readonly id: string;
+  readonly object: 'payment_intent' | 'setup_intent';
+  readonly client_secret: string;
+  readonly status: string;
+  readonly last_payment_error?: Failure['error'] | null;
+  readonly last_setup_error?: Failure['error'] | null;
+}
+type Result = Failure | { readonly paymentIntent: Intent } | { readonly setupIntent: Intent };
+
+/** Asks the emulator for something that whoever has its client secret may see. */
+export async function inquire<T>(path: string, key: string): Promise<T | Failure> {
+  try {
+    const response = await fetch(`${PAGES}${path}?key=${encodeURIComponent(key)}`);
+    return await response.json();
+  } catch {
+    const message = 'The Stripe emulator could not be reached.';
+    return { error: { type: 'api_connection_error', message } };
+  }
+}
+
+export async function retrieveIntent(secret: string, key: string): Promise<Result> {
+  const answer = await inquire<Intent>(`/elements/intents/${secret}`, key);
+  return 'error' in answer ? answer : resultOf(answer);
+}
+
+/** What comes of a confirmation: where the bank asks the cardholder, only once that has been answered. */
+export async function settled(answer: Intent | Failure, key: string): Promise<Result> {
+  if ('error' in answer || answer.status !== 'requires_action') return resultOf(answer);
+  await askCardholder(answer.client_secret);
+  const intent = await inquire<Intent>(`/elements/intents/${answer.client_secret}`, key);
+  if ('error' in intent) return intent;
+  const error = intent.last_payment_error ?? intent.last_setup_error;
+  return error ? { error: { ...error, [intent.object]: intent } } : resultOf(intent);
+}
+
+/** The address to go on to, with what Stripe adds to it. */
+export function returnAddress(returnUrl: string, result: Exclude<Result, Failure>): string {
+  const { id, object, client_secret, status } =
+    'paymentIntent' in result ? result.paymentIntent : result.setupIntent;
+  const address = new URL(returnUrl);
+  address.searchParams.set(object, id);
+  address.searchParams.set(`${object}_client_secret`, client_secret);
+  address.searchParams.set('redirect_status', status);
+  return address.href;
+}
+
+function resultOf(answer: Intent | Failure): Result {
+  if ('error' in answer) return answer;
+  return answer.object === 'payment_intent' ? { paymentIntent: answer } : { setupIntent: answer };
+}
+
+/** Shows the step at the cardholder's bank over the page. */
+async function askCardholder(secret: string): Promise<void> {
+  const cover = document.createElement('div');
+  Object.assign(cover.style, {
+    position: 'fixed',
+    inset: '0',
+    zIndex: '2147483647',
+    overflow: 'auto',
+    background: 'rgb(0 0 0 / 60%)',
+    padding: '5vh max(1rem, calc(50% - 16rem))',
+  });
+  document.body.append(cover);
+  await new Promise<void>((resolve) => {
+    new Frame(cover, `/elements/intents/${secret}/authenticate`, '3D Secure', ({ type }) => {
+      if (type === 'answered') resolve();
+    });
+  });
+  cover.remove();
+}

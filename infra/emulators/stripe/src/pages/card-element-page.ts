@@ -1,0 +1,18 @@
+import { cardFields, postalCodeField } from './card-form.ts';
+import { type Field, field } from './field.ts';
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+import { testCardList } from './test-card-list.ts';
+
+/** The Payment Element as the shop's page frames it: fields, and no button, which is the shop's. */
+export function cardElementPage(pagesPath: string): string {
+  const show = (given: Field) => field(given, undefined);
+  const body = html`<main class="card-element">
+<form class="card-form" method="post" action="${pagesPath}/elements/intents" novalidate data-card-element>
+${cardFields(show)}
+${show(postalCodeField())}
+</form>
+${testCardList()}
+</main>`;
+  return layout({ title: 'Card', pagesPath, scripts: ['card-element.ts', 'framed.ts'], body });
+}

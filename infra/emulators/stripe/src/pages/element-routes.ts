@@ -1,0 +1,118 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { ApiError, invalidRequest, noSuch } from '../errors/api-error.ts';
+import { authenticatePublishable } from '../http/authenticate.ts';
+import { authenticationPage } from './authentication-page.ts';
+import { bankStep } from './bank-step.ts';
+import { confirmFromBrowser, intentOfSecret, shownToBrowser } from './browser-intents.ts';
+import { cardElementPage } from './card-element-page.ts';
+import type { ContextOf } from './context-of.ts';
+import { plainPage } from './layout.ts';
+import { noticeFrame } from './notice-frame.ts';
+import { FRAMED_POLICY } from './page-headers.ts';
+import { readCardForm } from './read-card-form.ts';
+import { sendHtml } from './send-page.ts';
+import { sessionAt } from './session-path.ts';
+
+interface ElementRequest {
+  Params: { readonly secret: string };
+  Querystring: { readonly key?: string };
+  Body: string | undefined;
+}
+
+const CARD = ['card_number', 'expiry', 'cvc', 'postal_code'] as const;
+
+/** What the emulated Stripe.js asks for: whoever has the client secret is answered, on whatever page. */
+export function elementRoutes(
+  server: FastifyInstance,
+  {
+    sessionContext,
+    intentContext,
+  }: { readonly sessionContext: ContextOf; readonly intentContext: ContextOf },
+): void {
+  server.get('/elements/card', (request, reply) =>
+    sendFrame(reply, cardElementPage(intentContext(request, '').settings.pagesPath)),
+  );
+  server.get<ElementRequest>('/elements/sessions/:secret', (request, reply) =>
+    answer(reply, () => {
+      const { secret } = request.params;
+      const context = sessionContext(request, secret);
+      authenticatePublishable(context, request.query.key);
+      const session = sessionAt(context, secret);
+      if (session?.embedding === undefined) throw noSuch('checkout.session', idOf(secret));
+      return { id: session.id, object: 'checkout.session', status: session.status };
+    }),
+  );
+  server.get<ElementRequest>('/elements/intents/:secret', (request, reply) =>
+    answer(reply, () => {
+      const context = intentContext(request, idOf(request.params.secret));
+      authenticatePublishable(context, request.query.key);
+      return shownToBrowser(context, intentOfSecret(context, request.params.secret));
+    }),
+  );
+  server.post<ElementRequest>('/elements/intents/:secret/confirm', (request, reply) =>
+    answer(reply, () => confirm(intentContext(request, idOf(request.params.secret)), request)),
+  );
+  server.get<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
+    onBankStep(request, reply, intentContext, () => undefined),
+  );
+  server.post<ElementRequest>('/elements/intents/:secret/authenticate', (request, reply) =>
+    onBankStep(request, reply, intentContext, (step) =>
+      step.answer(new URLSearchParams(request.body ?? '').get('result') === 'complete'),
+    ),
+  );
+}
+
+function confirm(context: Context, { params, body = '' }: FastifyRequest<ElementRequest>): object {
+  authenticatePublishable(context, new URLSearchParams(body).get('key') ?? undefined);
+  const intent = intentOfSecret(context, params.secret);
+  const reading = readCardForm(body, context.time.now(), CARD);
+  if (!reading.valid) throw invalidRequest(Object.values(reading.errors)[0] ?? 'The card is not valid.');
+  const form = new URLSearchParams(body);
+  const holder = { email: form.get('email'), name: form.get('name') };
+  const outcome = confirmFromBrowser(context, intent, { ...reading.card, ...holder });
+  if (outcome instanceof ApiError) throw outcome;
+  return outcome;
+}
+
+/** Shows the bank's step as long as it waits for an answer, and then that it has one. */
+function onBankStep(
+  request: FastifyRequest<ElementRequest>,
+  reply: FastifyReply,
+  contextOf: ContextOf,
+  act: (step: NonNullable<ReturnType<typeof bankStep>>) => void,
+): FastifyReply {
+  const { secret } = request.params;
+  const context = contextOf(request, idOf(secret));
+  const { pagesPath } = context.settings;
+  const step = bankStep(context, idOf(secret));
+  if (step?.intent.clientSecret !== secret) {
+    const text = 'There is no payment at this address.';
+    return sendFrame(reply.code(404), plainPage(pagesPath, { title: 'Not found', text }));
+  }
+  act(step);
+  const now = bankStep(context, idOf(secret))?.intent;
+  const path = `${pagesPath}/elements/intents/${secret}/authenticate`;
+  return now?.status === 'requires_action'
+    ? sendFrame(reply, authenticationPage(context, now, path))
+    : sendFrame(reply, noticeFrame(pagesPath, { notice: 'answered', text: 'Your bank has your answer.' }));
+}
+
+function idOf(secret: string): string {
+  return secret.split('_secret_')[0] ?? '';
+}
+
+function sendFrame(reply: FastifyReply, page: string): FastifyReply {
+  return sendHtml(reply.header('content-security-policy', FRAMED_POLICY), page);
+}
+
+/** The app's page reads it too, wherever that is. */
+function answer(reply: FastifyReply, work: () => object): FastifyReply {
+  reply.header('access-control-allow-origin', '*').type('application/json');
+  try {
+    return reply.send(work());
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    return reply.code(error.status).send(error.toBody());
+  }
+}

@@ -1,0 +1,17 @@
+import { html } from './html.ts';
+import { layout } from './layout.ts';
+
+interface NoticeFrame {
+  readonly notice: 'answered' | 'complete';
+  readonly text: string;
+  readonly leadsTo?: string | null;
+}
+
+/** The last page of a frame: its script tells the page around it, which goes on. */
+export function noticeFrame(pagesPath: string, { notice, text, leadsTo = null }: NoticeFrame): string {
+  const body = html`<main class="plain" data-notice="${notice}" data-leads-to="${leadsTo}">
+<h1>Thank you</h1>
+<p>${text}</p>
+</main>`;
+  return layout({ title: 'Thank you', pagesPath, scripts: ['framed.ts'], body });
+}

@@ -1,0 +1,38 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Settings } from '../context.ts';
+import { scriptSource } from './asset-routes.ts';
+
+/** In the order in which they need each other. */
+const MODULES = ['integration-error', 'frame', 'intents', 'embedded-checkout', 'payment-element', 'stripe'];
+
+interface ScriptRequest {
+  Params: { readonly release?: string };
+}
+
+/** The emulated Stripe.js, at the paths that Stripe's own has below `js.stripe.com`. */
+export function scriptRoutes(
+  server: FastifyInstance,
+  settingsOf: (request: FastifyRequest) => Settings,
+): void {
+  const source = MODULES.map((name) => asPart(scriptSource(`stripe-js/${name}.ts`))).join('\n');
+  for (const path of ['/js/v3', '/js/v3/', '/js/:release/stripe.js']) {
+    server.get<ScriptRequest>(path, (request, reply) => {
+      const { publicUrl, pagesPath } = settingsOf(request);
+      const { release = 'v3' } = request.params;
+      const constants = { PAGES: publicUrl + pagesPath, VERSION: release === 'v3' ? 3 : release };
+      return reply.type('text/javascript; charset=utf-8').send(scriptWith(constants, source));
+    });
+  }
+}
+
+/** A module as a part of one function: pages load the script without `type="module"`. */
+function asPart(module: string): string {
+  return module.replace(/^import [^;]*;$/gm, '').replace(/^export /gm, '');
+}
+
+function scriptWith(constants: Readonly<Record<string, string | number>>, source: string): string {
+  const declared = Object.entries(constants).map(
+    ([name, value]) => `const ${name} = ${JSON.stringify(value)};`,
+  );
+  return `(() => {\n'use strict';\n${declared.join('\n')}\n${source}\n})();\n`;
+}

@@ -1,0 +1,17 @@
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+
+/** The path of a session's page. One in a frame is found by its client secret alone. */
+export function sessionPath({ settings }: Context, session: CheckoutSession): string {
+  return `${settings.pagesPath}/c/pay/${nameOf(session)}`;
+}
+
+/** The session whose path ends in `name`. */
+export function sessionAt({ store }: Context, name: string): CheckoutSession | undefined {
+  const session = store.sessions.get(name.split('_secret_')[0] ?? '');
+  return session !== undefined && nameOf(session) === name ? session : undefined;
+}
+
+function nameOf({ id, embedding }: CheckoutSession): string {
+  return embedding?.clientSecret ?? id;
+}

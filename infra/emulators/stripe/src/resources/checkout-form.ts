@@ -1,0 +1,43 @@
+import type { NewSession } from '../checkout/create-session.ts';
+import { missingParameter, notSupported, refused } from '../errors/api-error.ts';
+import { object } from '../params/composite.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+
+/** Parameters that say where a session is shown and where it leads. */
+export const formFields = {
+  cancel_url: optional(text()),
+  redirect_on_completion: optional(oneOf('always', 'if_required', 'never')),
+  return_url: optional(text()),
+  success_url: optional(text()),
+  ui_mode: optional(oneOf('hosted_page', 'embedded_page', 'elements', 'form')),
+} as const;
+
+const allFields = object(formFields);
+type FormParams = ReadValue<typeof allFields>;
+
+/** A page of its own, which leads to `success_url`, or a frame, which leads to `return_url` or stays. */
+export function formOf(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {
+  const { ui_mode: mode = 'hosted_page' } = params;
+  if (mode === 'embedded_page') return embeddedForm(params);
+  if (mode !== 'hosted_page') throw notSupported(`the ui_mode ${mode}`);
+  for (const param of ['redirect_on_completion', 'return_url'] as const) refuseIn(mode, params, param);
+  if (params.success_url === undefined) throw missingParameter('success_url');
+  return { successUrl: params.success_url, cancelUrl: params.cancel_url ?? null, embedding: null };
+}
+
+function embeddedForm(params: FormParams): ReturnType<typeof formOf> {
+  for (const param of ['cancel_url', 'success_url'] as const) refuseIn('embedded_page', params, param);
+  const { redirect_on_completion: redirect = 'always', return_url: returnUrl } = params;
+  if (redirect === 'never' && returnUrl !== undefined) {
+    throw refused('`return_url` cannot be used when `redirect_on_completion` is `never`.', {
+      param: 'return_url',
+    });
+  }
+  if (redirect !== 'never' && returnUrl === undefined) throw missingParameter('return_url');
+  return { successUrl: null, cancelUrl: null, embedding: { redirect, returnUrl: returnUrl ?? null } };
+}
+
+function refuseIn(mode: string, params: FormParams, param: keyof FormParams): void {
+  if (params[param] === undefined) return;
+  throw refused(`\`${param}\` cannot be used when \`ui_mode\` is \`${mode}\`.`, { param });
+}

@@ -1,0 +1,77 @@
+import { loadStripe, type PaymentIntentResult, type SetupIntentResult } from '@stripe/stripe-js';
+
+/**
+ * An app's page as one is written for Stripe's own script, by its published types: the address says what it shows, its
+ * status says what came of it.
+ */
+const asked = new URLSearchParams(location.search);
+const status = document.querySelector('[role=status]');
+const pay = document.querySelector('button');
+
+function say(text: string): void {
+  if (status !== null) status.textContent = text;
+}
+
+async function start(): Promise<void> {
+  const stripe = await loadStripe(asked.get('key') ?? 'pk_test_emulated');
+  if (stripe === null) throw new Error('there is no window');
+  const checkout = asked.get('checkout');
+  const intent = asked.get('intent');
+  const returned = asked.get('payment_intent_client_secret');
+  if (checkout !== null) await embedCheckout(stripe, checkout);
+  if (intent !== null) showElement(stripe, intent);
+  if (returned !== null) tell(await stripe.retrievePaymentIntent(returned));
+}
+
+type Script = NonNullable<Awaited<ReturnType<typeof loadStripe>>>;
+
+async function embedCheckout(stripe: Script, secret: string): Promise<void> {
+  const create = () =>
+    stripe.createEmbeddedCheckoutPage({
+      fetchClientSecret: async () => secret,
+      onComplete: () => say('complete'),
+    });
+  const checkout = await create();
+  checkout.mount('#place');
+  pay?.addEventListener('click', () => {
+    void create().catch((error: Error) => {
+      say(error.message);
+      checkout.destroy();
+      void create().then((another) => another.mount('#place'));
+    });
+  });
+}
+
+function showElement(stripe: Script, clientSecret: string): void {
+  const elements = stripe.elements({ clientSecret, appearance: { theme: 'flat' } });
+  const element = elements.create('payment', { layout: 'tabs' });
+  element.on('ready', () => say('ready'));
+  element.on('change', ({ complete }) => say(complete ? 'filled in' : 'not filled in'));
+  element.on('loaderror', ({ error }) => say(`not loaded: ${error.message}`));
+  element.mount('#place');
+  pay?.addEventListener('click', async () => {
+    const { error } = await elements.submit();
+    if (error !== undefined) {
+      say(`${error.code}: ${error.message}`);
+      return;
+    }
+    const confirmParams = {
+      return_url: `${location.origin}/back?tab=1`,
+      payment_method_data: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } },
+    };
+    if (asked.has('always')) tell(await stripe.confirmPayment({ elements, confirmParams }));
+    else if (clientSecret.startsWith('seti_')) {
+      tell(await stripe.confirmSetup({ elements, confirmParams, redirect: 'if_required' }));
+    } else tell(await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' }));
+  });
+}
+
+function tell(
+  result: Pick<PaymentIntentResult & SetupIntentResult, 'error'> | PaymentIntentResult | SetupIntentResult,
+): void {
+  if (result.error !== undefined) say(`${result.error.code}: ${result.error.message}`);
+  else if ('paymentIntent' in result) say(`payment ${result.paymentIntent.status}`);
+  else if ('setupIntent' in result) say(`setup ${result.setupIntent.status}`);
+}
+
+start().catch((error: Error) => say(`${error.name}: ${error.message}`));
