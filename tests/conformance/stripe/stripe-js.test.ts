@@ -181,6 +181,16 @@ describe('the emulated Stripe.js', () => {
       expect(await retrieve(id)).toMatchObject({ status: 'succeeded', next_action: null });
     });
 
+    it('that is shown before there is a payment', async () => {
+      const { id, client_secret } = await intentOf();
+      const page = await open({ intent: String(client_secret), deferred: '' });
+      await says(page, 'ready');
+      await enter(page, PAYS);
+      await pay(page);
+      await says(page, 'payment succeeded');
+      expect(await retrieve(id)).toMatchObject({ status: 'succeeded' });
+    });
+
     it('that keeps a card for later', async () => {
       const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
       const { client_secret } = await world.stripe.setupIntents.create({ customer });
@@ -205,6 +215,38 @@ describe('the emulated Stripe.js', () => {
       await says(await open({ intent: secret, key: 'sk_test_emulated' }), /should not use your secret key/);
       await says(await open({ intent: 'pi_1' }), /^IntegrationError: Invalid value for elements\(\)/);
     });
+  });
+
+  it('asks the cardholder for what a server has confirmed', async () => {
+    const { client_secret } = await world.stripe.paymentIntents.create({
+      amount: 2050,
+      currency: 'eur',
+      confirm: true,
+      payment_method: 'pm_card_authenticationRequired',
+    });
+    const page = await open({ next: String(client_secret) });
+    await answerBank(page.frameLocator('iframe'), 'Complete');
+    await says(page, 'payment succeeded');
+  });
+
+  it('leads to the page of a session', async () => {
+    const { id } = await world.stripe.checkout.sessions.create({
+      mode: 'setup',
+      currency: 'eur',
+      success_url: 'https://site.test/',
+    });
+    const page = await open({ session: id });
+    await page.waitForURL(`${pagesUrl()}/c/pay/${id}`);
+  });
+
+  it('is in a namespace below the pages of that', async () => {
+    const namespace = world.emulator.namespace('worker_1');
+    const url = `${world.emulator.url}/emulated/stripe/ns/worker_1`;
+    const script = await (await fetch(`${url}/js/v3/`)).text();
+    expect(script).toContain(`const PAGES = ${JSON.stringify(url)};`);
+    expect(script).toContain('const VERSION = 3;');
+    expect(script).not.toMatch(/^(import|export) /m);
+    await namespace.close();
   });
 
   it('takes the place of the script that @stripe/stripe-js loads', async () => {

@@ -21,6 +21,16 @@ async function start(): Promise<void> {
   if (checkout !== null) await embedCheckout(stripe, checkout);
   if (intent !== null) showElement(stripe, intent);
   if (returned !== null) tell(await stripe.retrievePaymentIntent(returned));
+  const next = asked.get('next');
+  if (next !== null) tell(await stripe.handleNextAction({ clientSecret: next }));
+  const session = asked.get('session');
+  if (session !== null)
+    await (stripe as unknown as OfFormerReleases).redirectToCheckout({ sessionId: session });
+}
+
+/** What the types have no more, and Stripe's script at `js/v3` has. */
+interface OfFormerReleases {
+  redirectToCheckout(options: { sessionId: string }): Promise<never>;
 }
 
 type Script = NonNullable<Awaited<ReturnType<typeof loadStripe>>>;
@@ -43,7 +53,10 @@ async function embedCheckout(stripe: Script, secret: string): Promise<void> {
 }
 
 function showElement(stripe: Script, clientSecret: string): void {
-  const elements = stripe.elements({ clientSecret, appearance: { theme: 'flat' } });
+  const isDeferred = asked.has('deferred');
+  const elements = isDeferred
+    ? stripe.elements({ mode: 'payment', amount: 2050, currency: 'eur' })
+    : stripe.elements({ clientSecret, appearance: { theme: 'flat' } });
   const element = elements.create('payment', { layout: 'tabs' });
   element.on('ready', () => say('ready'));
   element.on('change', ({ complete }) => say(complete ? 'filled in' : 'not filled in'));
@@ -59,7 +72,9 @@ function showElement(stripe: Script, clientSecret: string): void {
       return_url: `${location.origin}/back?tab=1`,
       payment_method_data: { billing_details: { name: 'Ada Lovelace', email: 'ada@example.com' } },
     };
-    if (asked.has('always')) tell(await stripe.confirmPayment({ elements, confirmParams }));
+    if (isDeferred) {
+      tell(await stripe.confirmPayment({ elements, clientSecret, confirmParams, redirect: 'if_required' }));
+    } else if (asked.has('always')) tell(await stripe.confirmPayment({ elements, confirmParams }));
     else if (clientSecret.startsWith('seti_')) {
       tell(await stripe.confirmSetup({ elements, confirmParams, redirect: 'if_required' }));
     } else tell(await stripe.confirmPayment({ elements, confirmParams, redirect: 'if_required' }));
