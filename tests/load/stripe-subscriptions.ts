@@ -110,8 +110,14 @@ function ratiosOf(now: Candidate, before: Candidate): Measurement[] {
       );
       return ratio(step, median(ratios));
     }),
+    ratio('all three', total(now) / total(before)),
     ratio('memory', memoryOf(now) / memoryOf(before)),
   ];
+}
+
+/** Processor time of a subscription's three calls. */
+function total({ rounds }: Candidate): number {
+  return rounds.flatMap((round) => STEPS.map((step) => round[step])).reduce((sum, value) => sum + value, 0);
 }
 
 function memoryOf({ emulator, atRest }: Candidate): number {

@@ -35,14 +35,13 @@ export function object<const F extends Fields>(
   fields: F,
   unsupported: readonly string[] = [],
 ): ObjectReader<ReadFields<F>> {
+  const readers = Object.entries(fields);
   const read: Reader<ReadFields<F>> = (value, name) => {
     const given = asObject(value, name);
     refuseOthers(given, fields, unsupported, name);
-    const entries = Object.entries(fields).map(([key, reader]) => [
-      key,
-      reader(given[key], member(name, key)),
-    ]);
-    return Object.fromEntries(entries) as ReadFields<F>;
+    const result: Record<string, unknown> = {};
+    for (const [key, reader] of readers) result[key] = reader(given[key], member(name, key));
+    return result as ReadFields<F>;
   };
   const shown = Object.keys(fields).filter((key) => isShownOnly(fields[key] as Reader<unknown>));
   return Object.assign(read, { fields: Object.keys(fields), shownOnly: shown });
