@@ -14,15 +14,22 @@ const SCRIPTS = [
   'submit-once.ts',
 ];
 
-/** The browser's scripts, with nothing but their types taken out, and the styles. Read once. */
+/**
+ * The browser's scripts, with nothing but their types taken out, and the styles. Read at the first request: what takes
+ * the types out needs longer to load than the rest of the emulator to start.
+ */
 export function assetRoutes(server: FastifyInstance): void {
-  for (const name of SCRIPTS) serve(server, name, 'text/javascript', scriptSource(name));
-  serve(server, 'pages.css', 'text/css', source('styles/pages.css'));
-  serve(server, 'icon.svg', 'image/svg+xml', source('styles/icon.svg'));
+  for (const name of SCRIPTS) serve(server, name, 'text/javascript', () => scriptSource(name));
+  serve(server, 'pages.css', 'text/css', () => source('styles/pages.css'));
+  serve(server, 'icon.svg', 'image/svg+xml', () => source('styles/icon.svg'));
 }
 
-function serve(server: FastifyInstance, name: string, type: string, content: string): void {
-  server.get(`/assets/${name}`, (_request, reply) => reply.type(`${type}; charset=utf-8`).send(content));
+function serve(server: FastifyInstance, name: string, type: string, read: () => string): void {
+  let content: string | undefined;
+  server.get(`/assets/${name}`, (_request, reply) => {
+    content ??= read();
+    return reply.type(`${type}; charset=utf-8`).send(content);
+  });
 }
 
 function source(path: string): string {
