@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Benchmark, benchmarkReport, type Section } from './benchmark-report.ts';
-import { ensurePagesBuilt } from './page-builds.ts';
+import { ensureProductBuilt } from './builds.ts';
 import { ROOT } from './step.ts';
 
 const FOLDER = join(ROOT, 'tests', 'load');
@@ -24,7 +24,7 @@ const chosen = files.filter(
 );
 if (chosen.length === 0) throw new Error(`No such benchmark. There are: ${files.join(', ')}`);
 
-await ensurePagesBuilt();
+await ensureProductBuilt();
 const sections: Section[] = [];
 for (const file of chosen) {
   const { title, measure } = (await import(pathToFileURL(join(FOLDER, file)).href)) as Benchmark;

@@ -1,4 +1,4 @@
-import { ensurePagesBuilt } from './page-builds.ts';
+import { ensureProductBuilt } from './builds.ts';
 
-const built = await ensurePagesBuilt();
+const built = await ensureProductBuilt();
 console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Everything is built already.');

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ensurePagesBuilt } from './builds.ts';
 import { bundleApi } from './bundle-api.ts';
 import { explain } from './explain-start-failure.ts';
-import { ensurePagesBuilt } from './page-builds.ts';
 import { rehearsalMessage } from './rehearsal-message.ts';
 import { type RunningRehearsal, rehearseInContainers, type StageSwitches } from './rehearse-containers.ts';
 import { readRehearseOptions } from './rehearse-options.ts';

@@ -4,8 +4,8 @@ import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { book, logIn, payWith, proceed, register } from '../tests/browser/steps.ts';
 import { CARDS, newPerson } from '../tests/support/people.ts';
+import { ensurePagesBuilt } from './builds.ts';
 import { ensureChromium } from './chromium.ts';
-import { ensurePagesBuilt } from './page-builds.ts';
 import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
 

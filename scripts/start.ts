@@ -1,9 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { imageNodeOptions } from '../tests/support/image-node-options.ts';
 import { openApiLog } from './api-log.ts';
+import { API_ENTRY, ensureProductBuilt } from './builds.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { explain } from './explain-start-failure.ts';
-import { ensurePagesBuilt } from './page-builds.ts';
 import { readyMessage } from './ready-message.ts';
 import { readStartOptions } from './start-options.ts';
 import { stopSignal, untilStopped } from './until-stopped.ts';
@@ -18,10 +19,19 @@ async function main(): Promise<void> {
   const unlock = await lockDataFolder(dataDir);
   try {
     if (fresh) await rm(state, { recursive: true, force: true });
-    for (const page of await ensurePagesBuilt()) console.log(`Built ${page}.`);
-    const { startEmbeddedStack } = await import('@outharbor/embedded/embedded-stack');
+    const [built, { startEmbeddedStack }] = await Promise.all([
+      ensureProductBuilt(),
+      import('@outharbor/embedded/embedded-stack'),
+    ]);
+    for (const part of built) console.log(`Built ${part}.`);
     const log = openApiLog(join(dataDir, 'api.log'));
-    const stack = await startEmbeddedStack({ ...addresses, dataDir: state, onApiOutput: log.write });
+    const stack = await startEmbeddedStack({
+      ...addresses,
+      dataDir: state,
+      apiEntry: API_ENTRY,
+      apiEnvironment: { NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} ${imageNodeOptions()}`.trim() },
+      onApiOutput: log.write,
+    });
     const startedAt = Number(process.env.STARTED_AT ?? performance.timeOrigin);
     console.log(readyMessage(stack, { seconds: (Date.now() - startedAt) / 1000, logFile: log.file }));
     await untilStopped(stopping);

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { ensureEmulatorPagesBuilt } from '../page-builds.ts';
+import { ensureEmulatorPagesBuilt } from '../builds.ts';
 import { ROOT } from '../step.ts';
 import { faultsOf } from './check-package.ts';
 import { EMULATOR_PACKAGES } from './emulator-packages.ts';

@@ -5,6 +5,8 @@ import type { Emulators } from './emulators.ts';
 
 export interface ApisOptions {
   readonly apiInstances?: number;
+  /** The API's program; its sources when absent. */
+  readonly apiEntry?: string;
   /** Variables of the API that differ from the usual ones. */
   readonly apiEnvironment?: Readonly<Record<string, string>>;
   readonly logLevel?: string;
@@ -18,7 +20,7 @@ export function startApis(
   { identity, database, stripe }: Emulators,
   closing: Closing,
 ): Promise<[ApiProcess, ...ApiProcess[]]> {
-  const { apiInstances = 1, logLevel = 'info', onApiOutput = () => undefined } = options;
+  const { apiInstances = 1, apiEntry: entry, logLevel = 'info', onApiOutput = () => undefined } = options;
   const environment = (port: number) =>
     apiEnvironment({
       host: '127.0.0.1',
@@ -30,6 +32,6 @@ export function startApis(
       logLevel,
       overrides: options.apiEnvironment,
     });
-  const start = () => closing.add(startApiProcess({ environment, onOutput: onApiOutput }));
+  const start = () => closing.add(startApiProcess({ environment, entry, onOutput: onApiOutput }));
   return Promise.all([start(), ...Array.from({ length: apiInstances - 1 }, start)]);
 }

@@ -5,7 +5,7 @@ import { readInlineHashes } from '@outharbor/embedded/front-door/inline-hashes';
 import { loadSiteFiles } from '@outharbor/embedded/front-door/site-files';
 import { EMULATED_RUNTIME_CONFIG } from '@outharbor/embedded/runtime-config';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { ensurePagesBuilt } from '../../../scripts/page-builds.ts';
+import { ensurePagesBuilt } from '../../../scripts/builds.ts';
 import {
   type ScriptedUpstream,
   startScriptedUpstream,

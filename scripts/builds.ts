@@ -5,7 +5,7 @@ import { ROOT, succeedsQuietly } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
 /** A workspace whose `build` script turns sources into a folder `dist`. */
-interface PageBuild {
+interface Build {
   readonly name: string;
   readonly workspace: string;
   /** Git pathspecs of all that the result depends on. */
@@ -13,12 +13,12 @@ interface PageBuild {
 }
 
 const NO_TESTS = [':!*.test.ts', ':!*.test.tsx'];
-const SITE: PageBuild = {
+const SITE: Build = {
   name: 'the site',
   workspace: 'web',
   inputs: ['web', 'api/contract', 'package-lock.json', ...NO_TESTS],
 };
-const CONSOLE: PageBuild = {
+const CONSOLE: Build = {
   name: 'the console',
   workspace: 'infra/emulators/console',
   inputs: [
@@ -31,7 +31,7 @@ const CONSOLE: PageBuild = {
   ],
 };
 
-const SCHEDULING_WIDGET: PageBuild = {
+const SCHEDULING_WIDGET: Build = {
   name: 'the scheduling widget',
   workspace: 'infra/emulators/scheduling',
   inputs: [
@@ -44,7 +44,19 @@ const SCHEDULING_WIDGET: PageBuild = {
   ],
 };
 
+/** The program that the API's image has. One file loads in half the time of its sources. */
+const API: Build = {
+  name: 'the API',
+  workspace: 'api',
+  inputs: ['api', 'infra/containers/bundle-api.ts', 'package-lock.json', ...NO_TESTS],
+};
+export const API_ENTRY = join(ROOT, 'api/dist/bundle/server.mjs');
+
 /** Builds what was not made from exactly these sources. Resolves with the names of what it built. */
+export function ensureProductBuilt(): Promise<string[]> {
+  return ensureAllBuilt([SITE, CONSOLE, SCHEDULING_WIDGET, API]);
+}
+
 export function ensurePagesBuilt(): Promise<string[]> {
   return ensureAllBuilt([SITE, CONSOLE, SCHEDULING_WIDGET]);
 }
@@ -54,21 +66,21 @@ export function ensureEmulatorPagesBuilt(): Promise<string[]> {
   return ensureAllBuilt([CONSOLE, SCHEDULING_WIDGET]);
 }
 
-async function ensureAllBuilt(builds: readonly PageBuild[]): Promise<string[]> {
+async function ensureAllBuilt(builds: readonly Build[]): Promise<string[]> {
+  const wanted = await Promise.all(builds.map(({ inputs }) => hashOf(inputs)));
   const built: string[] = [];
-  for (const build of builds) {
-    if (await ensureBuilt(build)) built.push(build.name);
+  for (const [index, { name, workspace }] of builds.entries()) {
+    if (await ensureBuilt(name, workspace, wanted[index] ?? '')) built.push(name);
   }
   return built;
 }
 
-async function ensureBuilt({ name, workspace, inputs }: PageBuild): Promise<boolean> {
+async function ensureBuilt(name: string, workspace: string, wanted: string): Promise<boolean> {
   const stamp = join(ROOT, workspace, 'dist', '.inputs');
-  const wanted = await hashOf(inputs);
   if (wanted === (await readFile(stamp, 'utf8').catch(() => undefined))) return false;
   // React and Vite would build for development where the caller is set to that, or is a test.
   const environment = { ...process.env, NODE_ENV: 'production' };
-  if (!(await succeedsQuietly('npm', ['run', 'build', '--workspace', workspace], environment))) {
+  if (!(await succeedsQuietly('npm', ['run', 'build', '--prefix', workspace], environment))) {
     throw new Error(`${name} could not be built.`);
   }
   await writeFile(stamp, wanted);
