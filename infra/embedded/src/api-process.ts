@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
@@ -7,6 +7,7 @@ import { freePort } from './free-port.ts';
 import { untilAnswers } from './until-answers.ts';
 
 const ENTRY = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
+const HOST = '127.0.0.1';
 const READY_WITHIN_MS = 20_000;
 
 export interface ApiProcess {
@@ -28,48 +29,63 @@ export interface ApiProcessOptions {
   readonly entry?: string | undefined;
 }
 
+/** A process that loads its modules, and may wait for services that are not up yet. */
+export interface LaunchedApi extends ApiProcess {
+  /** Resolves when the API is ready; the services that it needs are up when this is called. */
+  untilReady(): Promise<void>;
+}
+
 /** Starts the API as it is deployed, a process that knows nothing but its environment, and waits until it is ready. */
-export async function startApiProcess({
+export async function startApiProcess(options: ApiProcessOptions): Promise<ApiProcess> {
+  const api = await launchApiProcess(options);
+  await api.untilReady();
+  return api;
+}
+
+/** Does not wait until it is ready. */
+export async function launchApiProcess({
   environment,
   onOutput,
   entry = ENTRY,
-}: ApiProcessOptions): Promise<ApiProcess> {
-  const port = await freePort('127.0.0.1');
+}: ApiProcessOptions): Promise<LaunchedApi> {
+  const port = await freePort(HOST);
+  const url = `http://${HOST}:${port}`;
   const start = () => launch(entry, environment(port), onOutput);
-  let child = start();
-  const url = await whenReady(child);
+  let { child, untilReady } = start();
   return {
     url,
     get pid() {
       return child.pid;
     },
+    untilReady: () => untilReady(url),
     kill: (signal) => endProcess(child, signal),
     restart: async () => {
       await endProcess(child);
-      child = start();
-      await whenReady(child);
+      ({ child, untilReady } = start());
+      await untilReady(url);
     },
     close: () => endProcess(child),
   };
 }
 
-function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) => void): ChildProcess {
+function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) => void) {
   const child = fork(entry, { env, execArgv: [], silent: true });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
-  return child;
-}
-
-async function whenReady(child: ChildProcess): Promise<string> {
   const lastWords: string[] = [];
   child.stderr?.on('data', (text: string) => lastWords.push(text));
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
-  try {
-    const [{ ready: url }] = (await once(child, 'message', { signal: ended.signal })) as [{ ready: string }];
-    await untilAnswers(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
-    return url;
-  } catch (cause) {
-    await endProcess(child, 'SIGKILL');
-    throw new Error(`The API did not become ready. ${lastWords.join('').trim()}`, { cause });
-  }
+  const listening = once(child, 'message', { signal: ended.signal });
+  // Seen where it is awaited, which may be later.
+  listening.catch(() => undefined);
+  const untilReady = async (url: string): Promise<void> => {
+    try {
+      await listening;
+      await untilAnswers(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
+    } catch (cause) {
+      await endProcess(child, 'SIGKILL');
+      throw new Error(`The API did not become ready. ${lastWords.join('').trim()}`, { cause });
+    }
+  };
+  return { child, untilReady };
 }

@@ -1,7 +1,6 @@
 import { apiEnvironment } from './api-environment.ts';
-import { type ApiProcess, startApiProcess } from './api-process.ts';
+import { type LaunchedApi, launchApiProcess } from './api-process.ts';
 import type { Closing } from './closing.ts';
-import type { Emulators } from './emulators.ts';
 
 export interface ApisOptions {
   readonly apiInstances?: number;
@@ -13,25 +12,30 @@ export interface ApisOptions {
   readonly onApiOutput?: (text: string) => void;
 }
 
-/** Starts the instances of the API, all with the same environment but for the port. */
-export function startApis(
+export interface ServiceAddresses {
+  /** `host:port`. */
+  readonly identityAuthority: string;
+  readonly databaseUrl: string;
+  readonly stripeUrl: string;
+}
+
+/** Launches the instances of the API, all with the same environment but for the port. */
+export function launchApis(
   options: ApisOptions,
   publicUrl: string,
-  { identity, database, stripe }: Emulators,
+  addresses: ServiceAddresses,
   closing: Closing,
-): Promise<[ApiProcess, ...ApiProcess[]]> {
+): Promise<[LaunchedApi, ...LaunchedApi[]]> {
   const { apiInstances = 1, apiEntry: entry, logLevel = 'info', onApiOutput = () => undefined } = options;
   const environment = (port: number) =>
     apiEnvironment({
       host: '127.0.0.1',
       port,
       publicUrl,
-      identityAuthority: identity.authority,
-      databaseUrl: database.url,
-      stripeUrl: stripe.url,
+      ...addresses,
       logLevel,
       overrides: options.apiEnvironment,
     });
-  const start = () => closing.add(startApiProcess({ environment, entry, onOutput: onApiOutput }));
-  return Promise.all([start(), ...Array.from({ length: apiInstances - 1 }, start)]);
+  const launch = () => closing.add(launchApiProcess({ environment, entry, onOutput: onApiOutput }));
+  return Promise.all([launch(), ...Array.from({ length: apiInstances - 1 }, launch)]);
 }

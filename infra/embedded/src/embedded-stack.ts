@@ -5,10 +5,10 @@ import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import type { ApiProcess } from './api-process.ts';
-import { type ApisOptions, startApis } from './apis.ts';
-import { allOrNothing, type Closing } from './closing.ts';
+import { type ApisOptions, launchApis } from './apis.ts';
+import { allOrNothing, Closing } from './closing.ts';
 import { startEmulatorConsole } from './emulator-console.ts';
-import { startEmulators } from './emulators.ts';
+import { reservePort } from './free-port.ts';
 import { startFrontDoor } from './front-door/front-door.ts';
 import { readInlineHashes } from './front-door/inline-hashes.ts';
 import { loadSiteFiles } from './front-door/site-files.ts';
@@ -46,6 +46,8 @@ export interface EmbeddedStack {
   close(): Promise<void>;
 }
 
+/** Where services listen that only the front door and the API reach. */
+const INSIDE = '127.0.0.1';
 const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Boots the whole product with every outside service emulated. On a failure nothing is left behind. */
@@ -57,12 +59,26 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir } = options;
   const frontDoor = await closing.add(startFrontDoor({ port, host }));
   const { publicUrl = frontDoor.url } = options;
-  const emulators = await startEmulators({ host: '127.0.0.1', publicUrl, dataDir }, closing);
-  const [apis, site, inlineHashes, console] = await Promise.all([
-    startApis(options, publicUrl, emulators, closing),
+  // The API ends before the services that it calls.
+  const services = new Closing();
+  closing.add(Promise.resolve(services));
+  const reserve = () => services.add(reservePort(INSIDE));
+  const [identityPort, databasePort, stripePort] = await Promise.all([reserve(), reserve(), reserve()]);
+  const addresses = {
+    identityAuthority: `${INSIDE}:${identityPort.port}`,
+    databaseUrl: `http://${INSIDE}:${databasePort.port}`,
+    stripeUrl: `http://${INSIDE}:${stripePort.port}`,
+  };
+  const apis = await launchApis(options, publicUrl, addresses, closing);
+  // Loaded only now, so that two processes load their modules side by side: it is most of the time that a start takes.
+  const { startEmulators } = await import('./emulators.ts');
+  const ports = { identity: identityPort, database: databasePort, stripe: stripePort };
+  const emulators = await startEmulators({ host: INSIDE, publicUrl, dataDir, ports }, services);
+  const [site, inlineHashes, console] = await Promise.all([
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),
     startEmulatorConsole(options.consolePort, frontDoor.url, emulators, closing),
+    ...apis.map((api) => api.untilReady()),
   ]);
   const { identity, database, stripe, scheduling } = emulators;
   frontDoor.open({

@@ -7,6 +7,7 @@ import { type SchedulingEmulator, startSchedulingEmulator } from '@outharbor/sch
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type { Closing } from './closing.ts';
 import { EMULATED } from './emulated-environment.ts';
+import type { ReservedPort } from './free-port.ts';
 import { eventType } from './product/discovery-session.ts';
 import { STRIPE_CATALOGUE } from './product/stripe-catalogue.ts';
 
@@ -23,21 +24,36 @@ export interface EmulatorsOptions {
   readonly host: string;
   readonly publicUrl: string;
   readonly dataDir?: string | undefined;
+  readonly ports: EmulatorPorts;
+}
+
+/** Of the services whose addresses the API is told before they start. */
+export interface EmulatorPorts {
+  readonly identity: ReservedPort;
+  readonly database: ReservedPort;
+  readonly stripe: ReservedPort;
 }
 
 /** Starts every emulator. The database believes the tokens of the identity emulator and no others. */
 export async function startEmulators(
-  { host, publicUrl, dataDir }: EmulatorsOptions,
+  { host, publicUrl, dataDir, ports }: EmulatorsOptions,
   closing: Closing,
 ): Promise<Emulators> {
   const folder = (name: string) => (dataDir === undefined ? {} : { dataDir: join(dataDir, name) });
+  await Promise.all(Object.values(ports).map((port: ReservedPort) => port.close()));
   const identity = await closing.add(
-    startIdentityEmulator({ host, projectId: EMULATED.projectId, ...folder('identity') }),
+    startIdentityEmulator({
+      host,
+      port: ports.identity.port,
+      projectId: EMULATED.projectId,
+      ...folder('identity'),
+    }),
   );
   const [database, stripe, scheduling] = await Promise.all([
     closing.add(
       startDatabaseEmulator({
         host,
+        port: ports.database.port,
         rulesFile: RULES,
         tokenAuthority: identity,
         // The API has no service account here; the front door lets nobody else say it.
@@ -48,6 +64,7 @@ export async function startEmulators(
     closing.add(
       startStripeEmulator({
         host,
+        port: ports.stripe.port,
         publicUrl,
         secretKey: EMULATED.stripeSecretKey,
         seed: STRIPE_CATALOGUE,

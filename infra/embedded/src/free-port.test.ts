@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { firstFreePort, freePort } from './free-port.ts';
+import { firstFreePort, freePort, reservePort } from './free-port.ts';
 
 const HOST = '127.0.0.1';
 const other = createServer();
@@ -25,6 +25,13 @@ it('is below what outgoing connections are given, and can be listened on', async
 it('passes over a port that is taken', async () => {
   const free = await freePort(HOST);
   expect(await firstFreePort(HOST, [taken, taken, free])).toBe(free);
+});
+
+it('keeps a reserved port from everybody else until it is closed', async () => {
+  const reserved = await reservePort(HOST);
+  await expect(firstFreePort(HOST, [reserved.port])).rejects.toThrow('None of 1 ports');
+  await reserved.close();
+  expect(await firstFreePort(HOST, [reserved.port])).toBe(reserved.port);
 });
 
 it('says so when none is free, and that an address is not of this machine', async () => {

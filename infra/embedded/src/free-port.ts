@@ -7,29 +7,40 @@ const LOWEST = 20_000;
 const HIGHEST = 29_999;
 const ATTEMPTS = 100;
 
+/** A port that nobody else can take until it is closed. */
+export interface ReservedPort {
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** For a server whose address others have to know before it can start. */
+export function reservePort(host: string): Promise<ReservedPort> {
+  return reserveFirstFree(host, anyPorts());
+}
+
 /** A port that is free now: for a program that can only be told its port, or has to come back on the one it had. */
 export function freePort(host: string): Promise<number> {
-  return firstFreePort(
-    host,
-    Array.from({ length: ATTEMPTS }, () => randomInt(LOWEST, HIGHEST + 1)),
-  );
+  return firstFreePort(host, anyPorts());
 }
 
 export async function firstFreePort(host: string, ports: readonly number[]): Promise<number> {
-  for (const port of ports) {
-    if (await isFree(host, port)) return port;
-  }
-  throw new Error(`None of ${ports.length} ports of ${host} is free.`);
+  const { port, close } = await reserveFirstFree(host, ports);
+  await close();
+  return port;
 }
 
-async function isFree(host: string, port: number): Promise<boolean> {
-  const server = createServer();
-  try {
-    await once(server.listen(port, host), 'listening');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') return false;
-    throw error;
+const anyPorts = () => Array.from({ length: ATTEMPTS }, () => randomInt(LOWEST, HIGHEST + 1));
+
+async function reserveFirstFree(host: string, ports: readonly number[]): Promise<ReservedPort> {
+  for (const port of ports) {
+    const server = createServer();
+    try {
+      await once(server.listen(port, host), 'listening');
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
+      throw error;
+    }
+    return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
   }
-  await once(server.close(), 'close');
-  return true;
+  throw new Error(`None of ${ports.length} ports of ${host} is free.`);
 }
