@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
 import { median, perSecond, round } from './figures.ts';
+import { measureWithDatabase } from './identity/measure-with-database.ts';
 import { coreSeconds, sampleProcess } from './process-sample.ts';
 
 export const title = 'Identity emulator';
@@ -40,7 +41,11 @@ export async function measure(): Promise<Measurement[]> {
   try {
     // The first start makes the keys.
     await (await startServerCommand(OURS, environment)).end();
-    return [...(await measureStart(environment)), ...(await measureSignIns(environment))];
+    return [
+      ...(await measureStart(environment)),
+      ...(await measureWithDatabase(join(dataDir, 'with-database'))),
+      ...(await measureSignIns(environment)),
+    ];
   } finally {
     await rm(dataDir, { recursive: true });
   }
