@@ -47,6 +47,7 @@ inBothForms('the balance', ({ world }) => {
     expect(transaction?.status).toBe('available');
     expect(Number(transaction?.available_on) % DAY).toBe(0);
     expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 9680 }]);
+    expect(await stripe.payouts.list()).toMatchObject({ data: [], has_more: false, url: '/v1/payouts' });
   });
 
   it('has none for a charge that failed', async () => {
