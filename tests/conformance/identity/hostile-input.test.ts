@@ -28,6 +28,10 @@ const SECOND_FACTOR_OPERATIONS = [
   ...['mfaEnrollment:start', 'mfaEnrollment:finalize', 'mfaEnrollment:withdraw'],
   ...['mfaSignIn:start', 'mfaSignIn:finalize'],
 ];
+const RELYING_PARTY_OPERATIONS = [
+  ...['signupNewUser', 'verifyPassword', 'verifyAssertion', 'verifyCustomToken', 'getAccountInfo'],
+  ...['setAccountInfo', 'getOobConfirmationCode', 'uploadAccount', 'downloadAccount'],
+];
 const FIELDS = [
   ...[
     'email',
@@ -45,7 +49,7 @@ const FIELDS = [
   ...['__proto__', 'constructor', 'users', 'mfa', 'linkProviderUserInfo'],
   ...['phoneNumber', 'sessionInfo', 'code', 'temporaryProof', 'operation', 'mfaPendingCredential'],
   ...['mfaEnrollmentId', 'phoneEnrollmentInfo', 'totpEnrollmentInfo', 'phoneVerificationInfo'],
-  ...['totpVerificationInfo', 'tenantId'],
+  ...['totpVerificationInfo', 'tenantId', 'targetProjectId', 'maxResults'],
 ];
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -93,6 +97,7 @@ const likelyValue = fc.constantFrom<unknown>(
   true,
   null,
   -1,
+  6,
   1e300,
   [],
   {},
@@ -124,6 +129,12 @@ const path = fc.oneof(
     arbitrary: fc
       .constantFrom(...SECOND_FACTOR_OPERATIONS)
       .map((name) => `/identitytoolkit.googleapis.com/v2/accounts/${name}?key=demo-key`),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom(...RELYING_PARTY_OPERATIONS)
+      .map((name) => `/www.googleapis.com/identitytoolkit/v3/relyingparty/${name}?key=demo-key`),
   },
   { weight: 2, arbitrary: fc.constant(REFRESH_PATH) },
   { weight: 1, arbitrary: fc.constant('/oauth2.googleapis.com/token') },

@@ -17,11 +17,24 @@ const MODES: Readonly<Record<ActionType, string>> = {
   EMAIL_SIGNIN: 'signIn',
 };
 
+/** In the order of their numbers in the service's API. */
+const REQUEST_TYPES = [
+  'OOB_REQ_TYPE_UNSPECIFIED',
+  'PASSWORD_RESET',
+  'OLD_EMAIL_AGREE',
+  'NEW_EMAIL_ACCEPT',
+  'VERIFY_EMAIL',
+  'RECOVER_EMAIL',
+  'EMAIL_SIGNIN',
+  'VERIFY_AND_CHANGE_EMAIL',
+  'REVERT_SECOND_FACTOR_ADDITION',
+];
+
 type Recipient = Pick<ActionCode, 'email' | 'newEmail'>;
 
 /** "Sends" a mail: the code is readable in the list of mails, or in the answer to an administrator who asks for it. */
 export function sendActionCode(context: Context, body: Fields, caller: Caller): object {
-  const type = body.text('requestType');
+  const type = body.enumeration('requestType', REQUEST_TYPES);
   if (type === undefined || type === 'OOB_REQ_TYPE_UNSPECIFIED') throw badRequest('MISSING_REQ_TYPE');
   const wantsLink = body.flag('returnOobLink') === true;
   if (wantsLink && !caller.privileged) throw badRequest('INSUFFICIENT_PERMISSION');

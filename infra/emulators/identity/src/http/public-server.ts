@@ -6,9 +6,11 @@ import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts'
 import type { Fields } from '../wire/fields.ts';
 import { actionPage } from './action-page.ts';
 import { authorise, isPublicTraffic } from './authorise.ts';
+import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, servicePath } from './find-route.ts';
 import { createHttpServer } from './listening.ts';
 import { readFields } from './read-body.ts';
+import { RELYING_PARTY_PATH } from './relying-party.ts';
 import { SERVICES } from './routes.ts';
 
 export interface Answer {
@@ -16,15 +18,6 @@ export interface Answer {
   readonly body: object;
   readonly headers?: Readonly<Record<string, string>>;
 }
-
-/** Pages of any site may call what browsers call; the other routes are none of their business. */
-const CORS = { 'access-control-allow-origin': '*' };
-const PREFLIGHT = {
-  ...CORS,
-  'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE, OPTIONS',
-  'access-control-allow-headers': '*, authorization',
-  'access-control-max-age': '3600',
-};
 
 export interface PublicServerOptions {
   readonly projects: Projects;
@@ -52,7 +45,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
     answer = refusal(asApiError(error, options.onWarning));
   }
   if (response.destroyed) return;
-  send(response, answer, isOpenToPages ? CORS : {});
+  send(response, answer, isOpenToPages ? corsHeaders(request.headers) : {});
   // What is left of a body that was refused is not read.
   if (!request.complete) request.destroy();
 }
@@ -68,7 +61,7 @@ async function answerTo(
   const isPublic = isPublicTraffic(headers);
   const own = await projects.own.context;
   if (method === 'OPTIONS' && (isBrowserPath(path) || own.permissive)) {
-    return { status: 204, body: {}, headers: PREFLIGHT };
+    return { status: 204, body: {}, headers: preflightHeaders(headers, own.permissive) };
   }
   if (path === '' && method === 'GET' && !isPublic) return { status: 200, body: ready(own) };
   const inHeader = [headers['x-goog-api-key']].flat()[0] ?? null;
@@ -91,6 +84,9 @@ async function answerTo(
   if (body.has('targetProjectId') && !caller.privileged) {
     throw badRequest('INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.');
   }
+  // The credential is of this project, whatever the body names.
+  if ((body.text('targetProjectId') ?? context.project.projectId) !== context.project.projectId)
+    throw notFound('PROJECT_NOT_FOUND');
   const projectOf = (id: string | undefined) =>
     id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;
   const target = route.ofProject ? context : await contextOf(context, found.tenantId, body);
@@ -116,8 +112,10 @@ function invalidKey(): ApiError {
   return badRequest('API key not valid. Please pass a valid API key.');
 }
 
+const BROWSER_PATHS = [SERVICES.toolkit, SERVICES.tokens, RELYING_PARTY_PATH];
+
 function isBrowserPath(path: string): boolean {
-  return path.startsWith(`${SERVICES.toolkit}/`) || path.startsWith(`${SERVICES.tokens}/`);
+  return BROWSER_PATHS.some((start) => path.startsWith(`${start}/`));
 }
 
 function ready({ project, permissive }: Context): object {

@@ -1,6 +1,3 @@
-import { createAuthUri } from '../accounts/create-auth-uri.ts';
-import { deleteAccount } from '../accounts/delete-account.ts';
-import { lookUp } from '../accounts/look-up.ts';
 import {
   publicPasswordPolicy,
   publicProject,
@@ -8,16 +5,8 @@ import {
   recaptchaParams,
 } from '../accounts/project-settings.ts';
 import { refreshTokens } from '../accounts/refresh-token.ts';
-import { resetPassword } from '../accounts/reset-password.ts';
-import { sendActionCode } from '../accounts/send-action-code.ts';
-import { signInWithCustomToken } from '../accounts/sign-in-with-custom-token.ts';
-import { signInWithEmailLink } from '../accounts/sign-in-with-email-link.ts';
-import { signInWithIdp } from '../accounts/sign-in-with-idp.ts';
-import { signInWithPassword } from '../accounts/sign-in-with-password.ts';
 import { signUp } from '../accounts/sign-up.ts';
-import { updateAccount } from '../accounts/update-account.ts';
 import { createSessionCookie } from '../admin/create-session-cookie.ts';
-import { deleteUsers } from '../admin/delete-users.ts';
 import {
   changeEmulatorConfig,
   deleteAllAccounts,
@@ -28,15 +17,7 @@ import {
 import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
 import { changedConfig, configWire } from '../admin/project-config-wire.ts';
-import { queryUsers } from '../admin/query-users.ts';
 import type { Caller, Context } from '../context.ts';
-import { sendVerificationCode } from '../phone/send-verification-code.ts';
-import { signInWithPhoneNumber } from '../phone/sign-in-with-phone-number.ts';
-import { finishEnrollment } from '../second-factors/finish-enrollment.ts';
-import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
-import { startEnrollment } from '../second-factors/start-enrollment.ts';
-import { startSecondFactor } from '../second-factors/start-second-factor.ts';
-import { withdrawEnrollment } from '../second-factors/withdraw-enrollment.ts';
 import type { Project } from '../state/project.ts';
 import {
   changeTenant,
@@ -48,6 +29,8 @@ import {
 import { exchangeAssertion, projectOfAssertion } from '../tokens/service-account.ts';
 import { certificatesOf, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
+import { ADMINISTRATOR, CLIENT, type Operation, SECOND_FACTORS } from './operations.ts';
+import { downloadAccount, RELYING_PARTY, RELYING_PARTY_PATH } from './relying-party.ts';
 
 /** The hosts that clients know; each is the first segment of a path here, or the Host header. */
 export const SERVICES = {
@@ -82,50 +65,12 @@ export interface Route {
   readonly maxAge?: number;
 }
 
-type Operation = (context: Context, body: Fields, caller: Caller) => object | Promise<object>;
-
 const run =
   (operation: Operation) =>
   (context: Context, { body, caller }: Request) =>
     operation(context, body, caller);
 
 const KEYS_MAX_AGE = 3600;
-
-/** The calls of a client that an administrator may make for the project as well. */
-const SHARED: Readonly<Record<string, Operation>> = {
-  lookup: lookUp,
-  delete: deleteAccount,
-  update: updateAccount,
-  sendOobCode: sendActionCode,
-};
-
-const CLIENT: Readonly<Record<string, Operation>> = {
-  ...SHARED,
-  signUp,
-  signInWithPassword,
-  signInWithCustomToken,
-  signInWithEmailLink,
-  signInWithIdp,
-  sendVerificationCode,
-  signInWithPhoneNumber,
-  resetPassword,
-  createAuthUri,
-};
-
-const SECOND_FACTORS: Readonly<Record<string, Operation>> = {
-  'mfaEnrollment:start': startEnrollment,
-  'mfaEnrollment:finalize': finishEnrollment,
-  'mfaEnrollment:withdraw': withdrawEnrollment,
-  'mfaSignIn:start': startSecondFactor,
-  'mfaSignIn:finalize': finishSecondFactor,
-};
-
-const ADMINISTRATOR: Readonly<Record<string, Operation>> = {
-  ...SHARED,
-  batchDelete: deleteUsers,
-  batchCreate: importUsers,
-  query: queryUsers,
-};
 
 /** By `METHOD service/path`, with the project's id as `{p}`. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
@@ -150,6 +95,11 @@ function clientRoutes(): [string, Route][] {
     [`GET ${toolkit}/v2/passwordPolicy`, client(publicPasswordPolicy)],
     [`GET ${toolkit}/v2/recaptchaConfig`, client(recaptchaConfig)],
     [`GET ${toolkit}/v1/recaptchaParams`, client(recaptchaParams)],
+    ...Object.entries(RELYING_PARTY).map(([name, operation]): [string, Route] => {
+      return [`POST ${RELYING_PARTY_PATH}/${name}`, client(operation)];
+    }),
+    [`GET ${RELYING_PARTY_PATH}/getProjectConfig`, client(publicProject)],
+    [`GET ${RELYING_PARTY_PATH}/getRecaptchaParam`, client(recaptchaParams)],
   ];
 }
 
@@ -169,6 +119,8 @@ function administratorRoutes(): [string, Route][] {
     ],
     [`GET ${config}`, { access: 'administrator', run: ({ project: { config } }) => configWire(config) }],
     [`PATCH ${config}`, { access: 'administrator', run: changeConfig }],
+    [`POST ${RELYING_PARTY_PATH}/uploadAccount`, administrator(importUsers)],
+    [`POST ${RELYING_PARTY_PATH}/downloadAccount`, administrator(downloadAccount)],
     ...tenantRoutes(),
   ];
 }

@@ -29,6 +29,15 @@ export class Fields {
     return this.#typed(name, 'TYPE_STRING', (value) => typeof value === 'string') as string | undefined;
   }
 
+  /** A value of an enumeration, by its name or, as some SDKs send it, by its number. */
+  enumeration(name: string, names: readonly string[]): string | undefined {
+    const value = this.raw(name);
+    if (typeof value !== 'number') return this.text(name);
+    const named = names[value];
+    if (named === undefined) throw this.#mismatch(name, 'TYPE_ENUM', value);
+    return named;
+  }
+
   flag(name: string): boolean | undefined {
     return this.#typed(name, 'TYPE_BOOL', (value) => typeof value === 'boolean') as boolean | undefined;
   }

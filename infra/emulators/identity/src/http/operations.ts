@@ -1,0 +1,61 @@
+import { createAuthUri } from '../accounts/create-auth-uri.ts';
+import { deleteAccount } from '../accounts/delete-account.ts';
+import { lookUp } from '../accounts/look-up.ts';
+import { resetPassword } from '../accounts/reset-password.ts';
+import { sendActionCode } from '../accounts/send-action-code.ts';
+import { signInWithCustomToken } from '../accounts/sign-in-with-custom-token.ts';
+import { signInWithEmailLink } from '../accounts/sign-in-with-email-link.ts';
+import { signInWithIdp } from '../accounts/sign-in-with-idp.ts';
+import { signInWithPassword } from '../accounts/sign-in-with-password.ts';
+import { signUp } from '../accounts/sign-up.ts';
+import { updateAccount } from '../accounts/update-account.ts';
+import { deleteUsers } from '../admin/delete-users.ts';
+import { importUsers } from '../admin/import-users.ts';
+import { queryUsers } from '../admin/query-users.ts';
+import type { Caller, Context } from '../context.ts';
+import { sendVerificationCode } from '../phone/send-verification-code.ts';
+import { signInWithPhoneNumber } from '../phone/sign-in-with-phone-number.ts';
+import { finishEnrollment } from '../second-factors/finish-enrollment.ts';
+import { finishSecondFactor } from '../second-factors/finish-second-factor.ts';
+import { startEnrollment } from '../second-factors/start-enrollment.ts';
+import { startSecondFactor } from '../second-factors/start-second-factor.ts';
+import { withdrawEnrollment } from '../second-factors/withdraw-enrollment.ts';
+import type { Fields } from '../wire/fields.ts';
+
+export type Operation = (context: Context, body: Fields, caller: Caller) => object | Promise<object>;
+
+/** The calls of a client that an administrator may make for the project as well. */
+const SHARED = {
+  lookup: lookUp,
+  delete: deleteAccount,
+  update: updateAccount,
+  sendOobCode: sendActionCode,
+} satisfies Readonly<Record<string, Operation>>;
+
+export const CLIENT = {
+  ...SHARED,
+  signUp,
+  signInWithPassword,
+  signInWithCustomToken,
+  signInWithEmailLink,
+  signInWithIdp,
+  sendVerificationCode,
+  signInWithPhoneNumber,
+  resetPassword,
+  createAuthUri,
+} satisfies Readonly<Record<string, Operation>>;
+
+export const SECOND_FACTORS: Readonly<Record<string, Operation>> = {
+  'mfaEnrollment:start': startEnrollment,
+  'mfaEnrollment:finalize': finishEnrollment,
+  'mfaEnrollment:withdraw': withdrawEnrollment,
+  'mfaSignIn:start': startSecondFactor,
+  'mfaSignIn:finalize': finishSecondFactor,
+};
+
+export const ADMINISTRATOR: Readonly<Record<string, Operation>> = {
+  ...SHARED,
+  batchDelete: deleteUsers,
+  batchCreate: importUsers,
+  query: queryUsers,
+};
