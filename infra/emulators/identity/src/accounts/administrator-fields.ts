@@ -1,5 +1,5 @@
 import { badRequest } from '../errors/api-error.ts';
-import type { FederatedAccount, SecondFactor } from '../state/user.ts';
+import type { FederatedAccount, SecondFactor, User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 
 const PHONE = /^\+[1-9]\d{1,14}$/;
@@ -18,6 +18,11 @@ export function parseLocalId(text: string): string {
 export function readFederated(account: Fields): FederatedAccount {
   const providerId = account.text('providerId');
   const rawId = account.text('rawId');
+  if (!providerId && !rawId && account.has('federatedId')) {
+    throw badRequest(
+      '((Parsing federatedId is not implemented in Auth Emulator; please specify providerId AND rawId as a workaround.))',
+    );
+  }
   if (!providerId) throw badRequest('MISSING_PROVIDER_ID');
   if (!rawId) throw badRequest('MISSING_RAW_ID');
   return {
@@ -28,6 +33,13 @@ export function readFederated(account: Fields): FederatedAccount {
     displayName: account.text('displayName'),
     photoUrl: account.text('photoUrl'),
   };
+}
+
+export function withLinked(user: User, account: FederatedAccount): User {
+  if (account.providerId === 'password') return { ...user, email: account.rawId.toLowerCase() };
+  if (account.providerId === 'phone') return { ...user, phoneNumber: parsePhone(account.rawId) };
+  const others = user.federated.filter(({ providerId }) => providerId !== account.providerId);
+  return { ...user, federated: [...others, account] };
 }
 
 /** Who names a second factor: the request, where it must; the emulator, whatever the request says; or either. */

@@ -9,14 +9,15 @@ export interface AppliedCode {
   readonly newEmail?: string | undefined;
 }
 
-/** Does what a mailed code stands for, once. */
+/** Does what a mailed code stands for, once; a code whose change is refused is spent as well. */
 export function applyActionCode(context: Context, text: string): AppliedCode {
-  const { project } = context;
+  const { project, permissive } = context;
   const code = project.requireCode(text);
   const applied = changeOf(context, code);
-  project.saveUser(applied.user);
   project.removeCode(text);
-  if (code.type === 'VERIFY_AND_CHANGE_EMAIL') {
+  project.saveUser(applied.user);
+  // The official emulator writes to the old address only when the change was not confirmed at the new one.
+  if (code.type === 'VERIFY_AND_CHANGE_EMAIL' && !permissive) {
     createActionCode(context, 'RECOVER_EMAIL', { email: applied.user.initialEmail ?? code.email });
   }
   return applied;

@@ -2,8 +2,9 @@ import type { Caller, Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
-import type { User } from '../state/user.ts';
+import type { FederatedAccount, User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
+import { readFederated, withLinked } from './administrator-fields.ts';
 import { applyActionCode } from './apply-action-code.ts';
 import { parseEmail } from './email-address.ts';
 import { createActionCode } from './send-action-code.ts';
@@ -32,7 +33,10 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   const before = signedIn.user;
   const email = body.has('email') ? parseEmail(body.text('email') ?? '') : before.email;
   const plain = body.text('password') || undefined;
+  const account = givenAccount(context, body);
   const changesEmail = email !== before.email;
+  // Whatever its value, as in the service: users end all of their sessions but this one.
+  const revokes = body.has('validSince');
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
   if (plain !== undefined) refuseWeakPassword(plain, project.config.passwordPolicy);
@@ -45,21 +49,28 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
       photoUrl: body.text('photoUrl') ?? stored.photoUrl,
       ...(changesEmail && { email, emailVerified: false, initialEmail: stored.initialEmail ?? stored.email }),
       ...(password && { password, passwordUpdatedAt: now }),
-      ...((changesEmail || password) && { validSince: Math.floor(now / 1000) }),
+      ...((changesEmail || password || revokes) && { validSince: Math.floor(now / 1000) }),
     };
-    return withoutProviders(
+    const kept = withoutProviders(
       withoutAttributes(changed, body.texts('deleteAttribute')),
       body.texts('deleteProvider'),
     );
+    return account === undefined ? kept : withLinked(kept, account);
   });
   if (changesEmail && before.email !== undefined) {
     createActionCode(context, 'RECOVER_EMAIL', { email: user.initialEmail ?? before.email });
   }
-  if (!changesEmail && password === undefined) return updatedWire(user);
+  if (!changesEmail && password === undefined && !revokes) return updatedWire(user);
   // The change ends every session, and this one goes on.
   const provider = password ? 'password' : signedIn.signIn.provider;
   const issued = await tokens.issue(user, { ...signedIn.signIn, provider, authTime: Math.floor(now / 1000) });
   return { ...updatedWire(user, changesEmail ? email : undefined), ...issued };
+}
+
+/** The service takes an account at a provider from its provider or an administrator; the official emulator from anybody. */
+function givenAccount({ permissive }: Context, body: Fields): FederatedAccount | undefined {
+  const given = permissive ? body.object('linkProviderUserInfo') : undefined;
+  return given && readFederated(given);
 }
 
 function updatedWire(user: User, newEmail?: string): object {

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import { hashPassword } from '../passwords/hash-password.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
-import type { FederatedAccount, SecondFactor, User } from '../state/user.ts';
+import type { SecondFactor, User } from '../state/user.ts';
 import { refuseBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
-import { parsePhone, readFederated, readSecondFactors } from './administrator-fields.ts';
+import { parsePhone, readFederated, readSecondFactors, withLinked } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
 import { withoutAttributes, withoutProviders } from './unlink.ts';
 
@@ -62,11 +62,4 @@ function phoneOf(stored: User, body: Fields): string | undefined {
 /** `mfa: {}` removes all second factors. */
 function factorsOf(stored: User, body: Fields, read: SecondFactor[] | undefined): readonly SecondFactor[] {
   return body.has('mfa') ? (read ?? []) : stored.secondFactors;
-}
-
-function withLinked(user: User, account: FederatedAccount): User {
-  if (account.providerId === 'password') return { ...user, email: account.rawId.toLowerCase() };
-  if (account.providerId === 'phone') return { ...user, phoneNumber: parsePhone(account.rawId) };
-  const others = user.federated.filter(({ providerId }) => providerId !== account.providerId);
-  return { ...user, federated: [...others, account] };
 }

@@ -88,6 +88,9 @@ export class Tokens {
     const content = unseal(this.#secret, 'refresh', token) as RefreshContent | undefined;
     if (content === undefined) throw badRequest('INVALID_REFRESH_TOKEN');
     const { uid, tenant: _, ...signIn } = content;
+    // The official emulator deletes a user's refresh tokens together with the user.
+    if (this.#permissive && this.#project.users.byId(uid) === undefined)
+      throw badRequest('INVALID_REFRESH_TOKEN');
     return { user: this.activeUser(uid, signIn.authTime), signIn };
   }
 

@@ -1,0 +1,103 @@
+import { createUserWithEmailAndPassword, verifyBeforeUpdateEmail } from 'firebase/auth';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import {
+  adminPath,
+  type IdentityWorld,
+  newEmail,
+  OWNER,
+  REFRESH_PATH,
+  startIdentityWorld,
+  webPath,
+} from './support/identity-world.ts';
+
+const PASSWORD = 'correct horse';
+const ACCOUNT = { providerId: 'google.com', rawId: 'somebody-at-google', email: 'linked@example.com' };
+
+describe.each([
+  { name: 'as the service', permissive: false },
+  { name: 'in permissive mode', permissive: true },
+])('$name', ({ permissive }) => {
+  let world: IdentityWorld;
+  beforeAll(async () => {
+    world = await startIdentityWorld({ permissive });
+  });
+  afterEach(() => world.emulator.reset());
+  afterAll(() => world.close());
+
+  async function signUp(email = newEmail()) {
+    const { body } = await world.call(webPath('signUp'), { email, password: PASSWORD });
+    return { email, idToken: String(body.idToken), refreshToken: String(body.refreshToken) };
+  }
+  const refresh = (refreshToken: string) =>
+    world.call(REFRESH_PATH, { grant_type: 'refresh_token', refresh_token: refreshToken });
+
+  it('names the project by a number to who refreshes a token', async () => {
+    const { refreshToken } = await signUp();
+    expect((await refresh(refreshToken)).body.project_id).toMatch(/^\d+$/);
+  });
+
+  it('refuses the refresh token of a user who is gone', async () => {
+    const { idToken, refreshToken } = await signUp();
+    await world.call(webPath('delete'), { idToken });
+    const message = permissive ? 'INVALID_REFRESH_TOKEN' : 'USER_NOT_FOUND';
+    expect((await refresh(refreshToken)).body.error?.message).toBe(message);
+  });
+
+  it('ends every session but the one that sets validSince', async () => {
+    const { idToken, refreshToken } = await signUp();
+    await world.emulator.advanceTime(2000);
+    const { body } = await world.call(webPath('update'), { idToken, validSince: '0' });
+    expect((await refresh(refreshToken)).body.error?.message).toBe('TOKEN_EXPIRED');
+    expect(await world.call(webPath('lookup'), { idToken })).toMatchObject({
+      body: { error: { message: 'TOKEN_EXPIRED' } },
+    });
+    expect(await world.call(webPath('lookup'), { idToken: body.idToken })).toMatchObject({ status: 200 });
+  });
+
+  it(`${permissive ? 'links' : 'ignores'} an account at a provider that users claim for themselves`, async () => {
+    const { idToken } = await signUp();
+    const { body } = await world.call(webPath('update'), { idToken, linkProviderUserInfo: ACCOUNT });
+    const linked = (body.providerUserInfo as { providerId: string }[]).map(({ providerId }) => providerId);
+    expect(linked).toEqual(permissive ? ['google.com', 'password'] : ['password']);
+    if (!permissive) return;
+    const other = await signUp();
+    expect(
+      await world.call(webPath('update'), { idToken: other.idToken, linkProviderUserInfo: ACCOUNT }),
+    ).toMatchObject({ body: { error: { message: 'FEDERATED_USER_ID_ALREADY_LINKED' } } });
+    for (const [missing, code] of [
+      ['rawId', 'MISSING_RAW_ID'],
+      ['providerId', 'MISSING_PROVIDER_ID'],
+    ] as const) {
+      const linkProviderUserInfo = { ...ACCOUNT, [missing]: undefined };
+      const answer = await world.call(webPath('update'), { idToken, linkProviderUserInfo });
+      expect(answer.body.error?.message).toBe(code);
+    }
+  });
+
+  it(`${permissive ? 'does not write' : 'writes'} to the old address after a confirmed change`, async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    await verifyBeforeUpdateEmail(user, newEmail());
+    const [mail] = await world.emulator.mails();
+    await world.call(webPath('update'), { oobCode: mail?.code });
+    const types = (await world.emulator.mails()).map(({ type }) => type);
+    expect(types).toEqual(permissive ? [] : ['RECOVER_EMAIL']);
+  });
+
+  it('spends the code of a change to an address that was taken in the meantime', async () => {
+    const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
+    const wanted = newEmail();
+    await verifyBeforeUpdateEmail(user, wanted);
+    const [mail] = await world.emulator.mails();
+    await signUp(wanted);
+    const apply = async () =>
+      (await world.call(webPath('update'), { oobCode: mail?.code })).body.error?.message;
+    expect(await apply()).toBe('EMAIL_EXISTS');
+    expect(await apply()).toBe('INVALID_OOB_CODE');
+  });
+
+  it('says of an import that a federatedId alone is not read', async () => {
+    const users = [{ localId: 'one', providerUserInfo: [{ federatedId: 'https://id.example/one' }] }];
+    const { body } = await world.call(adminPath('/accounts:batchCreate'), { users }, OWNER);
+    expect(body.error).toMatchObject([{ index: 0, message: expect.stringContaining('federatedId') }]);
+  });
+});
