@@ -6,7 +6,7 @@ const FORM = /^[^\s@"<>]+@[^\s@"<>.]+(\.[^\s@"<>.]+)*$/;
 
 /** The address in the form in which addresses are compared; throws INVALID_EMAIL. */
 export function parseEmail(text: string, code = 'INVALID_EMAIL'): string {
-  if (text.length > LONGEST || !FORM.test(text)) throw badRequest(code);
+  if (!isEmailAddress(text)) throw badRequest(code);
   return text.toLowerCase();
 }
 
@@ -15,4 +15,8 @@ export function requireEmail(body: Fields, name = 'email', missing = 'MISSING_EM
   const text = body.text(name);
   if (text === undefined) throw badRequest(missing);
   return parseEmail(text);
+}
+
+export function isEmailAddress(text: string): boolean {
+  return text.length <= LONGEST && FORM.test(text);
 }

@@ -2,23 +2,37 @@ import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { FederatedAccount } from '../state/user.ts';
 import { type Claims, decodeJwt } from '../tokens/jwt.ts';
 import type { Fields } from '../wire/fields.ts';
+import { isEmailAddress } from './email-address.ts';
+import { rawUserInfo } from './raw-user-info.ts';
+import { readSamlResponse, type SamlSubject } from './saml-response.ts';
 
 export interface IdpIdentity {
   readonly account: FederatedAccount;
   readonly emailVerified: boolean;
+  /** What a SAML provider says of the user, for the token. */
+  readonly attributes?: Claims | undefined;
   /** What the answer says about the provider's account. */
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
 /** Reads the claims that a client made up in the place of a provider; nothing of them is verified. */
 export function readIdpRequest(body: Fields): IdpIdentity {
-  const parameters = parametersOf(body);
+  const uri = answeredUri(body);
+  const parameters = uri.searchParams;
   const providerId = parameters.get('providerId')?.toLowerCase();
-  if (!providerId) throw badRequest('INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential');
+  if (!providerId) {
+    throw badRequest(`INVALID_CREDENTIAL_OR_PROVIDER_ID : Invalid IdP response/credential: ${uri.href}`);
+  }
   const idToken = parameters.get('id_token') ?? undefined;
   const accessToken = parameters.get('access_token') ?? undefined;
   const claims = claimsOf(idToken) ?? claimsOf(accessToken);
   if (claims === undefined) throw refusalOf(idToken);
+  const samlResponse = parameters.get('SAMLResponse');
+  if (providerId.startsWith('saml.') && samlResponse)
+    return vouchedFor(
+      identityOf(providerId, claims, { idToken, accessToken }),
+      readSamlResponse(samlResponse),
+    );
   return identityOf(providerId, claims, { idToken, accessToken });
 }
 
@@ -30,8 +44,8 @@ function refusalOf(idToken: string | undefined): Error {
       );
 }
 
-/** What stands in the query, the body or the fragment of the address that the provider would have called. */
-function parametersOf(body: Fields): URLSearchParams {
+/** The address that the provider would have called, with all that stands in its query, body and fragment. */
+function answeredUri(body: Fields): URL {
   const requestUri = body.text('requestUri');
   if (requestUri === undefined) throw badRequest('MISSING_REQUEST_URI');
   const uri = URL.parse(requestUri);
@@ -40,7 +54,7 @@ function parametersOf(body: Fields): URLSearchParams {
   for (const source of sources) {
     for (const [name, value] of new URLSearchParams(source)) uri.searchParams.set(name, value);
   }
-  return uri.searchParams;
+  return uri;
 }
 
 function claimsOf(text: string | undefined): Claims | undefined {
@@ -95,9 +109,25 @@ function identityOf(
     lastName: text('family_name'),
     screenName: account.screenName,
     photoUrl: account.photoUrl,
-    rawUserInfo: JSON.stringify(claims),
+    rawUserInfo: JSON.stringify(rawUserInfo(providerId, claims)),
     oauthIdToken: idToken,
     oauthAccessToken: accessToken ?? `FirebaseAuthEmulatorFakeAccessToken_${providerId}`,
   };
   return { account, emailVerified, answer };
+}
+
+/** A SAML provider says in its response whom it vouches for. */
+function vouchedFor(identity: IdpIdentity, { nameId, attributes }: SamlSubject): IdpIdentity {
+  const { account, answer } = identity;
+  const isEmail = isEmailAddress(nameId);
+  return {
+    account: { ...account, ...(isEmail && { email: nameId.toLowerCase() }) },
+    emailVerified: isEmail || identity.emailVerified,
+    attributes,
+    answer: {
+      ...answer,
+      ...(isEmail && { email: nameId, emailVerified: true }),
+      rawUserInfo: JSON.stringify(attributes),
+    },
+  };
 }

@@ -5,6 +5,7 @@ import { obscuredFactorWire } from '../factors/factor-wire.ts';
 import { pendingCredential } from '../factors/pending-credential.ts';
 import type { User } from '../state/user.ts';
 import type { SignIn } from '../tokens/claims.ts';
+import type { Claims } from '../tokens/jwt.ts';
 import type { Authenticated, IssuedTokens } from '../tokens/tokens.ts';
 import type { Fields } from '../wire/fields.ts';
 
@@ -13,7 +14,7 @@ export async function startSession(
   { project, tokens }: Context,
   localId: string,
   provider: string,
-  details: Pick<SignIn, 'customClaims' | 'secondFactor'> = {},
+  details: Pick<SignIn, 'customClaims' | 'secondFactor' | 'attributes'> = {},
 ): Promise<IssuedTokens> {
   const now = project.now();
   const user = project.updateUser(localId, (stored) => {
@@ -24,12 +25,17 @@ export async function startSession(
 }
 
 /** The answer to a right first factor: tokens, or what to continue with where a second one is asked for. */
-export async function finishFirstFactor(context: Context, user: User, provider: string): Promise<object> {
+export async function finishFirstFactor(
+  context: Context,
+  user: User,
+  provider: string,
+  attributes?: Claims,
+): Promise<object> {
   if (!asksForSecondFactor(context.project.config, user))
-    return startSession(context, user.localId, provider);
+    return startSession(context, user.localId, provider, { attributes });
   refuseDisabled(user);
   return {
-    mfaPendingCredential: pendingCredential(context, user.localId, provider),
+    mfaPendingCredential: pendingCredential(context, user.localId, { provider, attributes }),
     mfaInfo: user.secondFactors.map(obscuredFactorWire),
   };
 }

@@ -37,13 +37,14 @@ async function signInAs(context: Context, identity: IdpIdentity, linked: User | 
   refuseDisabled(decision.user);
   const user = project.saveUser(withAccount(decision.user, identity.account));
   const { localId, email, emailVerified } = user;
-  const tokens = await finishFirstFactor(context, user, identity.account.providerId);
+  const { account, attributes } = identity;
+  const tokens = await finishFirstFactor(context, user, account.providerId, attributes);
   return {
     ...identity.answer,
     localId,
     tenantId: project.tenantId,
     ...(decision.isNewUser && { isNewUser: true }),
-    emailVerified: email === identity.account.email ? emailVerified : identity.emailVerified,
+    emailVerified: email === account.email ? emailVerified : identity.emailVerified,
     ...tokens,
   };
 }

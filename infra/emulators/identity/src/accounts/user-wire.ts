@@ -14,6 +14,7 @@ export function userWire(user: User): object {
     emailVerified: user.email === undefined ? undefined : user.emailVerified,
     displayName: user.displayName,
     photoUrl: user.photoUrl,
+    screenName: user.federated.find(({ screenName }) => screenName !== undefined)?.screenName,
     phoneNumber: user.phoneNumber,
     disabled: user.disabled,
     passwordHash: user.password && REDACTED,

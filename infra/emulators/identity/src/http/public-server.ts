@@ -84,8 +84,9 @@ async function answerTo(
   if (body.has('targetProjectId') && !caller.privileged) {
     throw badRequest('INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.');
   }
-  // The credential is of this project, whatever the body names.
-  if ((body.text('targetProjectId') ?? context.project.projectId) !== context.project.projectId)
+  // The credential is of this project, whatever the body names; the official emulator does not look at the name.
+  const { projectId: ownId } = context.project;
+  if (!context.permissive && (body.text('targetProjectId') ?? ownId) !== ownId)
     throw notFound('PROJECT_NOT_FOUND');
   const projectOf = (id: string | undefined) =>
     id === undefined ? undefined : projects.find({ projectId: id, apiKey: null, isPublic })?.project;

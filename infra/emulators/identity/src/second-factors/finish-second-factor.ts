@@ -15,7 +15,7 @@ export async function finishSecondFactor(context: Context, body: Fields): Promis
   requireEnabled(context, kind);
   const pending = body.text('mfaPendingCredential');
   if (!pending) throw badRequest('MISSING_CREDENTIAL : Please set MFA Pending Credential.');
-  const { user, provider } = readPendingCredential(context, pending);
+  const { user, firstFactor } = readPendingCredential(context, pending);
   const { attempts } = context;
   // No e-mail address has this form, so that the two counts never meet.
   const counter = `second factor of ${user.localId}`;
@@ -25,7 +25,10 @@ export async function finishSecondFactor(context: Context, body: Fields): Promis
     totp === undefined ? factorOfPhone(context, body, user) : factorOfApp(context, body, totp, user);
   attempts.forgive(counter);
   const secondFactor = { identifier: factor.mfaEnrollmentId, provider: kind };
-  const { idToken, refreshToken } = await startSession(context, user.localId, provider, { secondFactor });
+  const { idToken, refreshToken } = await startSession(context, user.localId, firstFactor.provider, {
+    attributes: firstFactor.attributes,
+    secondFactor,
+  });
   return { idToken, refreshToken };
 }
 

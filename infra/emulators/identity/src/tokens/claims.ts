@@ -16,6 +16,8 @@ export interface SignIn {
   /** Claims of a custom token, which stay with the session. */
   readonly customClaims?: Claims | undefined;
   readonly secondFactor?: SecondFactorUsed | undefined;
+  /** What a SAML provider said of the user. */
+  readonly attributes?: Claims | undefined;
 }
 
 export const ID_TOKEN_SECONDS = 3600;
@@ -27,7 +29,10 @@ const RESERVED = [
 const MAX_CLAIMS_LENGTH = 1000;
 
 /** The claims of a user's token that do not depend on its kind. */
-export function claimsOf(user: User, { provider, authTime, customClaims, secondFactor }: SignIn): Claims {
+export function claimsOf(
+  user: User,
+  { provider, authTime, customClaims, secondFactor, attributes }: SignIn,
+): Claims {
   const claims = {
     name: user.displayName,
     picture: user.photoUrl,
@@ -44,6 +49,7 @@ export function claimsOf(user: User, { provider, authTime, customClaims, secondF
       identities: identitiesOf(user),
       sign_in_provider: provider,
       tenant: user.tenantId,
+      sign_in_attributes: attributes,
       ...(secondFactor && {
         sign_in_second_factor: secondFactor.provider,
         second_factor_identifier: secondFactor.identifier,

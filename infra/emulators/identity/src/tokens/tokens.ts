@@ -136,8 +136,10 @@ function signInOf({ firebase }: Claims): Omit<SignIn, 'authTime'> {
   const text = (name: string) => (typeof said?.[name] === 'string' ? said[name] : undefined);
   const identifier = text('second_factor_identifier');
   const factor = text('sign_in_second_factor');
+  const attributes = said?.sign_in_attributes;
   return {
     provider: text('sign_in_provider') ?? 'custom',
+    ...(typeof attributes === 'object' && attributes !== null && { attributes: attributes as Claims }),
     ...(identifier !== undefined &&
       factor !== undefined && { secondFactor: { identifier, provider: factor } }),
   };

@@ -1,0 +1,32 @@
+import { badRequest } from '../errors/api-error.ts';
+import type { Claims } from '../tokens/jwt.ts';
+import { Fields } from '../wire/fields.ts';
+
+/** Whom a SAML provider vouches for, and what else it says of them. */
+export interface SamlSubject {
+  readonly nameId: string;
+  readonly attributes: Claims | undefined;
+}
+
+/** Reads the JSON that stands for a SAML response here; throws INVALID_IDP_RESPONSE when it names no subject. */
+export function readSamlResponse(text: string): SamlSubject {
+  const assertion = parsed(text).object('assertion');
+  if (assertion === undefined) throw missing('assertion');
+  const subject = assertion.object('subject');
+  if (subject === undefined) throw missing('assertion.subject');
+  const nameId = subject.text('nameId');
+  if (!nameId) throw missing('assertion.subject.nameId');
+  return { nameId, attributes: assertion.object('attributeStatements')?.all() as Claims | undefined };
+}
+
+function parsed(text: string): Fields {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw badRequest('INVALID_IDP_RESPONSE ((SAMLResponse must be strict JSON.))');
+  }
+  return new Fields(value, 'SAMLResponse');
+}
+
+const missing = (path: string) => badRequest(`INVALID_IDP_RESPONSE ((Missing ${path} in SAMLResponse.))`);

@@ -1,0 +1,115 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { type IdentityWorld, REFRESH_PATH, startIdentityWorld, webPath } from './support/identity-world.ts';
+
+const ADA = {
+  sub: '123456789012345678901',
+  email: 'ada@example.com',
+  email_verified: true,
+  name: 'Ada Lovelace',
+  given_name: 'Ada',
+  family_name: 'Lovelace',
+  picture: 'https://site.test/ada.png',
+};
+const ATTRIBUTES = { name: 'Jane Doe', mail: 'jane@example.com' };
+
+let world: IdentityWorld;
+beforeAll(async () => {
+  world = await startIdentityWorld({ permissive: true });
+});
+afterEach(() => world.emulator.reset());
+afterAll(() => world.close());
+
+function signIn(providerId: string | undefined, parameters: Readonly<Record<string, unknown>> = {}) {
+  const postBody = new URLSearchParams();
+  for (const [name, value] of Object.entries({ providerId, id_token: ADA, ...parameters })) {
+    if (value !== undefined) postBody.set(name, typeof value === 'string' ? value : JSON.stringify(value));
+  }
+  return world.call(webPath('signInWithIdp'), {
+    postBody: String(postBody),
+    requestUri: 'http://localhost',
+    returnSecureToken: true,
+  });
+}
+
+const saml = (assertion: unknown) => signIn('saml.company', { SAMLResponse: { assertion } });
+const signedInAs = (idToken: unknown) => claimsIn(idToken).firebase as Record<string, unknown>;
+
+function claimsIn(idToken: unknown): Record<string, unknown> {
+  const [, claims = ''] = String(idToken).split('.');
+  return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
+}
+
+it("answers with Google's own names for what it says of a user", async () => {
+  const { body } = await signIn('google.com');
+  expect(JSON.parse(String(body.rawUserInfo))).toEqual({
+    id: ADA.sub,
+    email: ADA.email,
+    verified_email: true,
+    name: ADA.name,
+    given_name: ADA.given_name,
+    family_name: ADA.family_name,
+    picture: ADA.picture,
+    locale: 'en',
+    granted_scopes:
+      'openid https://www.googleapis.com/auth/userinfo.profile https://www.googleapis.com/auth/userinfo.email',
+  });
+  const { email: _, ...withoutEmail } = ADA;
+  const other = await signIn('google.com', { id_token: { ...withoutEmail, sub: '2' } });
+  expect(other.body.rawUserInfo).not.toContain('userinfo.email');
+});
+
+it('answers with the claims themselves for any other provider, and shows the screen name', async () => {
+  const claims = { ...ADA, screen_name: 'ada' };
+  const { body } = await signIn('github.com', { id_token: claims });
+  expect(JSON.parse(String(body.rawUserInfo))).toEqual(claims);
+  const { body: found } = await world.call(webPath('lookup'), { idToken: body.idToken });
+  expect(found.users).toMatchObject([{ screenName: 'ada' }]);
+});
+
+it('repeats an answer that names no provider', async () => {
+  const { status, body } = await signIn(undefined);
+  expect(status).toBe(400);
+  expect(body.error?.message).toMatch(
+    /^INVALID_CREDENTIAL_OR_PROVIDER_ID : .*: http:\/\/localhost\/\?id_token=/,
+  );
+});
+
+it('signs in the subject of a SAML response, and carries its attributes through the session', async () => {
+  const { body } = await saml({ subject: { nameId: 'Jane@Example.com' }, attributeStatements: ATTRIBUTES });
+  expect(body).toMatchObject({ email: 'Jane@Example.com', emailVerified: true });
+  expect(JSON.parse(String(body.rawUserInfo))).toEqual(ATTRIBUTES);
+  expect(signedInAs(body.idToken).sign_in_attributes).toEqual(ATTRIBUTES);
+  expect(claimsIn(body.idToken).email).toBe('jane@example.com');
+  const { body: refreshed } = await world.call(REFRESH_PATH, {
+    grant_type: 'refresh_token',
+    refresh_token: body.refreshToken,
+  });
+  expect(signedInAs(refreshed.id_token).sign_in_attributes).toEqual(ATTRIBUTES);
+  const { body: updated } = await world.call(webPath('update'), {
+    idToken: body.idToken,
+    password: 'a secret',
+  });
+  expect(signedInAs(updated.idToken).sign_in_attributes).toEqual(ATTRIBUTES);
+});
+
+it.each([
+  ['no assertion', undefined],
+  ['no subject', {}],
+  ['no name', { subject: {} }],
+  ['an empty name', { subject: { nameId: '' } }],
+])('refuses a SAML response with %s', async (_, assertion) => {
+  const { status, body } = await saml(assertion);
+  expect(status).toBe(400);
+  expect(body.error?.message).toMatch(/^INVALID_IDP_RESPONSE/);
+});
+
+it.each([
+  ['text', 'not JSON'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['a subject that is text', '{"assertion":{"subject":"jane"}}'],
+  ['a name that is a number', '{"assertion":{"subject":{"nameId":1}}}'],
+  ['attributes that are a list', '{"assertion":{"subject":{"nameId":"x"},"attributeStatements":[]}}'],
+])('refuses a SAML response that is or has %s', async (_, SAMLResponse) => {
+  expect(await signIn('saml.company', { SAMLResponse })).toMatchObject({ status: 400 });
+});
