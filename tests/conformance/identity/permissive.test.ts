@@ -5,6 +5,7 @@ import {
   type IdentityWorld,
   newEmail,
   OWNER,
+  PROJECT,
   REFRESH_PATH,
   startIdentityWorld,
   webPath,
@@ -30,6 +31,13 @@ describe.each([
   }
   const refresh = (refreshToken: string) =>
     world.call(REFRESH_PATH, { grant_type: 'refresh_token', refresh_token: refreshToken });
+
+  async function configure(config: object, updateMask?: string) {
+    const mask = updateMask === undefined ? '' : `?updateMask=${updateMask}`;
+    const path = `${world.emulator.url}/identitytoolkit.googleapis.com/v2/projects/${PROJECT}/config${mask}`;
+    const answer = await fetch(path, { method: 'PATCH', headers: OWNER, body: JSON.stringify(config) });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  }
 
   it('names the project by a number to who refreshes a token', async () => {
     const { refreshToken } = await signUp();
@@ -99,5 +107,31 @@ describe.each([
     const users = [{ localId: 'one', providerUserInfo: [{ federatedId: 'https://id.example/one' }] }];
     const { body } = await world.call(adminPath('/accounts:batchCreate'), { users }, OWNER);
     expect(body.error).toMatchObject([{ index: 0, message: expect.stringContaining('federatedId') }]);
+  });
+
+  it('keeps which credentials are forwarded, and refuses functions that it would not call', async () => {
+    const forwarding = { forwardInboundCredentials: { idToken: true } };
+    const mask = 'blockingFunctions.forwardInboundCredentials.idToken';
+    expect((await configure({ blockingFunctions: forwarding }, mask)).body.blockingFunctions).toEqual(
+      forwarding,
+    );
+    for (const [triggers, status] of [
+      [{ beforeLunch: { functionUri: 'http://localhost' } }, 400],
+      [{ beforeCreate: { functionUri: 'not a URI' } }, 400],
+      [{ beforeCreate: {} }, 400],
+      [{ beforeCreate: { functionUri: 'http://localhost' } }, 501],
+    ] as const) {
+      expect((await configure({ blockingFunctions: { triggers } })).status).toBe(status);
+    }
+  });
+
+  it(`${permissive ? 'sets what is not named to its default' : 'changes only what is named'} without a mask`, async () => {
+    await configure({ signIn: { allowDuplicateEmails: true } });
+    const { body } = await configure({});
+    expect(body.signIn).toMatchObject({ allowDuplicateEmails: !permissive });
+  });
+
+  it(`${permissive ? 'ignores' : 'refuses'} settings that it does not know`, async () => {
+    expect((await configure({}, 'displayName')).status).toBe(permissive ? 200 : 501);
   });
 });

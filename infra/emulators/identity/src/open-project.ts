@@ -104,7 +104,7 @@ function controlOf({
       await (await context).keys.rotate();
     },
     async configure(change) {
-      project.saveConfig(changedConfig(project.config, new Fields(change), null));
+      project.saveConfig(changedConfig(project.config, new Fields(change)));
       return configWire(project.config);
     },
     async serviceAccount() {

@@ -1,6 +1,7 @@
 import { badRequest, notImplemented } from '../errors/api-error.ts';
 import type { PasswordPolicy, ProjectConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
+import { blockingFunctionsWire, changedForwarding } from './blocking-functions-wire.ts';
 import { changedSecondFactors, secondFactorConfigWire } from './second-factor-config-wire.ts';
 
 /** The configuration as `/v2/projects/{p}/config` shows it. */
@@ -14,6 +15,7 @@ export function configWire(config: ProjectConfig): object {
       phoneNumber: { enabled: config.phoneSignIn },
     },
     mfa: secondFactorConfigWire(config.mfa),
+    blockingFunctions: blockingFunctionsWire(config.forwardedCredentials),
     notification: { sendEmail: { callbackUri: config.actionUrl ?? undefined } },
     authorizedDomains: config.authorizedDomains ?? undefined,
     emailPrivacyConfig: { enableImprovedEmailPrivacy: config.emailPrivacy },
@@ -44,18 +46,24 @@ const KNOWN = [
   'emailPrivacyConfig',
   'passwordPolicyConfig',
   'mfa',
+  'blockingFunctions',
 ];
 
-/** The configuration with what the body names changed; a part that is not supported is refused, not dropped. */
-export function changedConfig(config: ProjectConfig, body: Fields, updateMask: string | null): ProjectConfig {
-  for (const path of updateMask?.split(',') ?? []) {
+/** Refuses an update mask that names a setting which is not supported. */
+export function refuseUnknownSettings(updateMask: string): void {
+  for (const path of updateMask.split(',')) {
     if (!KNOWN.some((known) => `${path}.`.startsWith(`${known}.`)))
       throw notImplemented(`the setting ${path.slice(0, 60)}`);
   }
+}
+
+/** The configuration with what the body names changed. */
+export function changedConfig(config: ProjectConfig, body: Fields): ProjectConfig {
   const signIn = body.object('signIn');
   const privacy = body.object('emailPrivacyConfig');
   const policy = body.object('passwordPolicyConfig');
   const mfa = body.object('mfa');
+  const blocking = body.object('blockingFunctions');
   const callbackUri = body.object('notification')?.object('sendEmail')?.text('callbackUri');
   if (callbackUri !== undefined && !URL.canParse(callbackUri))
     throw badRequest('INVALID_CONFIG : callbackUri');
@@ -73,6 +81,7 @@ export function changedConfig(config: ProjectConfig, body: Fields, updateMask: s
       ? body.texts('authorizedDomains')
       : config.authorizedDomains,
     mfa: mfa === undefined ? config.mfa : changedSecondFactors(config.mfa, mfa),
+    forwardedCredentials: blocking === undefined ? config.forwardedCredentials : changedForwarding(blocking),
     emailPrivacy: privacy?.flag('enableImprovedEmailPrivacy') ?? config.emailPrivacy,
     passwordPolicy:
       policy === undefined ? config.passwordPolicy : changedPolicy(config.passwordPolicy, policy),

@@ -16,7 +16,7 @@ import {
 } from '../admin/emulator-routes.ts';
 import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
-import { changedConfig, configWire } from '../admin/project-config-wire.ts';
+import { changedConfig, configWire, refuseUnknownSettings } from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Project } from '../state/project.ts';
 import {
@@ -142,8 +142,12 @@ function tenantRoutes(): [string, Route][] {
   ];
 }
 
-function changeConfig({ project }: Context, { body, query }: Request): object {
-  project.saveConfig(changedConfig(project.config, body, query.get('updateMask')));
+function changeConfig({ project, permissive }: Context, { body, query }: Request): object {
+  const mask = query.get('updateMask');
+  if (mask !== null && !permissive) refuseUnknownSettings(mask);
+  // The official emulator, when it is given no mask, sets what the body lacks to its default.
+  const before = permissive && mask === null ? project.initialConfig : project.config;
+  project.saveConfig(changedConfig(before, body));
   return configWire(project.config);
 }
 

@@ -19,6 +19,13 @@ export interface SecondFactorConfig {
   readonly adjacentIntervals: number;
 }
 
+/** Which credentials of a provider would be handed to a blocking function. */
+export interface ForwardedCredentials {
+  readonly idToken?: boolean | undefined;
+  readonly accessToken?: boolean | undefined;
+  readonly refreshToken?: boolean | undefined;
+}
+
 /** What an administrator may set for the whole project. */
 export interface ProjectConfig {
   /** Nobody signs in, and no account is shown or changed. */
@@ -38,6 +45,7 @@ export interface ProjectConfig {
   readonly actionUrl: string | null;
   readonly passwordPolicy: PasswordPolicy;
   readonly mfa: SecondFactorConfig;
+  readonly forwardedCredentials?: ForwardedCredentials | undefined;
 }
 
 export const SHORTEST_PASSWORD = 6;

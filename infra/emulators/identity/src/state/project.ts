@@ -58,6 +58,11 @@ export class Project {
     return this.#config;
   }
 
+  /** What it is configured as at first. */
+  get initialConfig(): ProjectConfig {
+    return this.#options.config;
+  }
+
   /** Milliseconds since the epoch, by the emulated clock. */
   now(): number {
     return this.#options.now() + this.#clockOffset;
