@@ -1,5 +1,4 @@
 import { rm } from 'node:fs/promises';
-import { readConfigFile, watchConfigFile } from '../config/config-file.ts';
 import type { Running } from '../services/running.ts';
 import { type Emulators, startEmulators } from '../start-emulators.ts';
 import type { Command } from './options.ts';
@@ -10,6 +9,9 @@ export interface Output {
   readonly warn: (text: string) => void;
 }
 
+/** Loaded where there is one: the library that checks it takes longer to load than an emulator. */
+const configFiles = () => import('../config/config-file.ts');
+
 /** Starts what the command names and follows its config file. Resolves when everything answers. */
 export async function runCommand(
   command: Command,
@@ -17,7 +19,7 @@ export async function runCommand(
 ): Promise<{ close(): Promise<void> }> {
   const [file, stateDir, host] = [command.text('config'), command.text('state'), command.text('host')];
   if (stateDir !== undefined && command.isOn('reset')) await rm(stateDir, { recursive: true, force: true });
-  const config = file === undefined ? {} : await readConfigFile(file);
+  const config = file === undefined ? {} : await (await configFiles()).readConfigFile(file);
   const emulators = await startEmulators({
     services: command.services,
     config,
@@ -28,7 +30,7 @@ export async function runCommand(
   });
   print(command.isOn('json') ? JSON.stringify(addressesOf(emulators)) : sdkLines(emulators, config));
   if (file === undefined) return emulators;
-  const watcher = follow(file, emulators, { print, warn });
+  const watcher = await follow(file, emulators, { print, warn });
   return {
     close: async () => {
       watcher.close();
@@ -37,7 +39,8 @@ export async function runCommand(
   };
 }
 
-function follow(file: string, emulators: Emulators, { warn }: Output) {
+async function follow(file: string, emulators: Emulators, { warn }: Output) {
+  const { watchConfigFile } = await configFiles();
   const refuse = (error: Error) => warn(`${error.message}\nNothing was changed.`);
   return watchConfigFile(
     file,
