@@ -175,7 +175,6 @@ describe('parameters of a checkout that change nothing', () => {
     const given = {
       allow_promotion_codes: true,
       billing_address_collection: 'required',
-      phone_number_collection: { enabled: true },
       submit_type: 'subscribe',
       payment_method_collection: 'if_required',
     } as const;

@@ -1,15 +1,18 @@
+import type Stripe from 'stripe';
 import { afterAll, beforeAll } from 'vitest';
 import { type BrowserFixture, browserFixture } from '../../../support/browser.ts';
 import { createSession } from './checkout.ts';
 import { type World, worldOf } from './forms.ts';
 import { type PublicSite, startPublicSite } from './public-site.ts';
 
+type SessionChanges = Partial<Stripe.Checkout.SessionCreateParams>;
+
 export interface HostedWorld {
   readonly world: World;
   readonly browser: BrowserFixture;
   readonly site: () => PublicSite;
-  /** A session whose addresses are those of the site, for a known customer. */
-  createSession(): Promise<{ id: string; url: string; customer: string }>;
+  /** A session whose addresses are those of the site, for a known customer, with `changes` on top. */
+  createSession(changes?: SessionChanges): Promise<{ id: string; url: string; customer: string }>;
 }
 
 /** The emulator behind a public site, with a browser to visit it. */
@@ -27,13 +30,13 @@ export function hostedWorld(): HostedWorld {
     world,
     browser,
     site: () => site,
-    async createSession() {
+    async createSession(changes = {}) {
       const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
       const addresses = {
         success_url: `${site.origin}/success?session={CHECKOUT_SESSION_ID}`,
         cancel_url: `${site.origin}/cancel`,
       };
-      const { id, url } = await createSession(world.stripe, { customer, ...addresses });
+      const { id, url } = await createSession(world.stripe, { customer, ...addresses, ...changes });
       if (url === null) throw new Error('the session has no page');
       return { id, url, customer };
     },

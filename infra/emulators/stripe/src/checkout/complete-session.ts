@@ -26,8 +26,9 @@ export function completeSession(
   const { store } = context;
   const method = 'billingDetails' in payer ? payer : null;
   const { email, name, postalCode } = 'billingDetails' in payer ? payer.billingDetails : payer;
-  const details = { email, name, postalCode };
-  const customer = session.customer ?? newCustomer(context, session, { email, name });
+  const phone = session.collected?.phone ?? null;
+  const details = { email, name, postalCode, phone };
+  const customer = session.customer ?? newCustomer(context, session, { email, name, phone });
   if (method !== null) attribute(context, session, method, customer);
   updateCustomer(context, session, details);
   const { paymentIntent } = session;
@@ -70,7 +71,7 @@ function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Par
 function newCustomer(
   context: Context,
   { createsCustomer }: CheckoutSession,
-  details: Pick<PaidDetails, 'email' | 'name'>,
+  details: Pick<Customer, 'email' | 'name' | 'phone'>,
 ): string | null {
   return createsCustomer ? createCustomer(context, details).id : null;
 }
@@ -98,17 +99,18 @@ function attribute(
   if (charge !== undefined) store.charges.put({ ...charge, customer });
 }
 
-/** What the visitor entered goes to a known customer as far as the session allows it. */
+/** What the visitor entered goes to a known customer as far as the session allows it; a number it asks for always does. */
 function updateCustomer(
   context: Context,
   { customer, options }: CheckoutSession,
-  { name, postalCode }: PaidDetails,
+  { name, postalCode, phone = null }: PaidDetails,
 ): void {
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
   const { address, name: takesName } = options.customerUpdate;
   const after: Customer = {
     ...before,
+    ...(phone === null ? {} : { phone }),
     ...(takesName && name !== null ? { name } : {}),
     ...(address && postalCode !== null ? { address: { ...NO_ADDRESS, postalCode } } : {}),
   };

@@ -22,6 +22,12 @@ export interface PayRequest {
   readonly email?: string;
   readonly name?: string;
   readonly postalCode?: string;
+  /** As it is typed on the page, where the session collects a phone number. */
+  readonly phone?: string;
+  /** Answers by the key of the custom field; of a dropdown the value of an option, `''` for no answer. */
+  readonly customFields?: Readonly<Record<string, string>>;
+  /** Boxes that are ticked: the terms unless it says otherwise, promotions only if it says so. */
+  readonly consent?: { readonly promotions?: boolean; readonly termsOfService?: boolean };
 }
 
 export interface PayResult {

@@ -1,4 +1,5 @@
 import type { Account } from '../account.ts';
+import { collectDetails } from '../checkout/collect-details.ts';
 import {
   completeWithoutMethod,
   finishAuthentication,
@@ -13,6 +14,7 @@ import { testCardByName, testCardByNumber } from '../state/test-cards.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { written } from '../wire/written.ts';
 import type { PayRequest, PayResult } from './control-types.ts';
+import { visitorAnswers } from './visitor-answers.ts';
 
 /** Does what a visitor does on the page: pays with a test card and, where it is asked for, authenticates. */
 export function payAsVisitor(account: Account, sessionId: string, request: PayRequest): PayResult {
@@ -40,8 +42,9 @@ function authenticated(
   return finishAuthentication(context, requireSession(context, sessionId), authentication === 'complete');
 }
 
-function payOrComplete(context: Context, session: CheckoutSession, request: PayRequest): PaymentOutcome {
+function payOrComplete(context: Context, opened: CheckoutSession, request: PayRequest): PaymentOutcome {
   const { card } = request;
+  const session = collectDetails(context, opened, visitorAnswers(context, opened, request));
   const visitor = visitorOf(context, session, request);
   if (card !== undefined)
     return paySession(context, session, { ...cardOf(context, session, card), ...visitor });

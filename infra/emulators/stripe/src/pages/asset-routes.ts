@@ -3,6 +3,8 @@ import module from 'node:module';
 import type { FastifyInstance } from 'fastify';
 
 const SCRIPTS = [
+  'answer-rules.ts',
+  'answers.ts',
   'card-element.ts',
   'card-fields.ts',
   'card-format.ts',

@@ -1,9 +1,9 @@
 import { type Field, field } from './field.ts';
+import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
 
 export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
 export type FieldName = (typeof FIELDS)[number];
-export type FormErrors = Readonly<Partial<Record<FieldName, string>>>;
 
 interface CardFormInput {
   readonly action: string;
@@ -12,17 +12,28 @@ interface CardFormInput {
   readonly email?: { readonly value: string };
   readonly name: string;
   readonly postalCode: string;
+  /** Fields after those of the card. */
+  readonly more?: Html;
   readonly errors: FormErrors;
 }
 
 /** The form works without a script as well: it is then checked by the server and the page comes back. */
-export function cardForm({ action, submitLabel, email, name, postalCode, errors }: CardFormInput): Html {
+export function cardForm({
+  action,
+  submitLabel,
+  email,
+  name,
+  postalCode,
+  more,
+  errors,
+}: CardFormInput): Html {
   const show: ShowField = (given) => field(given, errors[given.name]);
   return html`<form class="card-form" method="post" action="${action}" novalidate data-card-form>
 ${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
 ${cardFields(show)}
 ${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-name' })}
 ${show(postalCodeField(postalCode))}
+${more}
 <button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
 <p class="progress" role="status" data-progress></p>
 </form>`;

@@ -1,4 +1,5 @@
-import { cardForm, type FormErrors } from './card-form.ts';
+import { cardForm } from './card-form.ts';
+import type { FormErrors } from './form-errors.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { type Visit, wayBack } from './portal-visit.ts';

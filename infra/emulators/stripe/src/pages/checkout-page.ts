@@ -2,7 +2,11 @@ import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { cardForm, type FormErrors } from './card-form.ts';
+import { askedFields } from './asked-fields.ts';
+import { askedFieldsForm } from './asked-fields-form.ts';
+import { cardForm } from './card-form.ts';
+import { field } from './field.ts';
+import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { orderSummary } from './order-summary.ts';
@@ -24,12 +28,13 @@ export function checkoutPage(
   { session, given, errors = {}, codeProblem = null }: CheckoutPageInput,
 ): string {
   const { pagesPath } = context.settings;
+  const form = { session, ...(given && { given }), errors };
   const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
   const body = html`<main class="checkout">
 ${orderSummary(context, session, codeProblem)}
 <section class="payment" aria-labelledby="payment-title">
 <h2 id="payment-title">Payment</h2>
-${needsNoMethod(session) ? freeForm(context, session) : payForm(context, { session, ...(given && { given }), errors })}
+${needsNoMethod(session) ? freeForm(context, form) : payForm(context, form)}
 </section>
 </main>`;
   return layout({
@@ -48,24 +53,30 @@ ${cardForm({
   email: { value: given?.email ?? knownEmail(context, session) },
   name: given?.name ?? '',
   postalCode: given?.postal_code ?? '',
+  more: askedFieldsForm(askedFields(context, session), { given, errors }),
   errors,
 })}
-<p class="fine-print">${termsOf(session, context.time.now(session.testClock))}</p>
+${!hidesTerms(session) && html`<p class="fine-print">${termsOf(session, context.time.now(session.testClock))}</p>`}
 ${customText(session, 'after_submit')}
 ${testCardList()}`;
 }
 
-function freeForm(context: Context, session: CheckoutSession): Html {
+function freeForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
+  const email = given?.email ?? knownEmail(context, session);
   return html`${customText(session, 'submit')}
 <form class="card-form" method="post" action="${sessionPath(context, session)}" data-once>
-<div class="field"><label for="email">Email</label>
-<input id="email" name="email" type="email" value="${knownEmail(context, session)}" autocomplete="email" required></div>
-<div class="field"><label for="name">Name</label>
-<input id="name" name="name" type="text" autocomplete="name" required></div>
+${field({ name: 'email', label: 'Email', value: email, type: 'email', autocomplete: 'email' }, undefined)}
+${field({ name: 'name', label: 'Name', value: given?.name ?? '', autocomplete: 'name' }, undefined)}
+${askedFieldsForm(askedFields(context, session), { given, errors })}
 <button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>
 </form>
 <p class="fine-print">Nothing is charged today, and no card is needed.</p>
 ${customText(session, 'after_submit')}`;
+}
+
+/** A shop that says itself what the card is kept for has the page leave that out; a price stays. */
+function hidesTerms({ mode, options }: CheckoutSession): boolean {
+  return mode !== 'payment' && options.consentCollection?.reuseAgreement === 'hidden';
 }
 
 /** What the shop says above the form or below it. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { collectDetails } from '../checkout/collect-details.ts';
 import {
   completeWithoutMethod,
   finishAuthentication,
@@ -17,6 +18,7 @@ import { plainPage } from './layout.ts';
 import { noticeFrame } from './notice-frame.ts';
 import { orderRoutes } from './order-routes.ts';
 import { FRAMED_POLICY, policyLeadingTo } from './page-headers.ts';
+import { readAnswers } from './read-answers.ts';
 import { readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 import { sessionAt, sessionPath } from './session-path.ts';
@@ -110,22 +112,27 @@ function pay(
   if (session.status === 'expired')
     return answerForm(reply, scripted, { redirect: sessionPath(context, session) });
   if (needsNoMethod(session)) return completeFree(context, session, request, reply);
-  const reading = readCardForm(request.body ?? '', context.time.now(session.testClock), FIELDS);
-  if (!reading.valid) {
-    const { errors, shownAgain: given } = reading;
+  const body = request.body ?? '';
+  const reading = readCardForm(body, context.time.now(session.testClock), FIELDS);
+  const answers = readAnswers(context, session, new URLSearchParams(body));
+  if (!reading.valid || !answers.valid) {
+    const errors = { ...(reading.valid ? {} : reading.errors), ...(answers.valid ? {} : answers.errors) };
+    const given = { ...reading.shownAgain, ...answers.shownAgain };
     return answerForm(reply, scripted, {
       errors,
       page: () => checkoutPage(context, { session, given, errors }),
     });
   }
-  const outcome = context.store.transact(() => paySession(context, session, reading.card));
+  const outcome = context.store.transact(() =>
+    paySession(context, collectDetails(context, session, answers.collected), reading.card),
+  );
   if (outcome.result === 'declined' && scripted) {
     return reply.send({ errors: failureErrors(outcome.failure) });
   }
   return answerForm(reply, scripted, { redirect: nextAddress(context, session, outcome) });
 }
 
-/** Nothing is to be paid and no card is asked for: an e-mail address and a name will do. */
+/** Nothing is to be paid and no card is asked for: an e-mail address and a name will do, and what the shop asks. */
 function completeFree(
   context: Context,
   session: CheckoutSession,
@@ -134,7 +141,15 @@ function completeFree(
 ): FastifyReply {
   const form = new URLSearchParams(body);
   const visitor = { email: form.get('email') || null, name: form.get('name') || null, postalCode: null };
-  const outcome = context.store.transact(() => completeWithoutMethod(context, session, visitor));
+  const answers = readAnswers(context, session, form);
+  if (!answers.valid) {
+    const { email, name } = visitor;
+    const given = { email: email ?? '', name: name ?? '', ...answers.shownAgain };
+    return sendHtml(reply, checkoutPage(context, { session, given, errors: answers.errors }));
+  }
+  const outcome = context.store.transact(() =>
+    completeWithoutMethod(context, collectDetails(context, session, answers.collected), visitor),
+  );
   return reply.redirect(nextAddress(context, session, outcome), 303);
 }
 

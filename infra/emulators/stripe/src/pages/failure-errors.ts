@@ -1,5 +1,6 @@
 import type { PaymentFailure } from '../state/payment-entities.ts';
-import type { FieldName, FormErrors } from './card-form.ts';
+import type { FieldName } from './card-form.ts';
+import type { FormErrors } from './form-errors.ts';
 
 /** Where a failure has its cause; any other is the card's as a whole. */
 const FIELD_OF_CODE: Readonly<Partial<Record<string, FieldName>>> = {

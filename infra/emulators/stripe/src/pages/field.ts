@@ -9,16 +9,29 @@ export interface Field {
   readonly inputMode?: string;
   readonly placeholder?: string;
   readonly maxLength?: number;
+  readonly minLength?: number;
   readonly optional?: boolean;
+  /** What its answer has to be, for the page's script. */
+  readonly rule?: string;
 }
 
 /** A labelled field with the place where its error is said. */
 export function field(given: Field, error: string | undefined): Html {
-  const { name, label, value = '', type = 'text', inputMode, placeholder, maxLength } = given;
+  const {
+    name,
+    label,
+    value = '',
+    type = 'text',
+    inputMode,
+    placeholder,
+    minLength,
+    maxLength,
+    rule,
+  } = given;
   return html`<div class="field">
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${given.autocomplete}"${!given.optional && html` required`} aria-describedby="${name}-error"
-${inputMode && html` inputmode="${inputMode}"`}${placeholder && html` placeholder="${placeholder}"`}${maxLength && html` maxlength="${maxLength}"`}${error && html` aria-invalid="true"`}>
+${inputMode && html` inputmode="${inputMode}"`}${placeholder && html` placeholder="${placeholder}"`}${minLength && html` minlength="${minLength}"`}${maxLength && html` maxlength="${maxLength}"`}${rule && html` data-rule="${rule}"`}${error && html` aria-invalid="true"`}>
 <p class="field-error" id="${name}-error" role="alert">${error}</p>
 </div>`;
 }

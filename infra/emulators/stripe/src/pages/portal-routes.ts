@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { changeCard } from '../portal/change-card.ts';
 import { updateDetails } from '../portal/update-details.ts';
-import type { FormErrors } from './card-form.ts';
 import { changeCardPage } from './change-card-page.ts';
 import type { ContextOf } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
+import type { FormErrors } from './form-errors.ts';
 import { customerPage, knownDetails } from './portal-customer-page.ts';
 import { readDetails } from './portal-details-form.ts';
 import { donePage, flowStart } from './portal-flow-page.ts';

@@ -1,11 +1,13 @@
 import type { CardDetails } from '../billing/save-card.ts';
 import { testCardByNumber } from '../state/test-cards.ts';
 import { type CardField, cardProblems } from './browser-scripts/card-format.ts';
-import type { FormErrors } from './card-form.ts';
+import type { FormErrors } from './form-errors.ts';
 
-export type CardFormReading =
+/** `shownAgain` is what the form may repeat: nothing of the card. */
+export type CardFormReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
   | { readonly valid: true; readonly card: CardDetails }
-  | { readonly valid: false; readonly errors: FormErrors; readonly shownAgain: Record<string, string> };
+  | { readonly valid: false; readonly errors: FormErrors }
+);
 
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
@@ -17,14 +19,15 @@ export function readCardForm(body: string, now: number, fields: readonly CardFie
   const problems: Partial<Record<CardField, string>> = cardProblems(given, new Date(now * 1000));
   const card = testCardByNumber(value('card_number'));
   if (card === undefined && problems.card_number === undefined) problems.card_number = NOT_A_TEST_CARD;
+  const { email, name, postal_code } = given;
+  const shownAgain = { email: email ?? '', name: name ?? '', postal_code: postal_code ?? '' };
   if (card === undefined || Object.keys(problems).length > 0) {
-    const { email, name, postal_code } = given;
-    const shownAgain = { email: email ?? '', name: name ?? '', postal_code: postal_code ?? '' };
     return { valid: false, errors: problems, shownAgain };
   }
   const [month = '', year = ''] = value('expiry').split('/');
   return {
     valid: true,
+    shownAgain,
     card: {
       card,
       expMonth: Number(month),

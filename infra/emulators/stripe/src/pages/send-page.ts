@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { FormErrors } from './card-form.ts';
+import type { FormErrors } from './form-errors.ts';
 
 export function sendHtml(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page);

@@ -42,11 +42,13 @@ interface ModeParams {
   readonly allow_promotion_codes?: boolean | undefined;
   readonly allowed_payment_method_types?: unknown;
   readonly currency?: string | undefined;
+  readonly custom_fields?: unknown;
   readonly customer?: string | undefined;
   readonly customer_creation?: 'always' | 'if_required' | undefined;
   readonly discounts?: readonly ReadValue<typeof discountParam>[] | undefined;
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
+  readonly phone_number_collection?: { readonly enabled: boolean } | undefined;
   readonly submit_type?: string | undefined;
   readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
   readonly subscription_data?: unknown;
@@ -77,12 +79,16 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   if (mode === 'setup') checkSetup(params);
 }
 
-function checkSetup({ allowed_payment_method_types, currency, line_items, submit_type }: ModeParams): void {
-  if (line_items !== undefined) {
-    throw refused('You can not pass `line_items` in `setup` mode.', { param: 'line_items' });
+function checkSetup(params: ModeParams): void {
+  const { allowed_payment_method_types, currency, phone_number_collection: phone } = params;
+  for (const param of ['custom_fields', 'line_items', 'submit_type'] as const) {
+    if (params[param] === undefined) continue;
+    throw refused(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
   }
-  if (submit_type !== undefined) {
-    throw refused('You can not pass `submit_type` in `setup` mode.', { param: 'submit_type' });
+  if (phone?.enabled) {
+    throw refused('You can not enable `phone_number_collection` in `setup` mode.', {
+      param: 'phone_number_collection',
+    });
   }
   // The currency decides which types are offered, unless they are named.
   if (currency === undefined && allowed_payment_method_types === undefined)

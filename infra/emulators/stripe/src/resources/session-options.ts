@@ -14,18 +14,22 @@ import {
   text,
 } from '../params/reader.ts';
 import type { SessionOptions } from '../state/session-options.ts';
+import { consentCollectionOf, consentCollectionParam } from './consent-collection.ts';
+import { customFieldsOf, customFieldsParam } from './custom-fields.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
 const enabled = optional(object({ enabled: flag }));
 const message = clearable(object({ message: text(1200) }));
 
-/** Parameters of a checkout session that say how it is paid, and those that are only shown back. */
+/** Parameters of a checkout session that say how it is paid and what it asks for, and those that are only shown back. */
 export const optionFields = {
   adaptive_pricing: shownBack(optional(object({ enabled: optional(flag) }))),
   allow_promotion_codes: shownBack(optional(flag)),
   allowed_payment_method_types: optional(list(text(100))),
   automatic_tax: optional(object({ enabled: flag }, ['liability'])),
   billing_address_collection: shownBack(optional(oneOf('auto', 'required'))),
+  consent_collection: consentCollectionParam,
+  custom_fields: customFieldsParam,
   custom_text: optional(
     object({
       after_submit: message,
@@ -36,7 +40,7 @@ export const optionFields = {
   ),
   customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
   payment_method_collection: optional(oneOf('always', 'if_required')),
-  phone_number_collection: shownBack(enabled),
+  phone_number_collection: enabled,
   submit_type: shownBack(optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe'))),
   tax_id_collection: shownBack(
     optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
@@ -89,6 +93,9 @@ export function readOptions(
     alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
     trial: trialOf(trials, context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null)),
     withoutMethod: missingMethodOf(trials),
+    collectsPhone: options.phone_number_collection?.enabled ?? false,
+    customFields: customFieldsOf(options.custom_fields),
+    consentCollection: consentCollectionOf(options.consent_collection),
     shown: shownOf(options),
   };
 }

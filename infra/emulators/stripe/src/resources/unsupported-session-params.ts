@@ -2,8 +2,6 @@
 export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'after_expiration',
   'branding_settings',
-  'consent_collection',
-  'custom_fields',
   'customer_account',
   'excluded_payment_method_types',
   'integration_identifier',

@@ -1,4 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
+import type { CollectedDetails } from './custom-fields.ts';
 import type { SessionOptions } from './session-options.ts';
 
 export interface LineItem {
@@ -38,6 +39,8 @@ export interface PaidDetails {
   readonly email: string | null;
   readonly name: string | null;
   readonly postalCode: string | null;
+  /** Absent where the session does not ask for it. */
+  readonly phone?: string | null;
 }
 
 /** How a session that is shown in a frame of the shop's own page ends. */
@@ -87,6 +90,8 @@ export interface CheckoutSession {
   /** What the cardholder filled in; null until a payment completes or waits for authentication. */
   readonly awaitingAuthentication: boolean;
   readonly customerDetails: PaidDetails | null;
+  /** What the visitor answered beyond the card; absent until they have. */
+  readonly collected?: CollectedDetails;
   readonly subscription: string | null;
   readonly invoice: string | null;
   readonly options: SessionOptions;

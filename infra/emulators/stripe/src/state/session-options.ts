@@ -1,4 +1,5 @@
 import type { JsonObject } from '../json-object.ts';
+import type { ConsentCollection, CustomField } from './custom-fields.ts';
 
 /** What a session was asked for beyond what it sells. */
 export interface SessionOptions {
@@ -15,6 +16,10 @@ export interface SessionOptions {
   readonly trial: { readonly days: number } | { readonly end: number } | null;
   /** What becomes of the subscription where there is no payment method when its trial ends. */
   readonly withoutMethod: 'cancel' | 'create_invoice';
+  /** What the page asks for beyond the card; absent in sessions that an earlier version kept. */
+  readonly collectsPhone?: boolean;
+  readonly customFields?: readonly CustomField[];
+  readonly consentCollection?: ConsentCollection | null;
   /** Fields that are shown as they were given and change nothing. */
   readonly shown: JsonObject;
 }

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
+import { collectedWire } from './collected-wire.ts';
 import { addressWire } from './customer-wire.ts';
 
 /** Where the session's page is; one in a frame has no address of its own. */
@@ -13,6 +14,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
   return {
     ...UNUSED,
     ...session.options.shown,
+    ...collectedWire(session),
     automatic_tax: taxWire(session),
     id: session.id,
     object: 'checkout.session',
@@ -101,7 +103,7 @@ function detailsWire(
 }
 
 function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.Session.CustomerDetails {
-  const { email, name, postalCode } = details;
+  const { email, name, postalCode, phone = null } = details;
   const empty = { city: null, country: 'US', line1: null, line2: null, state: null };
   return {
     address: paid ? addressWire({ ...empty, postalCode }) : null,
@@ -109,7 +111,7 @@ function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.S
     email,
     individual_name: null,
     name,
-    phone: null,
+    phone,
     tax_exempt: 'none',
     tax_ids: paid ? [] : null,
   };
@@ -124,10 +126,7 @@ const UNUSED = {
   billing_address_collection: 'auto',
   client_secret: null,
   collected_information: null,
-  consent: null,
-  consent_collection: null,
   currency_conversion: null,
-  custom_fields: [],
   custom_text: {
     after_submit: null,
     shipping_address: null,

@@ -8,7 +8,7 @@ import {
   formatCardNumber,
   formatExpiry,
 } from './card-format.ts';
-import { showError } from './field-errors.ts';
+import { type FormControl, showError } from './field-errors.ts';
 
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
@@ -55,7 +55,7 @@ export function problemsOf(inputs: readonly HTMLInputElement[]): Partial<Record<
 }
 
 export function showProblems(
-  inputs: readonly HTMLInputElement[],
+  inputs: readonly FormControl[],
   problems: Readonly<Record<string, string>>,
 ): void {
   for (const input of inputs) showError(input, problems[input.name]);

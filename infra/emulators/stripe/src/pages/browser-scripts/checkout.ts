@@ -1,18 +1,22 @@
+import { answerProblems, answersIn, watchAnswers } from './answers.ts';
 import { fillIn, problemsOf, showProblems, watchTyping } from './card-fields.ts';
 import { submitOnce } from './submit-once.ts';
 
 async function pay(form: HTMLFormElement, inputs: readonly HTMLInputElement[]): Promise<void> {
-  const problems = problemsOf(inputs);
-  showProblems(inputs, problems);
+  const answers = answersIn(form);
+  const controls = [...inputs, ...answers];
+  const problems = { ...problemsOf(inputs), ...answerProblems(answers) };
+  showProblems(controls, problems);
   if (Object.keys(problems).length > 0) return;
   const answer = await submitOnce(form);
   if (answer.redirect !== undefined) location.assign(answer.redirect);
-  if (answer.errors !== undefined) showProblems(inputs, answer.errors);
+  if (answer.errors !== undefined) showProblems(controls, answer.errors);
 }
 
 function start(form: HTMLFormElement): void {
-  const inputs = [...form.querySelectorAll('input')];
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('input:not([data-rule])')];
   watchTyping(form, inputs);
+  watchAnswers(answersIn(form));
   form.addEventListener('submit', (event) => {
     event.preventDefault();
     void pay(form, inputs);

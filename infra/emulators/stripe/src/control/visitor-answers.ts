@@ -1,0 +1,58 @@
+import type { Context } from '../context.ts';
+import { type AskedField, type AskedName, askedFields, TICKED } from '../pages/asked-fields.ts';
+import { readAnswers } from '../pages/read-answers.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { CollectedDetails } from '../state/custom-fields.ts';
+import type { PayRequest } from './control-types.ts';
+
+/**
+ * What a visitor answers beyond the card: what the request says, else what stands on the page already or would be
+ * accepted there. Throws where the page would refuse it, and where the session does not ask for it.
+ */
+export function visitorAnswers(
+  context: Context,
+  session: CheckoutSession,
+  request: PayRequest,
+): CollectedDetails {
+  const asked = askedFields(context, session);
+  const given = new Map(Object.entries(givenIn(request)));
+  for (const name of given.keys()) {
+    if (!asked.some((field) => field.name === name))
+      throw new RangeError(`the session does not ask for ${name}`);
+  }
+  const answers = asked.map((field): [AskedName, string] => [
+    field.name,
+    given.get(field.name) ?? (field.value || acceptableAnswer(field)),
+  ]);
+  const reading = readAnswers(context, session, new URLSearchParams(answers));
+  if (reading.valid) return reading.collected;
+  const [[name, problem] = []] = Object.entries(reading.errors);
+  throw new RangeError(`the page refuses ${name}: ${problem}`);
+}
+
+function givenIn({ phone, customFields = {}, consent = {} }: PayRequest): Record<string, string> {
+  const { promotions, termsOfService } = consent;
+  const ticked = (box: boolean) => (box ? TICKED : '');
+  return {
+    ...(phone !== undefined && { phone }),
+    ...Object.fromEntries(Object.entries(customFields).map(([key, answer]) => [`custom_${key}`, answer])),
+    ...(promotions !== undefined && { promotions: ticked(promotions) }),
+    ...(termsOfService !== undefined && { terms_of_service: ticked(termsOfService) }),
+  };
+}
+
+function acceptableAnswer({ rule, options }: AskedField): string {
+  if (rule.optional) return '';
+  switch (rule.kind) {
+    case 'phone':
+      return '+12015550123';
+    case 'dropdown':
+      return options[0]?.value ?? '';
+    case 'numeric':
+      return '1'.repeat(rule.minimum ?? 1);
+    case 'text':
+      return 'Test'.padEnd(rule.minimum ?? 4, ' answer').slice(0, rule.maximum ?? undefined);
+    default:
+      return TICKED;
+  }
+}

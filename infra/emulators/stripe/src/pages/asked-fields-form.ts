@@ -1,0 +1,82 @@
+import { type AskedField, TICKED } from './asked-fields.ts';
+import { field } from './field.ts';
+import type { FormErrors } from './form-errors.ts';
+import { type Html, html } from './html.ts';
+
+interface Given {
+  /** What was filled in before and is shown again. */
+  readonly given: Readonly<Record<string, string>> | undefined;
+  readonly errors: FormErrors;
+}
+
+/** The fields that a session asks for beyond the card. */
+export function askedFieldsForm(asked: readonly AskedField[], { given, errors }: Given): Html {
+  const fields = asked.map((each) => {
+    const filled = { ...each, value: given?.[each.name] ?? each.value };
+    return control(filled, errors[each.name]);
+  });
+  return html`${fields}`;
+}
+
+function control(asked: AskedField, error: string | undefined): Html {
+  switch (asked.rule.kind) {
+    case 'dropdown':
+      return dropdown(asked, error);
+    case 'promotions':
+    case 'terms':
+      return tickBox(asked, error);
+    default:
+      return input(asked, error);
+  }
+}
+
+function input({ name, label, value, rule }: AskedField, error: string | undefined): Html {
+  const isPhone = rule.kind === 'phone';
+  return field(
+    {
+      name,
+      label,
+      value,
+      type: isPhone ? 'tel' : 'text',
+      autocomplete: isPhone ? 'tel' : 'off',
+      optional: rule.optional,
+      rule: JSON.stringify(rule),
+      ...(isPhone && { placeholder: '(201) 555-0123' }),
+      ...(rule.kind === 'numeric' && { inputMode: 'numeric' }),
+      ...(rule.minimum !== null && { minLength: rule.minimum }),
+      ...(rule.maximum !== null && { maxLength: rule.maximum }),
+    },
+    error,
+  );
+}
+
+function dropdown({ name, label, value, rule, options }: AskedField, error: string | undefined): Html {
+  const choices = options.map(
+    (option) =>
+      html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label}</option>`,
+  );
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+<select id="${name}" name="${name}"${stateOf(name, rule, error)}>
+<option value="">Select…</option>
+${choices}
+</select>
+${errorAt(name, error)}
+</div>`;
+}
+
+function tickBox({ name, label, value, rule }: AskedField, error: string | undefined): Html {
+  return html`<div class="agreement">
+<input id="${name}" name="${name}" type="checkbox" value="${TICKED}"${value !== '' && html` checked`}${stateOf(name, rule, error)}>
+<label for="${name}">${label}</label>
+${errorAt(name, error)}
+</div>`;
+}
+
+function stateOf(name: string, rule: AskedField['rule'], error: string | undefined): Html {
+  return html`${!rule.optional && html` required`} data-rule="${JSON.stringify(rule)}" aria-describedby="${name}-error"${error && html` aria-invalid="true"`}`;
+}
+
+function errorAt(name: string, error: string | undefined): Html {
+  return html`<p class="field-error" id="${name}-error" role="alert">${error}</p>`;
+}

@@ -1,0 +1,77 @@
+import type { Context } from '../context.ts';
+import { isObject } from '../json-object.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { type CustomField, type DropdownOption, LONGEST_ANSWER } from '../state/custom-fields.ts';
+import { type AnswerRule, phoneNumber } from './browser-scripts/answer-rules.ts';
+
+export type AskedName = 'phone' | 'promotions' | 'terms_of_service' | `custom_${string}`;
+
+/** A field of the checkout page that a session asks for beyond the card. */
+export interface AskedField {
+  readonly name: AskedName;
+  readonly label: string;
+  readonly rule: AnswerRule;
+  /** What stands in it at first. */
+  readonly value: string;
+  readonly options: readonly DropdownOption[];
+}
+
+/** In the order of the page. */
+export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
+  const { collectsPhone = false, customFields = [] } = session.options;
+  return [
+    ...(collectsPhone ? [phoneField(context, session)] : []),
+    ...customFields.map((field) => customField(field, session)),
+    ...consentFields(session),
+  ];
+}
+
+const BOX = { optional: false, minimum: null, maximum: null };
+
+function phoneField({ store }: Context, { collected, customer }: CheckoutSession): AskedField {
+  const known = store.customers.get(customer ?? '')?.phone ?? '';
+  const value = collected?.phone ?? phoneNumber(known) ?? '';
+  return { name: 'phone', label: 'Phone number', rule: { kind: 'phone', ...BOX }, value, options: [] };
+}
+
+export function customFieldName({ key }: CustomField): AskedName {
+  return `custom_${key}`;
+}
+
+function customField(field: CustomField, { collected }: CheckoutSession): AskedField {
+  const { key, label, type, optional, defaultValue, minimumLength, options } = field;
+  const maximum = type === 'dropdown' ? null : (field.maximumLength ?? LONGEST_ANSWER);
+  return {
+    name: customFieldName(field),
+    label: optional ? `${label} (optional)` : label,
+    rule: { kind: type, optional, minimum: minimumLength, maximum },
+    value: (collected === undefined ? defaultValue : collected.customFields[key]) ?? '',
+    options,
+  };
+}
+
+function consentFields({ options, collected }: CheckoutSession): readonly AskedField[] {
+  const { consentCollection: asked, shown } = options;
+  const terms = isObject(shown.custom_text) ? shown.custom_text.terms_of_service_acceptance : null;
+  const promotions: AskedField = {
+    name: 'promotions',
+    label: 'Keep me up to date by email with news and offers (optional)',
+    rule: { kind: 'promotions', ...BOX, optional: true },
+    value: collected?.promotions ? TICKED : '',
+    options: [],
+  };
+  const termsOfService: AskedField = {
+    name: 'terms_of_service',
+    label: isObject(terms) ? String(terms.message) : 'I agree to the terms of service',
+    rule: { kind: 'terms', ...BOX },
+    value: '',
+    options: [],
+  };
+  return [
+    ...(asked?.promotions === 'auto' ? [promotions] : []),
+    ...(asked?.termsOfService === 'required' ? [termsOfService] : []),
+  ];
+}
+
+/** What a ticked box sends. */
+export const TICKED = 'on';

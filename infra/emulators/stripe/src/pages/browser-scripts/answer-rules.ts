@@ -1,0 +1,42 @@
+/** What an answer beyond the card has to be; checked by the browser before the form is sent and by the server after. */
+export interface AnswerRule {
+  readonly kind: 'dropdown' | 'numeric' | 'phone' | 'promotions' | 'terms' | 'text';
+  readonly optional: boolean;
+  /** In characters; null without a bound. */
+  readonly minimum: number | null;
+  readonly maximum: number | null;
+}
+
+/** A telephone number in E.164, null where it is none. Without a country code it is one of the United States. */
+export function phoneNumber(text: string): string | null {
+  const plain = text.replace(/[\s().-]/g, '');
+  if (/^\+[1-9]\d{6,14}$/.test(plain)) return plain;
+  const [, national] = /^1?(\d{10})$/.exec(plain) ?? [];
+  return national === undefined ? null : `+1${national}`;
+}
+
+const MISSING = {
+  dropdown: 'Select an option.',
+  numeric: 'Fill in this field.',
+  phone: 'Enter your phone number.',
+  promotions: '',
+  terms: 'Accept the terms of service to continue.',
+  text: 'Fill in this field.',
+};
+
+function lengthProblem({ kind, minimum, maximum }: AnswerRule, { length }: string): string | undefined {
+  const unit = (count: number) => `${kind === 'numeric' ? 'digit' : 'character'}${count === 1 ? '' : 's'}`;
+  if (minimum !== null && length < minimum) return `Enter at least ${minimum} ${unit(minimum)}.`;
+  if (maximum !== null && length > maximum) return `Enter no more than ${maximum} ${unit(maximum)}.`;
+  return undefined;
+}
+
+/** What is wrong with an answer, or undefined; an unticked box is an empty answer. */
+export function answerProblem(rule: AnswerRule, given: string): string | undefined {
+  const answer = given.trim();
+  if (answer === '') return rule.optional ? undefined : MISSING[rule.kind];
+  if (rule.kind === 'phone')
+    return phoneNumber(answer) === null ? 'Your phone number is incomplete.' : undefined;
+  if (rule.kind === 'numeric' && !/^\d+$/.test(answer)) return 'Enter digits only.';
+  return lengthProblem(rule, answer);
+}

@@ -1,0 +1,33 @@
+import { type AnswerRule, answerProblem } from './answer-rules.ts';
+import { type FormControl, showError } from './field-errors.ts';
+
+/** What the shop asks for beyond the card: every control that says its rule. */
+export function answersIn(form: HTMLFormElement): readonly FormControl[] {
+  return [...form.querySelectorAll<FormControl>('[data-rule]')];
+}
+
+function problemOf(control: FormControl): string | undefined {
+  const rule: AnswerRule = JSON.parse(control.dataset.rule ?? '');
+  const isUnticked = control.type === 'checkbox' && !(control as HTMLInputElement).checked;
+  return answerProblem(rule, isUnticked ? '' : control.value);
+}
+
+export function answerProblems(controls: readonly FormControl[]): Record<string, string> {
+  const problems = controls.flatMap((control) => {
+    const problem = problemOf(control);
+    return problem === undefined ? [] : [[control.name, problem] as const];
+  });
+  return Object.fromEntries(problems);
+}
+
+/** A message goes as soon as something is changed; one comes when a field is left that is filled in wrongly. */
+export function watchAnswers(controls: readonly FormControl[]): void {
+  for (const control of controls) {
+    control.addEventListener('input', () => showError(control, undefined));
+    control.addEventListener('blur', () => {
+      const problem = problemOf(control);
+      if (control.type !== 'checkbox' && control.value !== '' && problem !== undefined)
+        showError(control, problem);
+    });
+  }
+}

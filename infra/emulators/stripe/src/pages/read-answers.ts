@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { CollectedDetails } from '../state/custom-fields.ts';
+import { type AskedField, type AskedName, askedFields, customFieldName } from './asked-fields.ts';
+import { answerProblem, phoneNumber } from './browser-scripts/answer-rules.ts';
+
+export type AnswerErrors = Readonly<Partial<Record<AskedName, string>>>;
+
+export type AnswersReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
+  | { readonly valid: true; readonly collected: CollectedDetails }
+  | { readonly valid: false; readonly errors: AnswerErrors }
+);
+
+/** Reads what a session asks for beyond the card; anything else in the form is left alone. */
+export function readAnswers(
+  context: Context,
+  session: CheckoutSession,
+  form: URLSearchParams,
+): AnswersReading {
+  const value = (name: AskedName) => (form.get(name) ?? '').trim();
+  const asked = askedFields(context, session);
+  const errors: Partial<Record<AskedName, string>> = {};
+  for (const field of asked) {
+    const problem = problemOf(field, value(field.name));
+    if (problem !== undefined) errors[field.name] = problem;
+  }
+  const shownAgain = Object.fromEntries(asked.map(({ name }) => [name, value(name)]));
+  if (Object.keys(errors).length > 0) return { valid: false, errors, shownAgain };
+  const { collectsPhone = false, customFields = [] } = session.options;
+  const answers = customFields.map((field) => [field.key, value(customFieldName(field)) || null] as const);
+  return {
+    valid: true,
+    shownAgain,
+    collected: {
+      phone: collectsPhone ? phoneNumber(value('phone')) : null,
+      customFields: Object.fromEntries(answers),
+      promotions: value('promotions') !== '',
+    },
+  };
+}
+
+function problemOf({ rule, options }: AskedField, answer: string): string | undefined {
+  const isOffered =
+    rule.kind !== 'dropdown' || answer === '' || options.some(({ value }) => value === answer);
+  return isOffered ? answerProblem(rule, answer) : 'Select one of the options.';
+}

@@ -1,0 +1,23 @@
+import { object } from '../params/composite.ts';
+import { oneOf, optional, type ReadValue } from '../params/reader.ts';
+import type { ConsentCollection } from '../state/custom-fields.ts';
+
+export const consentCollectionParam = optional(
+  object({
+    payment_method_reuse_agreement: optional(object({ position: oneOf('auto', 'hidden') })),
+    promotions: optional(oneOf('auto', 'none')),
+    terms_of_service: optional(oneOf('none', 'required')),
+  }),
+);
+
+/** What a session collects consent to; null where it collects none. */
+export function consentCollectionOf(
+  given: ReadValue<typeof consentCollectionParam>,
+): ConsentCollection | null {
+  if (given === undefined) return null;
+  return {
+    promotions: given.promotions ?? 'none',
+    termsOfService: given.terms_of_service ?? 'none',
+    reuseAgreement: given.payment_method_reuse_agreement?.position ?? null,
+  };
+}

@@ -1,0 +1,58 @@
+import type Stripe from 'stripe';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { CustomField } from '../state/custom-fields.ts';
+
+type Shown = Pick<Stripe.Checkout.Session, 'consent' | 'consent_collection' | 'custom_fields'>;
+
+/** What a session asks for beyond the card, with the answers once it is complete. */
+export function collectedWire({ options, collected, status }: CheckoutSession): Shown {
+  const { customFields = [], consentCollection: consent = null } = options;
+  const answers = status === 'complete' ? collected : undefined;
+  return {
+    consent: consent === null || answers === undefined ? null : consentWire(consent, answers.promotions),
+    consent_collection: consent && {
+      payment_method_reuse_agreement: consent.reuseAgreement && { position: consent.reuseAgreement },
+      promotions: consent.promotions,
+      terms_of_service: consent.termsOfService,
+    },
+    custom_fields: customFields.map((field) =>
+      customFieldWire(field, answers?.customFields[field.key] ?? null),
+    ),
+  };
+}
+
+type Consent = NonNullable<CheckoutSession['options']['consentCollection']>;
+
+/** A session that requires the terms cannot be completed without them. */
+function consentWire(asked: Consent, promotions: boolean): Stripe.Checkout.Session.Consent {
+  const choice = promotions ? 'opt_in' : 'opt_out';
+  return {
+    promotions: asked.promotions === 'auto' ? choice : null,
+    terms_of_service: asked.termsOfService === 'required' ? 'accepted' : null,
+  };
+}
+
+function customFieldWire(field: CustomField, value: string | null): Stripe.Checkout.Session.CustomField {
+  const { key, label, optional, type } = field;
+  return {
+    ...answerWire(field, value),
+    key,
+    label: { custom: label, type: 'custom' },
+    optional,
+    type,
+  };
+}
+
+function answerWire(
+  { type, defaultValue, minimumLength, maximumLength, options }: CustomField,
+  value: string | null,
+): Pick<Stripe.Checkout.Session.CustomField, 'dropdown' | 'numeric' | 'text'> {
+  if (type === 'dropdown') return { dropdown: { default_value: defaultValue, options: [...options], value } };
+  const answer = {
+    default_value: defaultValue,
+    maximum_length: maximumLength,
+    minimum_length: minimumLength,
+    value,
+  };
+  return type === 'numeric' ? { numeric: answer } : { text: answer };
+}
