@@ -65,6 +65,7 @@ describe('what a checkout page asks for beyond the card', () => {
     await page.getByLabel('Engraving').fill('A');
     await page.getByLabel('Seats (optional)').fill('ten');
     await chooseCard(page, /^4242/);
+    const sent = hosted.site().posted.length;
     await subscribe(page);
     expect(await page.locator(':focus').getAttribute('name')).toBe('phone');
     expect(await page.locator('[aria-invalid]').count()).toBe(5);
@@ -77,6 +78,7 @@ describe('what a checkout page asks for beyond the card', () => {
     ] as const) {
       expect(await describedError(page, label), label).toBe(message);
     }
+    expect(hosted.site().posted).toHaveLength(sent);
     await page.getByLabel('Phone number').fill('(415) 555-2671');
     await page.getByLabel('Engraving').fill('For Bob');
     await page.getByLabel('Seats (optional)').fill('');
