@@ -40,7 +40,8 @@ export async function startEmulators(
   closing: Closing,
 ): Promise<Emulators> {
   const folder = (name: string) => (dataDir === undefined ? {} : { dataDir: join(dataDir, name) });
-  await Promise.all(Object.values(ports).map((port: ReservedPort) => port.close()));
+  // Each at the last moment: the API may be knocking already.
+  await ports.identity.close();
   const identity = await closing.add(
     startIdentityEmulator({
       host,
@@ -49,6 +50,7 @@ export async function startEmulators(
       ...folder('identity'),
     }),
   );
+  await Promise.all([ports.database.close(), ports.stripe.close()]);
   const [database, stripe, scheduling] = await Promise.all([
     closing.add(
       startDatabaseEmulator({

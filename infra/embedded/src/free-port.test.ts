@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { firstFreePort, freePort, reservePort } from './free-port.ts';
 
@@ -32,6 +32,15 @@ it('keeps a reserved port from everybody else until it is closed', async () => {
   await expect(firstFreePort(HOST, [reserved.port])).rejects.toThrow('None of 1 ports');
   await reserved.close();
   expect(await firstFreePort(HOST, [reserved.port])).toBe(reserved.port);
+});
+
+it('gives a reserved port back though somebody has come to it already', async () => {
+  const reserved = await reservePort(HOST);
+  const early = connect(reserved.port, HOST);
+  await once(early, 'connect');
+  await reserved.close();
+  expect(await firstFreePort(HOST, [reserved.port])).toBe(reserved.port);
+  early.destroy();
 });
 
 it('says so when none is free, and that an address is not of this machine', async () => {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { createServer, type Server } from 'node:http';
 
 /** Below what systems give to outgoing connections (32768 and up), so that none of those takes the port meanwhile. */
 const LOWEST = 20_000;
@@ -40,7 +40,14 @@ async function reserveFirstFree(host: string, ports: readonly number[]): Promise
       if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') continue;
       throw error;
     }
-    return { port, close: () => new Promise((resolve) => server.close(() => resolve())) };
+    return { port, close: () => closeWithClients(server) };
   }
   throw new Error(`None of ${ports.length} ports of ${host} is free.`);
+}
+
+/** Who came early gets no answer until now, and may come again at once: whoever is refused waits before that. */
+async function closeWithClients(server: Server): Promise<void> {
+  const closed = once(server.close(), 'close');
+  server.closeAllConnections();
+  await closed;
 }
