@@ -38,7 +38,7 @@ const holdScript = (page: Page, name: string) => hold(page, `**/assets/${name}-*
 
 describe('a form that is sent before React has taken it over', () => {
   it('while its page is still arriving waits for the rest', async () => {
-    server = await startHesitantServer(target().url, '</form>');
+    server = await startHesitantServer(target().url, 'id="end"></template>');
     const page = await browser.open({ viewport: DESKTOP });
     const sent = watchNativeSubmissions(page);
     await page.goto(`${server.url}/register`, { waitUntil: 'commit' });
