@@ -400,6 +400,30 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     });
   });
 
+  it('has the one-time items of a phase on the invoice that begins a new rhythm', async () => {
+    const { stripe, emulator } = world;
+    const { customer, clock } = await payer(world);
+    const common = { currency: 'usd', product: 'outharbor_pro' };
+    const fee = await stripe.prices.create({ ...common, unit_amount: 5000 });
+    const yearly = await stripe.prices.create({
+      ...common,
+      unit_amount: 1_000_000,
+      recurring: { interval: 'year' },
+    });
+    await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        { items: [{ price: await priceOf(stripe) }], duration: { interval: 'month' } },
+        { items: [{ price: yearly.id }], add_invoice_items: [{ price: fee.id }] },
+      ],
+    });
+    await stripe.testHelpers.testClocks.advance(clock, { frozen_time: MAY });
+    await emulator.settle();
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ total }) => total)).toEqual([1_005_000, 100_000]);
+  });
+
   it('refuses a recurring price as a one-time item, and one in another currency', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);

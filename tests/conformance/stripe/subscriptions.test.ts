@@ -183,6 +183,60 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     });
   });
 
+  it('put one-time items on the invoice that a change makes, else on the next one', async () => {
+    const { stripe, emulator } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const customer = await customerWith(world, 'pm_card_visa', clock.id);
+    const { id, items } = await create(world, customer);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    const middle = APRIL + 15 * 24 * HOUR;
+    const may = Date.UTC(2027, 4, 1) / 1000;
+    await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time: middle });
+    await emulator.settle();
+    const fees = (quantity: number) => ({ add_invoice_items: [{ price: fee.id, quantity }] });
+    await stripe.subscriptions.update(id, { ...fees(1), proration_behavior: 'always_invoice' });
+    expect((await stripe.invoices.list({ customer })).data).toHaveLength(1);
+    const [pending] = (await stripe.invoiceItems.list({ customer, pending: true })).data;
+    expect(pending).toMatchObject({ amount: 5000, period: { start: APRIL, end: may } });
+    const more = [{ id: String(items.data[0]?.id), quantity: 2 }];
+    const billed = await stripe.subscriptions.update(id, {
+      ...fees(3),
+      items: more,
+      proration_behavior: 'always_invoice',
+      expand: ['latest_invoice'],
+    });
+    // Half a month of one more, and all four fees.
+    expect(invoiceOf(billed)).toMatchObject({ status: 'paid', total: 70_000 });
+    const restarted = await stripe.subscriptions.update(id, {
+      ...fees(2),
+      billing_cycle_anchor: { type: 'now' },
+      proration_behavior: 'none',
+      expand: ['latest_invoice'],
+    });
+    expect(invoiceOf(restarted)).toMatchObject({ status: 'paid', total: 210_000 });
+    const june = Date.UTC(2027, 4, 16) / 1000;
+    expect(
+      invoiceOf(restarted).lines.data.map(({ amount, period }) => [amount, period.start, period.end]),
+    ).toEqual([
+      [10_000, middle, june],
+      [200_000, middle, june],
+    ]);
+    expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
+  });
+
+  it('take no one-time items that recur, and none once they have ended', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_visa');
+    const { id } = await create(world, customer);
+    const adding = (price: string) =>
+      refusalOf(stripe.subscriptions.update(id, { add_invoice_items: [{ price }] }));
+    expect(await adding(await priceOf(stripe))).toMatchObject({ param: 'add_invoice_items[0][price]' });
+    await stripe.subscriptions.cancel(id);
+    const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
+    expect(await adding(fee.id)).toMatchObject({ code: 'subscription_canceled' });
+    expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
+  });
+
   it('begin with a share of a period where the anchor is later', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });

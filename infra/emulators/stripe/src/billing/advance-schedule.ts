@@ -22,7 +22,6 @@ import type { ItemChange } from './change-items.ts';
 import { periodEndOf } from './change-periods.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
-import { addOneTimeItems } from './one-time-items.ts';
 import { updateSubscription } from './update-subscription.ts';
 import { wantedDiscounts } from './wanted-discounts.ts';
 
@@ -108,11 +107,11 @@ export function enterPhase(
   const had = new Set(added.map((item) => JSON.stringify(item)));
   const oneTimeItems = phase.oneTimeItems?.filter((item) => !had.has(JSON.stringify(item))) ?? [];
   const periodEnds = periodEndOf(before) <= now;
-  if (!periodEnds) addOneTimeItems(context, before, oneTimeItems, now);
-  const after = updateSubscription(context, before, {
+  updateSubscription(context, before, {
     cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
     discounts,
     items: itemChanges(before, phase.items),
+    oneTimeItems,
     metadata: changedMetadata(before.metadata, phase.metadata),
     ...(defaultPaymentMethod === null ? {} : { defaultPaymentMethod }),
     ...(description === null ? {} : { description }),
@@ -123,7 +122,6 @@ export function enterPhase(
       prorationBehavior: periodEnds ? 'none' : (billing ?? phase.prorationBehavior),
     },
   });
-  if (periodEnds) addOneTimeItems(context, after, oneTimeItems, now);
 }
 
 /** The discounts of a phase: one that the subscription has already is not redeemed again. */

@@ -7,11 +7,13 @@ import type {
   Subscription,
 } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
+import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { announceUpdate } from './announce-update.ts';
 import { billChange } from './bill-change.ts';
 import type { ItemChange } from './change-items.ts';
 import { periodEndOf, periodsAfter } from './change-periods.ts';
+import { addOneTimeItems } from './one-time-items.ts';
 
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
@@ -32,6 +34,8 @@ export interface SubscriptionChange {
   /** Ids of the discounts that it has from now on. */
   readonly discounts?: readonly string[] | undefined;
   readonly items?: readonly ItemChange[] | undefined;
+  /** For the invoice of this change, else for the next one. */
+  readonly oneTimeItems?: readonly OneTimeItem[] | undefined;
   readonly pauseCollection?: PauseCollection | null | undefined;
   readonly metadata?: Metadata;
   readonly trialEnd?: number | 'now' | undefined;
@@ -68,6 +72,7 @@ export function updateSubscription(
     pauseCollection: pauseOf(context, before, change),
     metadata: change.metadata ?? before.metadata,
   });
+  addOneTimeItems(context, changed, change.oneTimeItems ?? [], context.time.now(before.testClock));
   const after = billChange(context, before, changed, { ...change.billing, restarts: timed.restarts });
   announceUpdate(context, before, after);
   return after;

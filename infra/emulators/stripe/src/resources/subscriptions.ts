@@ -16,6 +16,7 @@ import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { anchorChange, billingFields, feedback, itemChange, moment } from './subscription-params.ts';
 
@@ -24,6 +25,7 @@ const cancellationDetails = optional(object({ comment: clearable(text()), feedba
 const updateParams = object(
   {
     ...billingFields,
+    add_invoice_items: oneTimeItemsParam,
     billing_cycle_anchor: anchorChange,
     cancel_at: clearable(integer()),
     cancel_at_period_end: optional(flag),
@@ -43,7 +45,6 @@ const updateParams = object(
     trial_end: optional(moment),
   },
   [
-    'add_invoice_items',
     'application_fee_percent',
     'automatic_tax',
     'collection_method',
@@ -105,6 +106,12 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     description: rest.description,
     pauseCollection: pauseOf(rest.pause_collection),
     items: rest.items,
+    oneTimeItems:
+      rest.add_invoice_items &&
+      readOneTimeItems(context, rest.add_invoice_items, {
+        currency: subscription.currency,
+        place: 'add_invoice_items',
+      }),
     trialEnd: rest.trial_end,
     metadata: changedMetadata(subscription.metadata, change),
     billing: {
