@@ -6,6 +6,9 @@ import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
+const JUNE = Date.UTC(2027, 5, 1) / 1000;
+const JULY = Date.UTC(2027, 6, 1) / 1000;
 
 inBothForms('tax rates', ({ world }) => {
   const rateOf = async (percentage: number, inclusive = false) =>
@@ -125,6 +128,124 @@ inBothForms('tax rates', ({ world }) => {
       [-1500, -300],
       [3000, 300],
     ]);
+  });
+
+  it('of a phase are those of the subscription while it is in it, an item’s own before them', async () => {
+    const { stripe, emulator } = world;
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
+    const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    const [whole, own, later] = [await rateOf(10), await rateOf(25), await rateOf(5)];
+    const [plan, addOn, fee] = [await priceOf(1000), await priceOf(400), await priceOf(200, false)];
+    const duration = { interval: 'month' } as const;
+    const schedule = await stripe.subscriptionSchedules.create({
+      customer,
+      start_date: 'now',
+      phases: [
+        {
+          duration,
+          default_tax_rates: [whole],
+          items: [{ price: plan }, { price: addOn, tax_rates: [own] }],
+          add_invoice_items: [{ price: fee }, { price: fee, quantity: 2, tax_rates: [later] }],
+        },
+        {
+          duration,
+          default_tax_rates: [later],
+          items: [{ price: plan }, { price: addOn, tax_rates: [later] }],
+        },
+        { duration, items: [{ price: plan }, { price: addOn }] },
+      ],
+    });
+    const ids = (rates: Stripe.TaxRate[] | null | undefined) => rates?.map(({ id }) => id);
+    expect(
+      schedule.phases.map(({ default_tax_rates, items, add_invoice_items }) => [
+        ids(default_tax_rates),
+        items.map(({ tax_rates }) => ids(tax_rates)),
+        add_invoice_items.map(({ tax_rates }) => ids(tax_rates)),
+      ]),
+    ).toEqual([
+      [[whole], [[], [own]], [[], [later]]],
+      [[later], [[], [later]], []],
+      [[], [[], []], []],
+    ]);
+    // Archived, it still counts where it was named before.
+    await stripe.taxRates.update(later, { active: false });
+    const subscriptionNow = async () => {
+      const shown = await stripe.subscriptions.retrieve(String(schedule.subscription));
+      return [ids(shown.default_tax_rates), shown.items.data.map(({ tax_rates }) => ids(tax_rates))];
+    };
+    expect(await subscriptionNow()).toEqual([[whole], [[], [own]]]);
+    const advanceTo = async (frozen_time: number) => {
+      await stripe.testHelpers.testClocks.advance(clock.id, { frozen_time });
+      await emulator.settle();
+    };
+    await advanceTo(MAY);
+    expect(await subscriptionNow()).toEqual([[later], [[], [later]]]);
+    await advanceTo(JUNE);
+    expect(await subscriptionNow()).toEqual([[], [[], []]]);
+    const { data } = await stripe.invoices.list({ customer });
+    expect(data.map(({ subtotal, total }) => [subtotal, total])).toEqual([
+      [1400, 1400],
+      [1400, 1470],
+      [2000, 2240],
+    ]);
+    await advanceTo(JULY);
+    expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({ status: 'released' });
+  });
+
+  it('are in the schedule that a subscription is given, which follows them', async () => {
+    const { stripe } = world;
+    const [whole, own] = [await rateOf(10), await rateOf(25)];
+    const subscription = await stripe.subscriptions.create({
+      customer: await payer(world),
+      items: [{ price: await priceOf(1000), tax_rates: [own] }],
+      default_tax_rates: [whole],
+    });
+    const schedule = await stripe.subscriptionSchedules.create({ from_subscription: subscription.id });
+    expect(schedule.phases).toMatchObject([
+      { default_tax_rates: [{ id: whole, percentage: 10 }], items: [{ tax_rates: [{ id: own }] }] },
+    ]);
+    await stripe.subscriptions.update(subscription.id, { default_tax_rates: [own] });
+    expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({
+      phases: [{ default_tax_rates: [{ id: own }] }],
+    });
+    const phase = {
+      start_date: Number(schedule.phases[0]?.start_date),
+      items: [{ price: String(schedule.phases[0]?.items[0]?.price), tax_rates: [whole] }],
+    };
+    await stripe.subscriptionSchedules.update(schedule.id, { phases: [phase] });
+    expect(await stripe.subscriptions.retrieve(subscription.id)).toMatchObject({
+      default_tax_rates: [],
+      items: { data: [{ id: subscription.items.data[0]?.id, tax_rates: [{ id: whole }] }] },
+    });
+    const wrong = [{ ...phase, default_tax_rates: ['txr_none'] }];
+    expect(
+      await refusalOf(stripe.subscriptionSchedules.update(schedule.id, { phases: wrong })),
+    ).toMatchObject({ code: 'resource_missing', param: 'phases[0][default_tax_rates][0]' });
+  });
+
+  it('of a change are in its preview, which leaves the subscription as it was', async () => {
+    const { stripe } = world;
+    const [whole, own] = [await rateOf(10), await rateOf(25)];
+    const { id, items } = await stripe.subscriptions.create({
+      customer: await payer(world),
+      items: [{ price: await priceOf(1000) }],
+      default_tax_rates: [whole],
+    });
+    const item = String(items.data[0]?.id);
+    const totalOf = async (details: Stripe.InvoiceCreatePreviewParams.SubscriptionDetails) =>
+      (await stripe.invoices.createPreview({ subscription: id, subscription_details: details })).total;
+    expect(await totalOf({})).toBe(1100);
+    expect(await totalOf({ default_tax_rates: [own] })).toBe(1250);
+    expect(await totalOf({ default_tax_rates: '' })).toBe(1000);
+    expect(await totalOf({ default_tax_rates: '', items: [{ id: item, tax_rates: [own] }] })).toBe(1250);
+    expect(await refusalOf(totalOf({ default_tax_rates: ['txr_none'] }))).toMatchObject({
+      param: 'subscription_details[default_tax_rates][0]',
+    });
+    expect(await stripe.subscriptions.retrieve(id)).toMatchObject({ default_tax_rates: [{ id: whole }] });
+    const after = await stripe.subscriptions.update(id, { default_tax_rates: [own] });
+    expect((await stripe.invoices.createPreview({ subscription: after.id })).total).toBe(1250);
   });
 
   it('come after discounts', async () => {

@@ -4,7 +4,6 @@ import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import type { Metadata } from '../state/catalogue-entities.ts';
 import {
   endAnnouncement,
   isRunning,
@@ -59,6 +58,7 @@ function begun(context: Context, schedule: SubscriptionSchedule, now: number): S
     oneTimeItems: first.oneTimeItems ?? [],
     cancelAt: endSetBy({ ...schedule, currentPhase: 0 }),
     cancelAtPeriodEnd: false,
+    defaultTaxRates: first.defaultTaxRates ?? [],
     description: first.description,
     metadata: changedMetadata({}, first.metadata),
     savesMethod: false,
@@ -109,6 +109,7 @@ export function enterPhase(
   const periodEnds = periodEndOf(before) <= now;
   updateSubscription(context, before, {
     cancelAt: endChange(before, endSetBy({ ...schedule, currentPhase: position }), now),
+    defaultTaxRates: phase.defaultTaxRates,
     discounts,
     items: itemChanges(before, phase.items),
     oneTimeItems,
@@ -183,7 +184,7 @@ function announceEnd(context: Context, schedule: SubscriptionSchedule, now: numb
   const at = endAnnouncement(schedule);
   if (schedule.status !== 'active' || at === null || at > now) return schedule;
   const announced = context.store.schedules.put({ ...schedule, endAnnounced: true });
-  emit(context, 'subscription_schedule.expiring', scheduleWire(announced));
+  emit(context, 'subscription_schedule.expiring', scheduleWire(context, announced));
   return announced;
 }
 
@@ -194,8 +195,8 @@ export function putSchedule(
   change: Partial<SubscriptionSchedule>,
 ): SubscriptionSchedule {
   const after = context.store.schedules.put({ ...before, ...change });
-  const wire = scheduleWire(after);
-  const previous = changedAttributes(scheduleWire(before), wire);
+  const wire = scheduleWire(context, after);
+  const previous = changedAttributes(scheduleWire(context, before), wire);
   if (Object.keys(previous).length > 0) {
     emit(context, 'subscription_schedule.updated', wire, previous);
   }
@@ -203,23 +204,27 @@ export function putSchedule(
 }
 
 /** A subscription that was changed directly stays so: the phase that it is in takes the change over. */
-export function followSubscription(context: Context, { schedule: id, items }: Subscription): void {
-  const schedule = context.store.schedules.get(id ?? '');
+export function followSubscription(context: Context, subscription: Subscription): void {
+  const schedule = context.store.schedules.get(subscription.schedule ?? '');
   const phase = schedule && phaseOf(schedule);
   if (schedule === undefined || phase === undefined) return;
-  const followed = { ...phase, items: items.map(phaseItem) };
-  if (JSON.stringify(followed.items) === JSON.stringify(phase.items)) return;
+  const followed = { ...phase, ...inPhase(subscription) };
+  if (JSON.stringify(followed) === JSON.stringify(phase)) return;
   putSchedule(context, schedule, { phases: schedule.phases.with(schedule.currentPhase ?? 0, followed) });
 }
 
-export function phaseItem({
-  price,
-  quantity,
-  metadata,
-}: {
-  readonly price: string;
-  readonly quantity: number;
-  readonly metadata: Metadata;
-}): PhaseItem {
-  return { price, quantity, metadata };
+/** What a phase has of the subscription itself. */
+export function inPhase({
+  defaultTaxRates = [],
+  items,
+}: Subscription): Pick<SchedulePhase, 'defaultTaxRates' | 'items'> {
+  return {
+    defaultTaxRates,
+    items: items.map(({ price, quantity, metadata, taxRates = [] }) => ({
+      price,
+      quantity,
+      metadata,
+      taxRates,
+    })),
+  };
 }

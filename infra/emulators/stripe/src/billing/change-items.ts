@@ -16,6 +16,8 @@ export interface ItemChange {
   readonly deleted?: boolean | undefined;
   readonly metadata?: MetadataChange;
   readonly tax_rates?: WantedTaxRates;
+  /** Rates that a schedule took when they could be used: they count, archived or not. */
+  readonly taxRates?: readonly string[] | undefined;
 }
 
 /** The items of a subscription after `changes`. New ones begin `now` and end with the others. */
@@ -82,9 +84,10 @@ function newItem(
 
 function ratesOf(
   context: Context,
-  { tax_rates }: ItemChange,
+  { tax_rates, taxRates }: ItemChange,
   index: number,
 ): Pick<SubscriptionItem, 'taxRates'> {
+  if (taxRates !== undefined) return { taxRates };
   if (tax_rates === undefined) return {};
   return { taxRates: usableTaxRates(context, tax_rates, `items[${index}][tax_rates]`) };
 }

@@ -21,7 +21,7 @@ export function releaseSchedule(
     subscription: null,
     currentPhase: null,
   });
-  emit(context, 'subscription_schedule.released', scheduleWire(released));
+  emit(context, 'subscription_schedule.released', scheduleWire(context, released));
   const subscription = store.subscriptions.get(schedule.subscription ?? '');
   if (subscription !== undefined) detach(context, subscription, schedule, keepsEnd);
   return released;
@@ -57,7 +57,7 @@ export function endWithSubscription(context: Context, { schedule: id }: Subscrip
     status: 'completed',
     completedAt: now,
   });
-  emit(context, 'subscription_schedule.completed', scheduleWire(completed));
+  emit(context, 'subscription_schedule.completed', scheduleWire(context, completed));
 }
 
 /** Cancels a schedule whose subscription has ended, or has never begun. */
@@ -72,6 +72,6 @@ export function endEarly(
     status: 'canceled',
     canceledAt: now,
   });
-  emit(context, 'subscription_schedule.canceled', scheduleWire(canceled));
+  emit(context, 'subscription_schedule.canceled', scheduleWire(context, canceled));
   return canceled;
 }

@@ -7,6 +7,7 @@ import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { periodEndOf, recurrenceOf } from './change-periods.ts';
 import { addPendingItem } from './invoice-items.ts';
+import { taxRatesOf } from './tax-rates.ts';
 
 export type PricedItem = Pick<
   InvoiceItem,
@@ -41,7 +42,8 @@ export function addOneTimeItems(
   now: number,
 ): void {
   const { customer, id, testClock } = subscription;
-  for (const { price, quantity, discountable, metadata } of items) {
+  for (const item of items) {
+    const { price, quantity, discountable, metadata } = item;
     addPendingItem(context, {
       ...pricedOnce(context, price, quantity, 'add_invoice_items'),
       ...periodOf(context, subscription, now),
@@ -52,6 +54,7 @@ export function addOneTimeItems(
       proration: false,
       creditedItems: null,
       discountable,
+      taxRates: taxRatesOf(subscription, item),
       testClock,
       metadata,
     });

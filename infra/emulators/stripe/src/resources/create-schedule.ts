@@ -1,4 +1,4 @@
-import { advanceSchedule, phaseItem } from '../billing/advance-schedule.ts';
+import { advanceSchedule, inPhase } from '../billing/advance-schedule.ts';
 import { announceUpdate } from '../billing/announce-update.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
@@ -38,7 +38,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
     phases: readPhases(context, given.phases, start, now),
     testClock: customer.testClock,
   });
-  emit(context, 'subscription_schedule.created', scheduleWire(schedule));
+  emit(context, 'subscription_schedule.created', scheduleWire(context, schedule));
   return advanceSchedule(context, schedule, now);
 }
 
@@ -63,7 +63,7 @@ function createFromSubscription(context: Context, given: CreateSchedule, id: str
     testClock: before.testClock,
   });
   const after = context.store.subscriptions.put({ ...before, schedule: schedule.id });
-  emit(context, 'subscription_schedule.created', scheduleWire(schedule));
+  emit(context, 'subscription_schedule.created', scheduleWire(context, schedule));
   announceUpdate(context, before, after);
   return schedule;
 }
@@ -87,7 +87,7 @@ function phaseOfNow(context: Context, subscription: Subscription, now: number): 
   return {
     startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
     endDate: cancelAt ?? periodEndOf(subscription),
-    items: items.map(phaseItem),
+    ...inPhase(subscription),
     billingCycleAnchor: null,
     currency,
     defaultPaymentMethod,

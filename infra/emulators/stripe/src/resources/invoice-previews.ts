@@ -1,4 +1,5 @@
 import { noneUpcoming, tried, upcomingInvoice } from '../billing/preview-invoice.ts';
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
@@ -6,6 +7,7 @@ import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
@@ -16,21 +18,13 @@ const subscriptionDetails = object(
     billing_cycle_anchor: anchorChange,
     cancel_at: clearable(integer()),
     cancel_at_period_end: optional(flag),
+    default_tax_rates: taxRatesParam,
     items: optional(listOf(itemChange, 20)),
     proration_behavior: billingFields.proration_behavior,
     proration_date: billingFields.proration_date,
     trial_end: optional(moment),
   },
-  [
-    'billing_mode',
-    'billing_schedules',
-    'cancel_now',
-    'default_tax_rates',
-    'metadata',
-    'pause',
-    'resume_at',
-    'start_date',
-  ],
+  ['billing_mode', 'billing_schedules', 'cancel_now', 'metadata', 'pause', 'resume_at', 'start_date'],
 );
 
 const previewParams = object(
@@ -109,6 +103,10 @@ function invoiceOf(
           billingCycleAnchor: details.billing_cycle_anchor?.type,
           cancelAt: details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,
+          defaultTaxRates:
+            details.default_tax_rates === undefined
+              ? undefined
+              : usableTaxRates(context, details.default_tax_rates, 'subscription_details[default_tax_rates]'),
           items: details.items,
           trialEnd: details.trial_end,
           billing: {

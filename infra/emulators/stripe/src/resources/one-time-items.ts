@@ -1,9 +1,11 @@
 import { pricedOnce } from '../billing/one-time-items.ts';
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 
 const item = object(
@@ -12,8 +14,9 @@ const item = object(
     metadata,
     price: optional(text()),
     quantity: optional(integer(1, 999_999)),
+    tax_rates: taxRatesParam,
   },
-  ['discounts', 'period', 'price_data', 'tax_rates'],
+  ['discounts', 'period', 'price_data'],
 );
 
 /** Stripe takes twenty at a time. */
@@ -25,16 +28,26 @@ export function readOneTimeItems(
   given: ReadValue<typeof oneTimeItemsParam>,
   { currency, place }: { readonly currency: string; readonly place: string },
 ): OneTimeItem[] {
-  return (given ?? []).map(({ discountable, metadata: notes, price, quantity = 1 }, index) => {
-    const param = `${place}[${index}][price]`;
-    if (price === undefined) throw missingParameter(param);
-    const priced = pricedOnce(context, price, quantity, param);
-    if (priced.currency !== currency) {
-      throw refused(
-        `The price specified only supports \`${priced.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
-        { param },
-      );
-    }
-    return { price, quantity, discountable: discountable ?? true, metadata: changedMetadata({}, notes) };
-  });
+  return (given ?? []).map(
+    ({ discountable, metadata: notes, price, quantity = 1, tax_rates: rates }, index) => {
+      const param = `${place}[${index}][price]`;
+      if (price === undefined) throw missingParameter(param);
+      const priced = pricedOnce(context, price, quantity, param);
+      if (priced.currency !== currency) {
+        throw refused(
+          `The price specified only supports \`${priced.currency}\`. This doesn't match the expected currency: \`${currency}\`.`,
+          { param },
+        );
+      }
+      return {
+        price,
+        quantity,
+        discountable: discountable ?? true,
+        metadata: changedMetadata({}, notes),
+        ...(rates == null
+          ? {}
+          : { taxRates: usableTaxRates(context, rates, `${place}[${index}][tax_rates]`) }),
+      };
+    },
+  );
 }

@@ -1,10 +1,12 @@
 import { recurringPrice } from '../billing/change-items.ts';
+import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { taxRatesParam } from '../params/tax-rates.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
@@ -12,14 +14,15 @@ import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
-const item = object({ metadata, price: optional(text()), quantity: optional(integer(0, 999_999)) }, [
-  'billing_thresholds',
-  'discounts',
-  'plan',
-  'price_data',
-  'tax_rates',
-  'trial',
-]);
+const item = object(
+  {
+    metadata,
+    price: optional(text()),
+    quantity: optional(integer(0, 999_999)),
+    tax_rates: taxRatesParam,
+  },
+  ['billing_thresholds', 'discounts', 'plan', 'price_data', 'trial'],
+);
 
 const interval = oneOf('day', 'month', 'week', 'year');
 
@@ -30,6 +33,7 @@ const phase = object(
     collection_method: optional(automatically),
     currency: optional(text(3)),
     default_payment_method: optional(text()),
+    default_tax_rates: taxRatesParam,
     description: optional(text(500)),
     discounts: discountsParam,
     duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
@@ -47,7 +51,6 @@ const phase = object(
     'application_fee_percent',
     'automatic_tax',
     'billing_thresholds',
-    'default_tax_rates',
     'invoice_settings',
     'on_behalf_of',
     'transfer_data',
@@ -100,6 +103,7 @@ function readPhase(
     billingCycleAnchor: given.billing_cycle_anchor ?? null,
     currency: first.currency,
     defaultPaymentMethod: given.default_payment_method ?? null,
+    defaultTaxRates: usableTaxRates(context, given.default_tax_rates, `${place}[default_tax_rates]`),
     description: given.description ?? null,
     discounts: given.discounts ?? [],
     metadata: given.metadata ?? {},
@@ -114,7 +118,7 @@ function readPhase(
 
 function phaseItemOf(
   context: Context,
-  { price, quantity, metadata: notes }: ReadValue<typeof item>,
+  { price, quantity, metadata: notes, tax_rates: rates }: ReadValue<typeof item>,
   place: string,
   index: number,
 ): PhaseItem {
@@ -123,6 +127,7 @@ function phaseItemOf(
     price: recurringPrice(context, price, index).id,
     quantity: quantity ?? 1,
     metadata: changedMetadata({}, notes),
+    taxRates: usableTaxRates(context, rates, `${place}[tax_rates]`),
   };
 }
 

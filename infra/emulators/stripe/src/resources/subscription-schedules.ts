@@ -26,19 +26,25 @@ const PATH = '/v1/subscription_schedules';
 export const subscriptionScheduleEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
-  retrieval(`${PATH}/:id`, (context, id) => scheduleWire(requireSchedule(context, id))),
+  retrieval(`${PATH}/:id`, (context, id) => scheduleWire(context, requireSchedule(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
   endpoint({ method: 'POST', path: `${PATH}/:id/cancel`, params: cancelParams, handle: cancel }),
   endpoint({ method: 'POST', path: `${PATH}/:id/release`, params: releaseParams, handle: release }),
 ];
 
 function create(context: Context, given: CreateSchedule): object {
-  return scheduleWire(context.store.transact(() => createSchedule(context, given)));
+  return scheduleWire(
+    context,
+    context.store.transact(() => createSchedule(context, given)),
+  );
 }
 
 function update(context: Context, given: UpdateSchedule, { id = '' }: PathParams): object {
   const schedule = running(context, id, 'update');
-  return scheduleWire(context.store.transact(() => updateSchedule(context, schedule, given)));
+  return scheduleWire(
+    context,
+    context.store.transact(() => updateSchedule(context, schedule, given)),
+  );
 }
 
 function cancel(context: Context, given: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {
@@ -46,15 +52,15 @@ function cancel(context: Context, given: ReadValue<typeof cancelParams>, { id = 
   const schedule = running(context, id, 'cancel');
   const now = context.time.now(schedule.testClock);
   const subscription = context.store.subscriptions.get(schedule.subscription ?? '');
-  if (subscription === undefined) return scheduleWire(endEarly(context, schedule, now));
+  if (subscription === undefined) return scheduleWire(context, endEarly(context, schedule, now));
   cancelSubscription(context, subscription, { now, details: REQUESTED });
-  return scheduleWire(requireSchedule(context, id));
+  return scheduleWire(context, requireSchedule(context, id));
 }
 
 function release(context: Context, given: ReadValue<typeof releaseParams>, { id = '' }: PathParams): object {
   const schedule = running(context, id, 'release');
   const now = context.time.now(schedule.testClock);
-  return scheduleWire(releaseSchedule(context, schedule, now, given.preserve_cancel_date));
+  return scheduleWire(context, releaseSchedule(context, schedule, now, given.preserve_cancel_date));
 }
 
 function running(context: Context, id: string, action: string): SubscriptionSchedule {
@@ -67,7 +73,9 @@ function running(context: Context, id: string, action: string): SubscriptionSche
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
   const matches = context.store.schedules.newestFirst((candidate) => isWanted(candidate, params));
-  return pageOf(context, { matches, url: PATH, kind: 'subscription schedule' }, params, scheduleWire);
+  return pageOf(context, { matches, url: PATH, kind: 'subscription schedule' }, params, (schedule) =>
+    scheduleWire(context, schedule),
+  );
 }
 
 function isWanted(schedule: SubscriptionSchedule, params: ReadValue<typeof listParams>): boolean {

@@ -5,6 +5,8 @@ export interface PhaseItem {
   readonly price: string;
   readonly quantity: number;
   readonly metadata: Metadata;
+  /** Before those of the phase. */
+  readonly taxRates?: readonly string[];
 }
 
 /** What the next invoice has besides the periods. */
@@ -13,6 +15,8 @@ export interface OneTimeItem {
   readonly quantity: number;
   readonly discountable: boolean;
   readonly metadata: Metadata;
+  /** Before those of the subscription. */
+  readonly taxRates?: readonly string[];
 }
 
 /** What a subscription is from `startDate` to `endDate`, in Unix seconds. */
@@ -23,6 +27,8 @@ export interface SchedulePhase {
   readonly billingCycleAnchor: 'automatic' | 'phase_start' | null;
   readonly currency: string;
   readonly defaultPaymentMethod: string | null;
+  /** What the subscription has in this phase. */
+  readonly defaultTaxRates?: readonly string[];
   readonly description: string | null;
   /** What the subscription has in this phase; others that it has had end with the phase before. */
   readonly discounts: readonly WantedDiscount[];

@@ -1,7 +1,9 @@
 import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
 import { phaseOf, type SchedulePhase, type SubscriptionSchedule } from '../state/schedule-entities.ts';
+import { taxRatesWire } from './tax-wire.ts';
 
-export function scheduleWire(schedule: SubscriptionSchedule): Stripe.SubscriptionSchedule {
+export function scheduleWire(context: Context, schedule: SubscriptionSchedule): Stripe.SubscriptionSchedule {
   const phase = phaseOf(schedule);
   return {
     id: schedule.id,
@@ -37,7 +39,7 @@ export function scheduleWire(schedule: SubscriptionSchedule): Stripe.Subscriptio
     livemode: false,
     metadata: schedule.metadata,
     pause_schedules: [],
-    phases: schedule.phases.map(phaseWire),
+    phases: schedule.phases.map((one) => phaseWire(context, one)),
     released_at: schedule.releasedAt,
     released_subscription: schedule.releasedSubscription,
     status: schedule.status,
@@ -46,7 +48,7 @@ export function scheduleWire(schedule: SubscriptionSchedule): Stripe.Subscriptio
   };
 }
 
-function phaseWire(phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
+function phaseWire(context: Context, phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
   return {
     add_invoice_items: (phase.oneTimeItems ?? []).map((item) => ({
       discountable: item.discountable,
@@ -55,7 +57,7 @@ function phaseWire(phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
       period: { end: { type: 'min_item_period_end' }, start: { type: 'max_item_period_start' } },
       price: item.price,
       quantity: item.quantity,
-      tax_rates: [],
+      tax_rates: taxRatesWire(context, item.taxRates),
     })),
     application_fee_percent: null,
     billing_cycle_anchor: phase.billingCycleAnchor,
@@ -63,7 +65,7 @@ function phaseWire(phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
     collection_method: null,
     currency: phase.currency,
     default_payment_method: phase.defaultPaymentMethod,
-    default_tax_rates: [],
+    default_tax_rates: taxRatesWire(context, phase.defaultTaxRates),
     description: phase.description,
     discounts: phase.discounts.map(({ coupon = null, discount = null, promotion_code = null }) => ({
       coupon,
@@ -72,14 +74,14 @@ function phaseWire(phase: SchedulePhase): Stripe.SubscriptionSchedule.Phase {
     })),
     end_date: phase.endDate,
     invoice_settings: null,
-    items: phase.items.map(({ price, quantity, metadata }) => ({
+    items: phase.items.map(({ price, quantity, metadata, taxRates }) => ({
       billing_thresholds: null,
       discounts: [],
       metadata,
       plan: price,
       price,
       quantity,
-      tax_rates: [],
+      tax_rates: taxRatesWire(context, taxRates),
     })),
     metadata: phase.metadata,
     on_behalf_of: null,
