@@ -4,6 +4,7 @@ import { CANCEL_URL, createSession, priceOf, SUCCESS_URL, subscribe } from './su
 import { clientOf } from './support/client.ts';
 import { formerClientOf, type Shown } from './support/former-clients.ts';
 import { worldOf } from './support/forms.ts';
+import { openInvoice, payer } from './support/payer.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const NEWEST = '2026-10-28.endive';
@@ -135,6 +136,73 @@ describe('objects in an earlier version', () => {
     );
     const { data } = await former.subscriptions.list({ expand: ['data.latest_invoice.charge'] });
     expect(data[0]).toMatchObject({ latest_invoice: { charge: { object: 'charge', paid: true } } });
+  });
+
+  it.each([
+    [17, '2025-02-24.acacia'],
+    [11, '2020-08-27'],
+  ] as const)('SDK %i, %s: a credit note has one refund, and its lines their tax', async (major, version) => {
+    const { stripe, emulator } = world;
+    const rateOf = async (percentage: number, inclusive: boolean) =>
+      (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
+    const [added, included] = [await rateOf(10, false), await rateOf(20, true)];
+    const customer = await payer(world);
+    const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [added] });
+    await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 5000 });
+    await stripe.invoices.finalizeInvoice(invoice);
+    const paid = await stripe.invoices.pay(invoice);
+    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+    const refund = await stripe.refunds.create({ payment_intent: String(intent?.id), amount: 2300 });
+    const params = {
+      invoice,
+      refund: refund.id,
+      lines: [
+        { type: 'invoice_line_item', invoice_line_item: paid.lines.data[0]?.id, amount: 1000 },
+        {
+          type: 'custom_line_item',
+          description: 'Late',
+          unit_amount: 400,
+          quantity: 3,
+          tax_rates: [included],
+        },
+      ],
+    };
+    const taxes = [
+      [{ amount: 100, inclusive: false, tax_rate: added, taxable_amount: 1000 }],
+      [{ amount: 200, inclusive: true, tax_rate: included, taxable_amount: 1000 }],
+    ];
+    const lines = [
+      { amount: 1000, amount_excluding_tax: 1000, unit_amount_excluding_tax: null, tax_amounts: taxes[0] },
+      {
+        amount: 1200,
+        amount_excluding_tax: 1000,
+        unit_amount_excluding_tax: '333.333333333333',
+        tax_amounts: taxes[1],
+      },
+    ];
+    const shown = { total: 2300, refund: refund.id, tax_amounts: taxes.flat(), lines: { data: lines } };
+    const former = formerClientOf(emulator, major, version);
+    expect(await former.creditNotes.preview(params)).toMatchObject(shown);
+    expect((await former.creditNotes.listPreviewLineItems(params)).data).toMatchObject(lines);
+    const note = await former.creditNotes.create(params);
+    expect(note).toMatchObject(shown);
+    expect(await former.creditNotes.retrieve(note.id, { expand: ['refund'] })).toMatchObject({
+      refund: { object: 'refund', id: refund.id, amount: 2300 },
+    });
+    const current = await stripe.creditNotes.retrieve(note.id);
+    expect(current).toMatchObject({ refunds: [{ refund: refund.id, amount_refunded: 2300 }] });
+    for (const field of ['refund', 'tax_amounts']) expect(current).not.toHaveProperty(field);
+    await expect(stripe.creditNotes.retrieve(note.id, { expand: ['refund'] })).rejects.toThrow(
+      /cannot be expanded/,
+    );
+  });
+
+  it('acacia: a credit note without a refund has none', async () => {
+    const { stripe, emulator } = world;
+    const invoice = await openInvoice(world, await payer(world), [3000]);
+    const { id } = await stripe.creditNotes.create({ invoice: invoice.id, amount: 500 });
+    const former = formerClientOf(emulator, 17);
+    expect(await former.creditNotes.retrieve(id)).toMatchObject({ refund: null, tax_amounts: [] });
   });
 
   it('2023-10-16: a product has features', async () => {

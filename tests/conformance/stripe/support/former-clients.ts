@@ -24,6 +24,11 @@ interface Webhooks {
   constructEvent(body: string, signature: string, secret: string): Shown;
 }
 
+interface CreditNotePreviews {
+  preview(params: object): Promise<Shown>;
+  listPreviewLineItems(params: object): Promise<{ readonly data: readonly Shown[] }>;
+}
+
 interface TaxIds {
   listTaxIds(customer: string, params: object): Promise<{ readonly data: readonly Shown[] }>;
 }
@@ -32,7 +37,7 @@ interface TaxIds {
 export interface FormerStripe {
   readonly billingPortal: { readonly configurations: Resource; readonly sessions: Resource };
   readonly charges: Resource;
-  readonly creditNotes: Resource;
+  readonly creditNotes: Resource & CreditNotePreviews;
   readonly disputes: Resource;
   readonly checkout: { readonly sessions: Resource };
   readonly customers: Resource & Pick<TaxIds, 'listTaxIds'>;

@@ -170,6 +170,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
 /** Fields that only earlier versions show, by the type of their owner. */
 const FORMER_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   charge: { invoice: byId('invoice', FIND.invoice) },
+  credit_note: { refund: byId('refund', FIND.refund) },
   invoice: { ...SUBSCRIPTION, ...PAYMENT, charge: byId('charge', FIND.charge) },
   payment_intent: { invoice: byId('invoice', FIND.invoice) },
 };

@@ -111,6 +111,30 @@ function formerInvoiceItem(context: Context, item: JsonObject): JsonObject {
   };
 }
 
+/** A credit note had one refund. */
+function formerCreditNote(_context: Context, note: JsonObject): JsonObject {
+  return {
+    ...note,
+    refund: at(note, 'refunds', 0, 'refund') ?? null,
+    tax_amounts: formerTaxes(note.total_taxes),
+  };
+}
+
+function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
+  const taxAmounts = formerTaxes(line.taxes);
+  const included = taxAmounts.reduce((sum, tax) => sum + (tax.inclusive ? Number(tax.amount) : 0), 0);
+  const net = Number(line.amount) - included;
+  return {
+    ...line,
+    amount_excluding_tax: net,
+    tax_amounts: taxAmounts,
+    unit_amount_excluding_tax: line.unit_amount === null ? null : decimalOf(net / Number(line.quantity)),
+  };
+}
+
+/** With twelve digits behind the point at the most. */
+const decimalOf = (value: number) => String(Number(value.toFixed(12)));
+
 /** The invoice that a payment is for. */
 function invoiceOf({ store }: Context, intent: unknown): string | null {
   const [invoice] = store.invoices.newestFirst((candidate: Invoice) => candidate.paymentIntent === intent);
@@ -124,6 +148,10 @@ function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): For
   if (code !== undefined) discounts[String(Object.keys(discounts).length)] = { promotion_code: code };
   return Object.keys(discounts).length === 0 ? rest : { ...rest, discounts };
 }
+
+/** The refund of a credit note in the list that has replaced it. */
+const refundsOf = ({ refund, ...rest }: FormObject): FormObject =>
+  refund === undefined ? rest : { ...rest, refunds: { '0': { refund } } };
 
 /** `subscription_items` and its like, in the object that has replaced them. */
 function previewOf(form: FormObject): FormObject {
@@ -148,6 +176,8 @@ export const BASIL: VersionChange = {
       ...session,
       shipping_details: at(session, 'collected_information', 'shipping_details') ?? null,
     }),
+    credit_note: formerCreditNote,
+    credit_note_line_item: formerCreditNoteLine,
     invoice: formerInvoice,
     invoiceitem: formerInvoiceItem,
     line_item: formerLine,
@@ -160,7 +190,10 @@ export const BASIL: VersionChange = {
     subscription: formerSubscription,
   },
   params: {
+    'GET /v1/credit_notes/preview': refundsOf,
+    'GET /v1/credit_notes/preview/lines': refundsOf,
     'GET /v1/invoices/upcoming': previewOf,
+    'POST /v1/credit_notes': refundsOf,
     'POST /v1/subscriptions': discountsOf,
     'POST /v1/subscriptions/:id': discountsOf,
   },
