@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ensurePagesBuilt } from './builds.ts';
-import { bundleApi } from './bundle-api.ts';
+import { API_ENTRY, ensureProductBuilt } from './builds.ts';
 import { explain } from './explain-start-failure.ts';
+import { imageNodeOptions } from './image-node-options.ts';
 import { rehearsalMessage } from './rehearsal-message.ts';
 import { type RunningRehearsal, rehearseInContainers, type StageSwitches } from './rehearse-containers.ts';
 import { readRehearseOptions } from './rehearse-options.ts';
@@ -17,7 +17,7 @@ async function main(): Promise<void> {
   const stopping = stopSignal();
   const folder = await mkdtemp(join(tmpdir(), 'rehearse-'));
   try {
-    const rehearsal = await (docker ? rehearseInContainers(switches) : rehearseInProcesses(folder, switches));
+    const rehearsal = await (docker ? rehearseInContainers(switches) : rehearseInProcesses(switches));
     console.log(rehearsalMessage(rehearsal, join(folder, 'profile')));
     await untilStopped(stopping);
     await rehearsal.close();
@@ -27,14 +27,18 @@ async function main(): Promise<void> {
 }
 
 /** The API is the bundle that the image has. */
-async function rehearseInProcesses(folder: string, switches: StageSwitches): Promise<RunningRehearsal> {
-  const [pages, bundle, { startRehearsal }] = await Promise.all([
-    ensurePagesBuilt(),
-    bundleApi(folder),
+async function rehearseInProcesses(switches: StageSwitches): Promise<RunningRehearsal> {
+  const [built, { startRehearsal }] = await Promise.all([
+    ensureProductBuilt(),
     import('@outharbor/rehearsal/rehearsal'),
   ]);
-  for (const page of pages) console.log(`Built ${page}.`);
-  return startRehearsal({ ...bundle, ...switches, onApiOutput: (text) => process.stdout.write(text) });
+  for (const part of built) console.log(`Built ${part}.`);
+  return startRehearsal({
+    ...switches,
+    apiEntry: API_ENTRY,
+    apiNodeOptions: imageNodeOptions(),
+    onApiOutput: (text) => process.stdout.write(text),
+  });
 }
 
 try {

@@ -1,10 +1,10 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { imageNodeOptions } from '../tests/support/image-node-options.ts';
 import { openApiLog } from './api-log.ts';
 import { API_ENTRY, ensureProductBuilt } from './builds.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { explain } from './explain-start-failure.ts';
+import { imageNodeOptions } from './image-node-options.ts';
 import { readyMessage } from './ready-message.ts';
 import { readStartOptions } from './start-options.ts';
 import { stopSignal, untilStopped } from './until-stopped.ts';

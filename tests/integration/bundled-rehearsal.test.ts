@@ -2,18 +2,22 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { Closing } from '@outharbor/embedded/closing';
 import { startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, expect, it } from 'vitest';
-import { bundleApi } from '../../scripts/bundle-api.ts';
+import { API_ENTRY, ensureProductBuilt } from '../../scripts/builds.ts';
+import { imageNodeOptions } from '../../scripts/image-node-options.ts';
 import { readApiLog } from '../support/api-log.ts';
-import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const closing = new Closing();
 afterAll(() => closing.close());
 
 it("the API's bundle, in the live settings, is ready and has complained of nothing", async () => {
-  const { path } = await closing.add(temporaryFolder());
+  await ensureProductBuilt();
   let output = '';
   const { api } = await closing.add(
-    startRehearsal({ ...(await bundleApi(path)), onApiOutput: (text) => (output += text) }),
+    startRehearsal({
+      apiEntry: API_ENTRY,
+      apiNodeOptions: imageNodeOptions(),
+      onApiOutput: (text) => (output += text),
+    }),
   );
   expect((await fetch(`${api.url}${API_PATHS.ready}`)).status).toBe(200);
   // The documentation is read from files beside the bundle.

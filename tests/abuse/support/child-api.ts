@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '@outharbor/embedded/end-process';
-import { imageNodeOptions } from '../../support/image-node-options.ts';
+import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
 import { WEBHOOK_SECRET, type World } from './world.ts';
 
 const ENTRY = fileURLToPath(new URL('../../../api/src/server.ts', import.meta.url));

@@ -1,10 +1,10 @@
 /** `npx node tests/load/api/soak.ts [minutes]`: people subscribe and leave while hours pass; memory and handles must stay flat. */
 import { setTimeout as pause } from 'node:timers/promises';
+import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
 import { type ApiClient, createApiClient, sessionOf } from '../../abuse/support/api-client.ts';
 import { type ChildApi, startChildApi } from '../../abuse/support/child-api.ts';
 import { createWebhookCourier } from '../../abuse/support/webhook-courier.ts';
 import { startWorld, type World } from '../../abuse/support/world.ts';
-import { imageNodeOptions } from '../../support/image-node-options.ts';
 import { median } from '../figures.ts';
 import { type ProcessSample, sampleProcess } from '../process-sample.ts';
 import { heapAfterCollection } from './heap-after-collection.ts';

@@ -6,7 +6,7 @@ import { imageNodeOptions } from './image-node-options.ts';
 /** What Node takes beside its heap and cannot give back under pressure; 50 MB in a soak. */
 const BESIDE_THE_HEAP = 64;
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8');
+const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const compose = (path: string) => parse(read(path), { merge: true }).services.api;
 const deployment = () =>
   parseAllDocuments(read('infra/kubernetes/api.yaml'))

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-const DOCKERFILE = new URL('../../Dockerfile.api', import.meta.url);
+const DOCKERFILE = new URL('../Dockerfile.api', import.meta.url);
 
 /** What the API's image tells Node, `--max-old-space-size` and the like: a process that is to behave as deployed needs it. */
 export function imageNodeOptions(): string {
