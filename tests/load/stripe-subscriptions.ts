@@ -3,6 +3,7 @@ import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { ROOT } from '../../scripts/step.ts';
 import { type ServerCommand, startServerCommand } from '../support/server-command.ts';
+import { median } from './figures.ts';
 import { coreSeconds, residentBytes } from './process-sample.ts';
 import { callsPerSecond } from './stripe/calls-per-second.ts';
 import { createSessions } from './stripe/create-sessions.ts';
@@ -122,8 +123,4 @@ function total({ rounds }: Candidate): number {
 
 function memoryOf({ emulator, atRest }: Candidate): number {
   return residentBytes(emulator.pid) - atRest;
-}
-
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 }
