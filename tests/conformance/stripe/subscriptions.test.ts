@@ -205,7 +205,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
       proration_behavior: 'always_invoice',
       expand: ['latest_invoice'],
     });
-    // Half a month of one more, and all four fees.
+    // A second seat for the rest of the month, and the four fees that have come together.
     expect(invoiceOf(billed)).toMatchObject({ status: 'paid', total: 70_000 });
     const restarted = await stripe.subscriptions.update(id, {
       ...fees(2),

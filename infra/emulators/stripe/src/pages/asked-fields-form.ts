@@ -1,5 +1,5 @@
 import { type AskedField, TICKED } from './asked-fields.ts';
-import { field } from './field.ts';
+import { field, fieldError } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
 
@@ -61,7 +61,7 @@ function dropdown({ name, label, value, rule, options }: AskedField, error: stri
 <option value="">Select…</option>
 ${choices}
 </select>
-${errorAt(name, error)}
+${fieldError(name, error)}
 </div>`;
 }
 
@@ -69,14 +69,10 @@ function tickBox({ name, label, value, rule }: AskedField, error: string | undef
   return html`<div class="agreement">
 <input id="${name}" name="${name}" type="checkbox" value="${TICKED}"${value !== '' && html` checked`}${stateOf(name, rule, error)}>
 <label for="${name}">${label}</label>
-${errorAt(name, error)}
+${fieldError(name, error)}
 </div>`;
 }
 
 function stateOf(name: string, rule: AskedField['rule'], error: string | undefined): Html {
   return html`${!rule.optional && html` required`} data-rule="${JSON.stringify(rule)}" aria-describedby="${name}-error"${error && html` aria-invalid="true"`}`;
-}
-
-function errorAt(name: string, error: string | undefined): Html {
-  return html`<p class="field-error" id="${name}-error" role="alert">${error}</p>`;
 }

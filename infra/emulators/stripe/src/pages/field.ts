@@ -32,6 +32,11 @@ export function field(given: Field, error: string | undefined): Html {
 <label for="${name}">${label}</label>
 <input id="${name}" name="${name}" type="${type}" value="${value}" autocomplete="${given.autocomplete}"${!given.optional && html` required`} aria-describedby="${name}-error"
 ${inputMode && html` inputmode="${inputMode}"`}${placeholder && html` placeholder="${placeholder}"`}${minLength && html` minlength="${minLength}"`}${maxLength && html` maxlength="${maxLength}"`}${rule && html` data-rule="${rule}"`}${error && html` aria-invalid="true"`}>
-<p class="field-error" id="${name}-error" role="alert">${error}</p>
+${fieldError(name, error)}
 </div>`;
+}
+
+/** Where what is wrong with the control `name` is said; the control is described by it. */
+export function fieldError(name: string, error: string | null | undefined): Html {
+  return html`<p class="field-error" id="${name}-error" role="alert">${error}</p>`;
 }

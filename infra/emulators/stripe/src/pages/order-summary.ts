@@ -4,6 +4,7 @@ import { money, rhythm } from '../pricing/money.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
+import { fieldError } from './field.ts';
 import { type Html, html } from './html.ts';
 import { pricedItem } from './priced-item.ts';
 import { sessionPath } from './session-path.ts';
@@ -77,5 +78,5 @@ function codeForm(context: Context, session: CheckoutSession, problem: string | 
 <label for="code">Promotion code</label>
 <input id="code" name="code" type="text" autocomplete="off" required aria-describedby="code-error"${problem !== null && html` aria-invalid="true"`}>
 <button class="button quiet" type="submit">Apply</button>
-<p class="field-error" id="code-error" role="alert">${problem}</p></form>`;
+${fieldError('code', problem)}</form>`;
 }
