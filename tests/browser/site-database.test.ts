@@ -98,3 +98,16 @@ it.each([
     expect(polled).toEqual([]);
   },
 );
+
+it('a cookie with settings for Firebase leads the database nowhere else', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  const settings = { emulatorHosts: { database: 'localhost:9' } };
+  const value = Buffer.from(JSON.stringify(settings)).toString('base64url');
+  await page.context().addCookies([{ name: '__FIREBASE_DEFAULTS__', value, url: target().url }]);
+  const sockets = watchSockets(page);
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await steps.untilSignedIn(page);
+  await expect.poll(() => sockets.length).toBeGreaterThan(0);
+  const { host } = new URL(target().url);
+  expect(new Set(sockets.map((address) => new URL(address).host))).toEqual(new Set([host]));
+});

@@ -34,6 +34,21 @@ async function expectRefusedOnce(page: Page): Promise<void> {
 
 const SCRIPTS = ['react', 'client', 'account', 'forms', 'Register'];
 
+interface TraceEvent {
+  readonly name: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** Microseconds. */
+  readonly ts: number;
+  readonly dur?: number;
+}
+
+const isWithin = (inner: TraceEvent, outer: TraceEvent) =>
+  inner.pid === outer.pid &&
+  inner.tid === outer.tid &&
+  inner.ts >= outer.ts &&
+  inner.ts <= outer.ts + (outer.dur ?? 0);
+
 const holdScript = (page: Page, name: string) => hold(page, `**/assets/${name}-*.js`);
 
 describe('a form that is sent before React has taken it over', () => {
@@ -96,6 +111,24 @@ it('a press before React has arrived is carried out once it is there', async () 
   await expect.poll(() => script.asked.length).toBeGreaterThan(0);
   script.release();
   await steps.isTold(page, 'Please login first');
+});
+
+it('nothing in React and Firebase has Chromium read them twice when they are loaded, DevTools attached', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  const chromium = page.context().browser();
+  await chromium?.startTracing(page, { categories: ['v8', 'disabled-by-default-v8.compile'] });
+  await page.goto(`${target().url}/login`);
+  await takenOver(page);
+  await page.waitForLoadState('networkidle');
+  const trace = String(await chromium?.stopTracing());
+  const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
+  const named = (name: string) => traceEvents.filter((event) => event.name === name && event.dur);
+  const evaluations = named('v8.evaluateModule');
+  expect(evaluations.length).toBeGreaterThan(2);
+  const readAgain = named('V8.CollectSourcePositions').filter((reading) =>
+    evaluations.some((evaluation) => isWithin(reading, evaluation)),
+  );
+  expect(readAgain).toEqual([]);
 });
 
 describe('a page that the browser kept and shows again', () => {

@@ -1,3 +1,4 @@
+import './firebase-defaults.ts';
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import { type FirebaseApp, getApps, initializeApp } from 'firebase/app';
 import { databaseAddress } from './database-address.ts';

@@ -1,4 +1,5 @@
 /* Loaded on demand only; `initializeAuth` without a popup resolver fetches nothing from elsewhere. */
+import './firebase-defaults.ts';
 import { type Auth, browserLocalPersistence, connectAuthEmulator, initializeAuth } from 'firebase/auth';
 import { firebaseApp } from './firebase-app.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';
