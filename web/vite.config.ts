@@ -1,6 +1,7 @@
 import { BROWSERS } from '@outharbor/contract/browsers';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { LIGHTER_LIBRARIES } from './prerender/lighter-libraries.ts';
 
 /** What is wanted together is fetched together; a page's own part stays in a chunk of the page. */
 const CHUNKS = [
@@ -31,25 +32,8 @@ const CHUNKS = [
   },
 ];
 
-/**
- * React makes five errors when it is loaded, which it throws to itself and knows by identity. With DevTools attached, as
- * Lighthouse is, Chromium notes where each was made, and to know the line it reads all of React a second time.
- */
-const signalsWithoutStack: Plugin = {
-  name: 'signals-without-stack',
-  transform: {
-    filter: { id: /react-dom-client\.production\.js/ },
-    handler(code) {
-      const made = /(?<=Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
-      if (code.match(made)?.length !== 5) this.error('React makes its signals in another way now');
-      const message = 'Object.create(Error.prototype, { message: { value: $1 } })';
-      return { code: code.replace(made, message), map: null };
-    },
-  },
-};
-
 export default defineConfig({
-  plugins: [react(), signalsWithoutStack],
+  plugins: [react(), LIGHTER_LIBRARIES],
   build: {
     ...BROWSERS,
     manifest: true,
