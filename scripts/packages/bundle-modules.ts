@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, dirname, join, relative } from 'node:path';
+import { basename, dirname, join, parse, relative } from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { ROOT } from '../step.ts';
 import { tidySourceMaps } from './tidy-source-maps.ts';
@@ -21,7 +21,7 @@ const REQUIRE = [
 export async function bundleModules({ source, stage, entries }: Modules): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
-    entryPoints: entries.map((entry) => ({ in: join(source, entry), out: basename(entry, '.ts') })),
+    entryPoints: entries.map((entry) => ({ in: join(source, entry), out: parse(entry).name })),
     outdir: join(stage, 'lib'),
     chunkNames: 'chunk-[hash]',
     bundle: true,

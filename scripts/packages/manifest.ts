@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { join, parse } from 'node:path';
 
 export interface Manifest {
   readonly name: string;
@@ -49,7 +49,7 @@ function builtOf(source: string): { readonly types: string; readonly default: st
 }
 
 export function moduleOf(source: string): string {
-  return `./lib/${basename(source, '.ts')}.js`;
+  return `./lib/${parse(source).name}.js`;
 }
 
 export function declarationOf(source: string): string {

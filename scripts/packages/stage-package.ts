@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ROOT } from '../step.ts';
 import { bundleModules } from './bundle-modules.ts';
 import { emitDeclarations } from './emit-declarations.ts';
-import { type Manifest, manifestOf, readManifest } from './manifest.ts';
+import { manifestOf, readManifest } from './manifest.ts';
 import { noticesOf } from './third-party-notices.ts';
 
 export interface Staging {
@@ -20,10 +20,11 @@ const DOCUMENTS = ['README.md', 'CHANGELOG.md'];
 /** Lays a package out as it is published: modules, declarations, source maps and a manifest of its own. */
 export async function stagePackage({ source, stage, assets }: Staging): Promise<void> {
   const workspace = await readManifest(source);
-  const entries = entriesOf(workspace);
+  const { exports = {}, bin = {} } = workspace;
+  const exported = distinct(exports);
   await mkdir(stage, { recursive: true });
-  const bundled = await bundleModules({ source, stage, entries });
-  await emitDeclarations({ source, stage, entries });
+  const bundled = await bundleModules({ source, stage, entries: [...exported, ...distinct(bin)] });
+  await emitDeclarations({ source, stage, entries: exported });
   for (const [from, to] of assets) await copyAsset(join(source, from), join(stage, to));
   for (const document of DOCUMENTS) await cp(join(source, document), join(stage, document));
   await cp(join(ROOT, 'LICENSE'), join(stage, 'LICENSE')).catch(ignoreMissing);
@@ -33,9 +34,9 @@ export async function stagePackage({ source, stage, assets }: Staging): Promise<
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifestOf(workspace, root), null, 2)}\n`);
 }
 
-/** The modules that are reached from outside: those of `exports`, and those of `bin`. */
-function entriesOf({ exports, bin = {} }: Manifest): string[] {
-  return [...new Set([...Object.values(exports ?? {}), ...Object.values(bin)])];
+/** Several names may lead to one module. */
+function distinct(modules: Readonly<Record<string, string>>): string[] {
+  return [...new Set(Object.values(modules))];
 }
 
 async function copyAsset(from: string, to: string): Promise<void> {

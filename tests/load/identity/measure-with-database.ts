@@ -8,7 +8,7 @@ import { startBareServer } from '../database/emulator-process.ts';
 import { median, round } from '../figures.ts';
 import { sampleProcess } from '../process-sample.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../infra/emulators/all/src/command-line.ts', import.meta.url));
+const COMMAND = fileURLToPath(new URL('../../../infra/emulators/all/bin/emulators.mjs', import.meta.url));
 const ROUNDS = 5;
 
 /** Identity and database in one process, from no process to the first answer of both, with a bare server in turns. */
