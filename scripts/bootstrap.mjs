@@ -12,6 +12,8 @@ const OLDEST_NODE = 18;
 const TELL_EVERY_MS = 5000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [, , verb, ...args] = process.argv;
+/** The verb that needs no `devDependencies`, which are two fifths of the packages' bytes. */
+const RUNS_THE_PRODUCT = 'start';
 const script = join(root, 'scripts', `${verb}.ts`);
 
 function stop(message) {
@@ -23,23 +25,28 @@ function lockedPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** The first package of the lockfile that is not installed in its version; what is optional may be absent. */
+const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
+// Who has installed the tools of development keeps them, whatever runs next.
+const withDev = verb !== RUNS_THE_PRODUCT || Object.values(installed).some(({ dev }) => dev);
+
+/** What the lockfile asks for, as far as the verb needs it. */
+function wantedPackages() {
+  const packages = Object.entries(lockedPackages(join(root, 'package-lock.json')));
+  return packages.filter(([path, { dev }]) => path.includes('node_modules/') && (withDev || !dev));
+}
+
+/** The first wanted package that is not installed in its version; what is optional may be absent. */
 function firstMissing() {
-  const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
-  const wanted = lockedPackages(join(root, 'package-lock.json'));
-  return Object.keys(wanted).find((path) => {
-    const { version, link, optional } = wanted[path];
-    if (!path.includes('node_modules/') || link) return false;
+  return wantedPackages().find(([path, { version, link, optional }]) => {
+    if (link) return false;
     return installed[path] ? installed[path].version !== version : !optional;
   });
 }
 
 /** How many of the packages that are asked for are in their places. */
 function installedShare() {
-  const wanted = Object.keys(lockedPackages(join(root, 'package-lock.json'))).filter((path) =>
-    path.includes('node_modules/'),
-  );
-  const there = wanted.filter((path) => existsSync(join(root, path, 'package.json')));
+  const wanted = wantedPackages();
+  const there = wanted.filter(([path]) => existsSync(join(root, path, 'package.json')));
   return `${there.length} of ${wanted.length} packages`;
 }
 
@@ -49,8 +56,14 @@ async function install() {
   const npm = process.env.npm_execpath;
   const command = fresh ? ['ci'] : ['install', '--no-save'];
   const run = npm ? [process.execPath, [npm, ...command]] : ['npm', command];
-  // What builds and tests is needed here even where the shell says NODE_ENV=production.
-  const options = [...run[1], '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  // Said in either case: by itself, npm goes by what the shell's NODE_ENV is.
+  const options = [
+    ...run[1],
+    withDev ? '--include=dev' : '--omit=dev',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+  ];
   const child = spawn(run[0], options, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) {

@@ -2,12 +2,12 @@ import { execFile } from 'node:child_process';
 import { copyFile, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ROOT } from './step.ts';
 
 let root: string;
 
-/** A repository of one script, `greet`, whose lockfile asks for `left` 1.0.0 and, where it may be had, `right`. */
+/** A repository of one script, `greet`, whose lockfile asks for `left` 1.0.0, `right` where it may be had, and `tester` for development. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bootstrap-'));
   for (const folder of ['scripts', 'node_modules/node', 'node_modules/.bin']) {
@@ -24,6 +24,7 @@ beforeEach(async () => {
       '': {},
       'node_modules/left': { version: '1.0.0' },
       'node_modules/right': { version: '1.0.0', optional: true },
+      'node_modules/tester': { version: '1.0.0', dev: true },
     },
   });
   // Stands in for npm and writes down how it was called.
@@ -36,6 +37,10 @@ afterEach(() => rm(root, { recursive: true }));
 
 const writeJson = (path: string, value: object) => writeFile(join(root, path), JSON.stringify(value));
 const installed = (packages: object) => writeJson('node_modules/.package-lock.json', { packages });
+const EVERYTHING = {
+  'node_modules/left': { version: '1.0.0' },
+  'node_modules/tester': { version: '1.0.0', dev: true },
+};
 const npmCalls = () => readFile(join(root, 'npm-calls'), 'utf8').catch(() => 'none');
 
 function run(...args: string[]): Promise<{ code: number; output: string }> {
@@ -52,7 +57,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
 }
 
 it('runs a script with its arguments and installs nothing that is there', async () => {
-  await installed({ 'node_modules/left': { version: '1.0.0' } });
+  await installed(EVERYTHING);
   expect(await run('greet', 'a', 'b')).toEqual({ code: 0, output: 'hello a,b' });
   expect(await npmCalls()).toBe('none');
 });
@@ -66,14 +71,42 @@ it.each([
   expect(await npmCalls()).toBe('install --no-save --include=dev');
 });
 
-it('runs a script with the pinned Node where the machine has another', async () => {
+describe('npm start', () => {
+  beforeEach(() => copyFile(join(root, 'scripts', 'greet.ts'), join(root, 'scripts', 'start.ts')));
+
+  it('installs nothing that only development needs', async () => {
+    await installed({});
+    await run('start');
+    expect(await npmCalls()).toBe('install --no-save --omit=dev');
+  });
+
+  it('does without the packages of development', async () => {
+    await installed({ 'node_modules/left': { version: '1.0.0' } });
+    expect(await run('start', 'd')).toEqual({ code: 0, output: 'hello d' });
+    expect(await npmCalls()).toBe('none');
+  });
+
+  it('keeps the packages of development where they are installed', async () => {
+    await installed({ ...EVERYTHING, 'node_modules/left': { version: '0.9.0' } });
+    await run('start');
+    expect(await npmCalls()).toBe('install --no-save --include=dev');
+  });
+});
+
+it('installs for any other script what npm start left out', async () => {
   await installed({ 'node_modules/left': { version: '1.0.0' } });
+  await run('greet');
+  expect(await npmCalls()).toBe('install --no-save --include=dev');
+});
+
+it('runs a script with the pinned Node where the machine has another', async () => {
+  await installed(EVERYTHING);
   await writeJson('node_modules/node/package.json', { version: '0.0.0' });
   expect(await run('greet', 'c')).toEqual({ code: 0, output: 'hello c' });
 });
 
 it('passes on the exit code', async () => {
-  await installed({ 'node_modules/left': { version: '1.0.0' } });
+  await installed(EVERYTHING);
   await writeFile(join(root, 'scripts', 'fail.ts'), 'process.exitCode = 3;\n');
   expect((await run('fail')).code).toBe(3);
 });
