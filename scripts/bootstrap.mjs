@@ -12,7 +12,7 @@ const OLDEST_NODE = 18;
 const TELL_EVERY_MS = 5000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [, , verb, ...args] = process.argv;
-/** The verb that needs no `devDependencies`, which are two fifths of the packages' bytes. */
+/** The verb that needs no `devDependencies`, which are more than half of the packages. */
 const RUNS_THE_PRODUCT = 'start';
 const script = join(root, 'scripts', `${verb}.ts`);
 

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'esbuild';
+import { expect, it } from 'vitest';
+import { ROOT } from './step.ts';
+
+/** What `npm start` runs, and what it builds with and from. */
+const ENTRIES = [
+  'scripts/start.ts',
+  'api/src/server.ts',
+  'infra/containers/bundle-api.ts',
+  'web/vite.config.ts',
+  'web/prerender/build.ts',
+  'web/src/app/client.tsx',
+  'web/src/app/render.tsx',
+  'web/src/app/boot.ts',
+  'infra/emulators/console/vite.config.ts',
+  'infra/emulators/console/src/page/main.tsx',
+  'infra/emulators/scheduling/vite.config.ts',
+  'infra/emulators/scheduling/src/pages/browser-scripts/widget.ts',
+];
+
+/** Keeps packages of others out of the bundle and collects their names; an import of types alone is none. */
+function packagesSeen(names: Set<string>): Plugin {
+  return {
+    name: 'packages-seen',
+    setup({ onResolve }) {
+      onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
+        if (kind === 'entry-point' || path.startsWith('@outharbor/')) return undefined;
+        if (!path.includes(':')) names.add(path.split('/', path.startsWith('@') ? 2 : 1).join('/'));
+        return { path, external: true };
+      });
+    },
+  };
+}
+
+it('npm start runs without the packages of development', async () => {
+  const names = new Set<string>();
+  await build({
+    absWorkingDir: ROOT,
+    entryPoints: ENTRIES,
+    outdir: 'never-written',
+    write: false,
+    bundle: true,
+    splitting: true,
+    platform: 'node',
+    format: 'esm',
+    loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty' },
+    logLevel: 'error',
+    plugins: [packagesSeen(names)],
+  });
+  const lockfile = await readFile(join(ROOT, 'package-lock.json'), 'utf8');
+  const { packages } = JSON.parse(lockfile) as { readonly packages: Record<string, { dev?: boolean }> };
+  const ofDevelopment = [...names].filter((name) => packages[`node_modules/${name}`]?.dev);
+  expect([...names]).toEqual(expect.arrayContaining(['vite', 'esbuild', 'react', 'fastify']));
+  expect(ofDevelopment).toEqual([]);
+});
