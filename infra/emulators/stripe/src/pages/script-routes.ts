@@ -9,17 +9,18 @@ interface ScriptRequest {
   Params: { readonly release?: string };
 }
 
-/** The emulated Stripe.js, at the paths that Stripe's own has below `js.stripe.com`. */
+/** The emulated Stripe.js, at the paths that Stripe's own has below `js.stripe.com`. Read at the first request, as `assetRoutes` says. */
 export function scriptRoutes(
   server: FastifyInstance,
   settingsOf: (request: FastifyRequest) => Settings,
 ): void {
-  const source = MODULES.map((name) => asPart(scriptSource(`stripe-js/${name}.ts`))).join('\n');
+  let source: string | undefined;
   for (const path of ['/js/v3', '/js/v3/', '/js/:release/stripe.js']) {
     server.get<ScriptRequest>(path, (request, reply) => {
       const { publicUrl, pagesPath } = settingsOf(request);
       const { release = 'v3' } = request.params;
       const constants = { PAGES: publicUrl + pagesPath, VERSION: release === 'v3' ? 3 : release };
+      source ??= MODULES.map((name) => asPart(scriptSource(`stripe-js/${name}.ts`))).join('\n');
       return reply.type('text/javascript; charset=utf-8').send(scriptWith(constants, source));
     });
   }

@@ -1,0 +1,19 @@
+import module from 'node:module';
+import { expect, it, vi } from 'vitest';
+import { startStripeEmulator } from '../stripe-emulator.ts';
+
+it('takes the types out of its scripts when a page asks for them first, and once', async () => {
+  const stripTypes = vi.spyOn(module, 'stripTypeScriptTypes');
+  const emulator = await startStripeEmulator({ pagesPath: '' });
+  try {
+    expect(stripTypes).not.toHaveBeenCalled();
+    const first = await (await fetch(`${emulator.url}/js/v3/`)).text();
+    const calls = stripTypes.mock.calls.length;
+    expect(calls).toBeGreaterThan(0);
+    expect(await (await fetch(`${emulator.url}/js/v3/`)).text()).toBe(first);
+    expect(stripTypes).toHaveBeenCalledTimes(calls);
+  } finally {
+    await emulator.close();
+    stripTypes.mockRestore();
+  }
+});
