@@ -77,8 +77,8 @@ export class Accounts {
   /** The emulator's secret key makes namespaces; a key of anything else is refused as ever. */
   #byKey({ headers }: IncomingMessage): Account | undefined {
     const given = keyOf(headers.authorization ?? '');
-    const key = findKey(this.own.keys, given) === undefined ? readNamespaceKey(given) : null;
-    if (key === null) return undefined;
+    const key = readNamespaceKey(given);
+    if (key === null || findKey(this.own.keys, given) !== undefined) return undefined;
     const isOurs = findKey(this.#parents, key.parent) !== undefined;
     return isOurs ? this.inNamespace(key.name) : this.#byNamespace.get(key.name);
   }

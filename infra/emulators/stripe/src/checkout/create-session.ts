@@ -35,8 +35,8 @@ export interface NewSession {
   readonly createsCustomer: boolean;
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
-  /** Null where the session is a page of its own. */
-  readonly embedding: Omit<Embedding, 'clientSecret'> | null;
+  /** Absent where the session is a page of its own. */
+  readonly embedding?: Omit<Embedding, 'clientSecret'>;
   readonly customer: string | null;
   readonly customerEmail: string | null;
   readonly clientReferenceId: string | null;
@@ -52,7 +52,7 @@ const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 3600;
 
 export function createSession(context: Context, request: NewSession): CheckoutSession {
-  const { lineItems, expiresAt, currency, embedding, ...rest } = request;
+  const { lineItems, expiresAt, currency, embedding } = request;
   const customer = request.customer === null ? null : requireCustomer(context, request.customer, 'customer');
   if (customer !== null && request.mode === 'subscription') refuseFullCustomer(context, customer);
   const testClock = customer?.testClock ?? null;
@@ -66,9 +66,8 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   checkOneRhythm(prices);
   const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
   const session = repriced(context, {
-    ...rest,
+    ...request,
     id,
-    ...(embedding && { embedding: { ...embedding, clientSecret: newId(`${id}_secret`, 58) } }),
     created: now,
     expiresAt: checkedExpiry(expiresAt, now),
     status: 'open',
@@ -85,6 +84,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     customerDetails: null,
     subscription: null,
     invoice: null,
+    embedding: embedding && { ...embedding, clientSecret: newId(`${id}_secret`, 58) },
   });
   return context.store.sessions.put(session);
 }

@@ -40,7 +40,10 @@ export function object<const F extends Fields>(
     const given = asObject(value, name);
     refuseOthers(given, fields, unsupported, name);
     const result: Record<string, unknown> = {};
-    for (const [key, reader] of readers) result[key] = reader(given[key], member(name, key));
+    for (const [key, reader] of readers) {
+      const field = reader(given[key], member(name, key));
+      if (field !== undefined) result[key] = field;
+    }
     return result as ReadFields<F>;
   };
   const shown = Object.keys(fields).filter((key) => isShownOnly(fields[key] as Reader<unknown>));

@@ -22,7 +22,7 @@ export function formOf(params: FormParams): Pick<NewSession, 'successUrl' | 'can
   if (mode !== 'hosted_page') throw notSupported(`the ui_mode ${mode}`);
   for (const param of ['redirect_on_completion', 'return_url'] as const) refuseIn(mode, params, param);
   if (params.success_url === undefined) throw missingParameter('success_url');
-  return { successUrl: params.success_url, cancelUrl: params.cancel_url ?? null, embedding: null };
+  return { successUrl: params.success_url, cancelUrl: params.cancel_url ?? null };
 }
 
 function embeddedForm(params: FormParams): ReturnType<typeof formOf> {

@@ -105,13 +105,13 @@ function create(context: Context, params: CreateParams): object {
     });
   }
   const created = createSession(context, {
+    ...formOf(params),
     mode,
     lineItems: mode === 'setup' ? [] : wantedItems(context, params.line_items),
     currency: params.currency ?? null,
     discount: null,
     intentData: intentDataOf(params),
     createsCustomer: createsCustomer(mode, params),
-    ...formOf(params),
     customer: params.customer ?? null,
     customerEmail: checkedEmail(params.customer_email),
     clientReferenceId: params.client_reference_id ?? null,

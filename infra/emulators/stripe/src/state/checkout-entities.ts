@@ -72,7 +72,7 @@ export interface CheckoutSession {
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   /** Absent where the session is a page of its own. */
-  readonly embedding?: Embedding;
+  readonly embedding?: Embedding | undefined;
   readonly customer: string | null;
   /** True where a payment makes the customer. */
   readonly createsCustomer: boolean;
