@@ -1,13 +1,22 @@
 import type { Context } from '../context.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
-import { type TestCard, testCardByPaymentMethod } from '../state/test-cards.ts';
+import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state/test-cards.ts';
+import { cardError } from './card-error.ts';
 import { createPaymentMethod } from './save-card.ts';
 
 /** A payment method by its id; `pm_card_visa` and its like stand for a fresh one each time. */
 export function methodFor(context: Context, id: string, param: string): PaymentMethod {
   const card = testCardByPaymentMethod(id);
   return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
+}
+
+/** A payment method that is to be saved for a customer; a declined card cannot be. */
+export function savableMethod(context: Context, id: string, param = 'id'): PaymentMethod {
+  const method = methodFor(context, id, param);
+  const { failure, isDelayed } = testCardByName(method.card.testCard);
+  if (failure !== null && !isDelayed && method.customer === null) throw cardError(failure);
+  return method;
 }
 
 export function freshMethod(context: Context, card: TestCard): PaymentMethod {

@@ -7,24 +7,16 @@ import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
+import { addressOf, addressParam } from '../params/address.ts';
 import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Address, Customer } from '../state/customer-entities.ts';
+import type { Customer } from '../state/customer-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
-const address = object({
-  city: clearable(text()),
-  country: clearable(text()),
-  line1: clearable(text()),
-  line2: clearable(text()),
-  postal_code: clearable(text()),
-  state: clearable(text()),
-});
-
 const shared = {
-  address: clearable(address),
+  address: clearable(addressParam),
   description: clearable(text(5000)),
   email: clearable(text(512)),
   invoice_settings: optional(
@@ -137,18 +129,6 @@ function changesOf(params: Shared): Partial<Customer> {
 function checkedEmail(email: string | null): string | null {
   if (email === null || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
   throw refused(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
-}
-
-function addressOf(given: ReadValue<typeof address>): Address {
-  const { city, country, line1, line2, postal_code, state } = given;
-  return {
-    city: city ?? null,
-    country: country ?? null,
-    line1: line1 ?? null,
-    line2: line2 ?? null,
-    postalCode: postal_code ?? null,
-    state: state ?? null,
-  };
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {

@@ -16,6 +16,7 @@ import { invoicePreviewEndpoints } from './invoice-previews.ts';
 import { invoiceEndpoints } from './invoices.ts';
 import { manageInvoiceItemEndpoints } from './manage-invoice-items.ts';
 import { manageInvoiceEndpoints } from './manage-invoices.ts';
+import { managePaymentMethodEndpoints } from './manage-payment-methods.ts';
 import { manageSubscriptionItemEndpoints } from './manage-subscription-items.ts';
 import { paymentIntentEndpoints } from './payment-intents.ts';
 import { paymentMethodEndpoints } from './payment-methods.ts';
@@ -53,6 +54,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...invoiceItemEndpoints,
   ...manageInvoiceEndpoints,
   ...manageInvoiceItemEndpoints,
+  ...managePaymentMethodEndpoints,
   ...manageSubscriptionItemEndpoints,
   ...invoicePreviewEndpoints,
   ...priceEndpoints,

@@ -1,5 +1,4 @@
-import { cardError } from '../billing/card-error.ts';
-import { freshMethod } from '../billing/ready-made-method.ts';
+import { savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
@@ -10,17 +9,14 @@ import { requireCustomer, requirePaymentMethod } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
-import type { PaymentMethod } from '../state/customer-entities.ts';
-import { testCardByPaymentMethod } from '../state/test-cards.ts';
 import { paymentMethodWire } from '../wire/payment-method-wire.ts';
+import { allowRedisplay } from './manage-payment-methods.ts';
 
 const type = optional(oneOf('card'));
 const attachParams = object({ customer: text() }, ['customer_account']);
-const listParams = object({ ...listFields, customer: optional(text()), type }, [
-  'allow_redisplay',
-  'customer_account',
-]);
-const ofCustomerParams = object({ ...listFields, type }, ['allow_redisplay']);
+const filters = { ...listFields, allow_redisplay: optional(allowRedisplay), type };
+const listParams = object({ ...filters, customer: optional(text()) }, ['customer_account']);
+const ofCustomerParams = object(filters);
 
 const PATH = '/v1/payment_methods';
 
@@ -51,16 +47,20 @@ function list(
   url: string,
   params: ReadValue<typeof ofCustomerParams>,
 ): object {
+  const { allow_redisplay: wanted } = params;
   // Without a customer Stripe lists what was saved for nobody in particular, of which there is nothing here.
   const matches = context.store.paymentMethods.newestFirst(
-    (method) => customer !== undefined && method.customer === customer,
+    (method) =>
+      customer !== undefined &&
+      method.customer === customer &&
+      (wanted === undefined || paymentMethodWire(method).allow_redisplay === wanted),
   );
   return pageOf(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
 }
 
 function attach(context: Context, params: ReadValue<typeof attachParams>, { id = '' }: PathParams): object {
   const customer = requireCustomer(context, params.customer, 'customer');
-  const method = readyMade(context, id) ?? requirePaymentMethod(context, id);
+  const method = savableMethod(context, id);
   if (method.customer === customer.id) return paymentMethodWire(method);
   if (method.customer !== null) {
     throw refused('The payment method you provided has already been attached to a customer.', {
@@ -68,14 +68,6 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
     });
   }
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
-}
-
-/** A ready-made payment method; one that is declined cannot be saved. */
-function readyMade(context: Context, id: string): PaymentMethod | undefined {
-  const card = testCardByPaymentMethod(id);
-  if (card === undefined) return undefined;
-  if (card.failure !== null) throw cardError(card.failure);
-  return freshMethod(context, card);
 }
 
 function detach(context: Context, _params: object, { id = '' }: PathParams): object {

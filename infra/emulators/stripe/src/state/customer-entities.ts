@@ -44,6 +44,8 @@ export interface BillingDetails {
   readonly name: string | null;
   readonly phone: string | null;
   readonly postalCode: string | null;
+  /** Where the API was given all of it; a page asks for the postal code alone. */
+  readonly address?: Address;
 }
 
 export interface PaymentMethod {
@@ -52,6 +54,8 @@ export interface PaymentMethod {
   readonly customer: string | null;
   readonly card: Card;
   readonly billingDetails: BillingDetails;
+  /** Absent where a page has saved the card. */
+  readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
   readonly metadata: Metadata;
 }
 

@@ -162,6 +162,7 @@ const BANK_ACCOUNTS: readonly TestCard[] = [
 const BY_NUMBER = new Map(TEST_CARDS.map((card) => [card.number, card]));
 const BY_NAME = new Map([...TEST_CARDS, ...BANK_ACCOUNTS].map((card) => [card.name, card]));
 const BY_ALIAS = new Map(TEST_CARDS.map((card) => [`pm_card_${card.alias}`, card]));
+const BY_TOKEN = new Map(TEST_CARDS.map((card) => [`tok_${card.alias}`, card]));
 
 /** The test card with this number, spaces and dashes aside. Any other number is nobody's business. */
 export function testCardByNumber(number: string): TestCard | undefined {
@@ -178,4 +179,9 @@ export function testCardByName(name: string): TestCard {
 /** The test card behind one of Stripe's ready-made payment methods, such as `pm_card_visa`. */
 export function testCardByPaymentMethod(id: string): TestCard | undefined {
   return BY_ALIAS.get(id);
+}
+
+/** The test card behind one of Stripe's ready-made tokens, such as `tok_visa`. */
+export function testCardByToken(token: string): TestCard | undefined {
+  return BY_TOKEN.get(token);
 }

@@ -1,24 +1,33 @@
 import type Stripe from 'stripe';
 import type { BillingDetails, Card, PaymentMethod } from '../state/customer-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
+import { addressWire } from './customer-wire.ts';
 
 export function billingDetailsWire(details: BillingDetails): Stripe.PaymentMethod.BillingDetails {
-  const address = {
+  const { postalCode } = details;
+  const country = postalCode === null ? null : 'US';
+  const address = details.address ?? {
     city: null,
-    country: details.postalCode === null ? null : 'US',
+    country,
     line1: null,
     line2: null,
-    postal_code: details.postalCode,
+    postalCode,
     state: null,
   };
-  return { address, email: details.email, name: details.name, phone: details.phone, tax_id: null };
+  return {
+    address: addressWire(address),
+    email: details.email,
+    name: details.name,
+    phone: details.phone,
+    tax_id: null,
+  };
 }
 
 export function paymentMethodWire(method: PaymentMethod): Stripe.PaymentMethod {
   return {
     id: method.id,
     object: 'payment_method',
-    allow_redisplay: 'limited',
+    allow_redisplay: method.allowRedisplay ?? 'limited',
     billing_details: billingDetailsWire(method.billingDetails),
     created: method.created,
     customer: method.customer,

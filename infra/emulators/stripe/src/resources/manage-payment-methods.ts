@@ -1,0 +1,132 @@
+import { freshMethod } from '../billing/ready-made-method.ts';
+import type { Context } from '../context.ts';
+import { isParameterAtStripe } from '../description/description.ts';
+import {
+  ApiError,
+  invalidRequest,
+  missingParameter,
+  noSuch,
+  notSupported,
+  refused,
+} from '../errors/api-error.ts';
+import { changedAttributes, emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { requirePaymentMethod } from '../lookup/lookup.ts';
+import { addressOf, addressParam } from '../params/address.ts';
+import { object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { clearable, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import type { BillingDetails } from '../state/customer-entities.ts';
+import { type TestCard, testCardByToken } from '../state/test-cards.ts';
+import { paymentMethodWire } from '../wire/payment-method-wire.ts';
+
+const PATH = '/v1/payment_methods';
+
+export const allowRedisplay = oneOf('always', 'limited', 'unspecified');
+
+const billingDetails = object(
+  {
+    address: clearable(addressParam),
+    email: clearable(text(512)),
+    name: clearable(text()),
+    phone: clearable(text()),
+  },
+  ['tax_id'],
+);
+
+const shared = {
+  allow_redisplay: optional(allowRedisplay),
+  billing_details: optional(billingDetails),
+  metadata,
+} as const;
+
+const month = integer(1, 12);
+const year = integer(1970, 2099);
+
+/** Each of Stripe's types has a parameter of its name. */
+const type: Reader<'card'> = (value, name) => {
+  const given = text()(value, name);
+  if (given === 'card') return given;
+  if (isParameterAtStripe(`POST ${PATH}`, given)) throw notSupported(`${name}=${given}`, name);
+  throw invalidRequest(`Invalid ${name}: ${given}`, { param: name });
+};
+
+const givenCard = object(
+  {
+    cvc: optional(text()),
+    exp_month: optional(month),
+    exp_year: optional(year),
+    number: optional(text()),
+    token: optional(text()),
+  },
+  ['networks'],
+);
+
+const createParams = object({ ...shared, card: optional(givenCard), type });
+const updateParams = object({
+  ...shared,
+  card: optional(object({ exp_month: optional(month), exp_year: optional(year) }, ['networks'])),
+});
+
+export const managePaymentMethodEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+];
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const method = freshMethod(context, cardOf(params.card));
+  const created = context.store.paymentMethods.put({
+    ...method,
+    allowRedisplay: params.allow_redisplay ?? 'unspecified',
+    billingDetails: changedDetails(method.billingDetails, params.billing_details),
+    metadata: changedMetadata({}, params.metadata),
+  });
+  return paymentMethodWire(created);
+}
+
+/** The test card behind a token. Numbers are refused, as Stripe refuses them unless an account may send them. */
+function cardOf(given: ReadValue<typeof givenCard> | undefined): TestCard {
+  if (given?.number !== undefined) throw rawNumber();
+  const token = given?.token;
+  if (token === undefined) throw missingParameter(given === undefined ? 'card' : 'card[token]');
+  const card = testCardByToken(token);
+  if (card === undefined) throw noSuch('token', token, 'card[token]');
+  return card;
+}
+
+function rawNumber(): ApiError {
+  const message =
+    'Sending credit card numbers directly to the Stripe API is generally unsafe. We suggest you use test tokens that map to the test card you are using, see https://stripe.com/docs/testing. To enable raw card data APIs in test mode, see https://support.stripe.com/questions/enabling-access-to-raw-card-data-apis.';
+  return new ApiError(402, 'invalid_request_error', message);
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requirePaymentMethod(context, id);
+  if (before.customer === null) {
+    throw refused('You must save this PaymentMethod to a customer before you can update it.');
+  }
+  const { exp_month: expMonth = before.card.expMonth, exp_year: expYear = before.card.expYear } =
+    params.card ?? {};
+  const { allow_redisplay: redisplay = before.allowRedisplay } = params;
+  const after = context.store.paymentMethods.put({
+    ...before,
+    ...(redisplay && { allowRedisplay: redisplay }),
+    billingDetails: changedDetails(before.billingDetails, params.billing_details),
+    card: { ...before.card, expMonth, expYear },
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  const wire = paymentMethodWire(after);
+  emit(context, 'payment_method.updated', wire, changedAttributes(paymentMethodWire(before), wire));
+  return wire;
+}
+
+function changedDetails(
+  before: BillingDetails,
+  given: Partial<ReadValue<typeof billingDetails>> = {},
+): BillingDetails {
+  const { address, email = before.email, name = before.name, phone = before.phone } = given;
+  const others = { ...before, email, name, phone };
+  if (address === undefined) return others;
+  const whole = addressOf(address ?? {});
+  return { ...others, address: whole, postalCode: whole.postalCode };
+}
