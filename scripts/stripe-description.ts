@@ -21,7 +21,7 @@ interface Specification {
 const TARGET = join(ROOT, 'infra/emulators/stripe/src/description/description.json');
 
 /** What the emulator needs of Stripe's API description: the operations with their parameters, and what expands. */
-function descriptionOf({ info, components, paths }: Specification, eventTypes: readonly string[]) {
+function descriptionOf({ info, components, paths }: Specification) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [
       `${method.toUpperCase()} ${path.replaceAll(/\{\w+\}/g, ':id')}`,
@@ -32,7 +32,6 @@ function descriptionOf({ info, components, paths }: Specification, eventTypes: r
     version: info.version,
     operations: Object.fromEntries(operations),
     expandable: expandableFields(Object.values(components.schemas)),
-    eventTypes,
   };
 }
 
@@ -54,16 +53,19 @@ function expandableFields(schemas: readonly Schema[]): Record<string, readonly s
   return Object.fromEntries([...fields].toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** The names of events, from the types of the SDK, which are newer than the description. */
-async function eventTypesOfSdk(): Promise<string[]> {
-  const path = join(ROOT, 'node_modules/stripe/cjs/resources/WebhookEndpoints.d.ts');
-  const types = await readFile(path, 'utf8');
-  const union = /type EnabledEvent = ([^;]+);/.exec(types)?.[1] ?? '';
-  return Array.from(union.matchAll(/'([^']+)'/g), ([, name = '']) => name);
+/** The names in a union of the SDK's types, which are newer than the description. */
+async function namesOfSdk(resource: string, union: RegExp): Promise<string[]> {
+  const path = join(ROOT, 'node_modules/stripe/cjs/resources', `${resource}.d.ts`);
+  const [, names = ''] = union.exec(await readFile(path, 'utf8')) ?? [];
+  return Array.from(names.matchAll(/'([^']+)'/g), ([, name = '']) => name);
 }
 
 const [source] = process.argv.slice(2);
 if (source === undefined) throw new Error('usage: node scripts/stripe-description.ts path/to/spec3.json');
 const specification = JSON.parse(await readFile(source, 'utf8')) as Specification;
-const description = descriptionOf(specification, await eventTypesOfSdk());
+const description = {
+  ...descriptionOf(specification),
+  eventTypes: await namesOfSdk('WebhookEndpoints', /type EnabledEvent = ([^;]+);/),
+  taxIdTypes: await namesOfSdk('TaxIds', /namespace TaxIdCreateParams \{.*?type Type = ([^;]+);/s),
+};
 await writeFile(TARGET, `${JSON.stringify(description, null, 2)}\n`);

@@ -8,6 +8,8 @@ interface Description {
   /** Expandable fields by the type of the object; those of its parts, which have no type, under the empty name. */
   readonly expandable: Readonly<Record<string, readonly string[]>>;
   readonly eventTypes: readonly string[];
+  /** Types of tax ids that a customer may have. */
+  readonly taxIdTypes: readonly string[];
 }
 
 const path = new URL('description.json', import.meta.url);

@@ -1,5 +1,6 @@
 import { refuseFullClock } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
+import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
@@ -8,12 +9,13 @@ import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
 import { addressOf, addressParam } from '../params/address.ts';
-import { object } from '../params/composite.ts';
+import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
+import { taxIdParam } from './tax-ids.ts';
 
 const shared = {
   address: clearable(addressParam),
@@ -41,11 +43,13 @@ const UNSUPPORTED = [
   'default_source',
   'tax',
   'tax_exempt',
-  'tax_id_data',
 ];
 
-const createParams = object({ ...shared, test_clock: optional(text()) }, UNSUPPORTED);
-const updateParams = object(shared, UNSUPPORTED);
+const createParams = object(
+  { ...shared, tax_id_data: optional(listOf(taxIdParam)), test_clock: optional(text()) },
+  UNSUPPORTED,
+);
+const updateParams = object(shared, [...UNSUPPORTED, 'tax_id_data']);
 const listParams = object({
   ...listFields,
   created: timeRange,
@@ -85,6 +89,9 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     testClock,
     metadata: changedMetadata({}, params.metadata),
   });
+  for (const taxId of params.tax_id_data ?? []) {
+    addTaxId(context, requireCustomer(context, customer.id), taxId);
+  }
   return customerWire(customer);
 }
 

@@ -1,7 +1,6 @@
 import { DESCRIPTION } from '../description/description.ts';
 import { noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
-import { requireCustomer } from '../lookup/lookup.ts';
 import { type ObjectReader, object } from '../params/composite.ts';
 import type { FormValue } from '../params/form.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
@@ -9,13 +8,11 @@ import { optional, type Reader } from '../params/reader.ts';
 
 /** Lists of what nothing in the emulator makes, so that they are rightly empty. */
 const PATHS = [
-  '/v1/customers/:id/tax_ids',
   '/v1/payment_links',
   '/v1/payouts',
   '/v1/quotes',
   '/v1/radar/early_fraud_warnings',
   '/v1/reviews',
-  '/v1/tax_ids',
 ];
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
@@ -35,11 +32,10 @@ export const emptyListEndpoints: readonly Endpoint[] = PATHS.map((path) =>
     method: 'GET',
     path,
     params: emptyListParams(path),
-    handle: (context, { starting_after, ending_before }, { id }) => {
-      if (id !== undefined) requireCustomer(context, id);
+    handle: (_context, { starting_after, ending_before }) => {
       if (starting_after !== undefined) throw noSuch('object', starting_after, 'starting_after');
       if (ending_before !== undefined) throw noSuch('object', ending_before, 'ending_before');
-      return { object: 'list', data: [], has_more: false, url: path.replace(':id', id ?? '') };
+      return { object: 'list', data: [], has_more: false, url: path };
     },
   }),
 );

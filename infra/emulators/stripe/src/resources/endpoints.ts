@@ -34,6 +34,7 @@ import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
+import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
@@ -74,6 +75,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionDiscountEndpoints,
   ...subscriptionItemEndpoints,
   ...subscriptionScheduleEndpoints,
+  ...taxIdEndpoints,
   ...taxRateEndpoints,
   ...testClockEndpoints,
   ...webhookEndpointEndpoints,

@@ -27,6 +27,8 @@ export interface Customer {
   readonly balance: number;
   /** Invoice items that wait for an invoice; absent while there never were any. */
   readonly pendingItems?: readonly string[];
+  /** Oldest first; absent while there never were any. */
+  readonly taxIds?: readonly string[];
   readonly testClock: string | null;
   readonly metadata: Metadata;
 }

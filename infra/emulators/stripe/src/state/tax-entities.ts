@@ -25,3 +25,16 @@ export interface TaxAmount {
   /** What it was calculated on. */
   readonly taxable: number;
 }
+
+export type TaxIdVerification = 'pending' | 'unavailable' | 'unverified' | 'verified';
+
+/** A customer's number at a tax authority. */
+export interface TaxId {
+  readonly id: string;
+  readonly created: number;
+  readonly customer: string;
+  readonly type: string;
+  readonly value: string;
+  readonly country: string | null;
+  readonly verification: TaxIdVerification;
+}

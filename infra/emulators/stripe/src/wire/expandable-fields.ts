@@ -22,6 +22,7 @@ import { refundWire } from './refund-wire.ts';
 import { scheduleWire } from './schedule-wire.ts';
 import { setupIntentWire } from './setup-intent-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
+import { taxIdsOf, taxIdWire } from './tax-id-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
 
 type Json = Record<string, unknown>;
@@ -131,6 +132,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
     ...CLOCK,
     default_source: () => null,
     subscriptions: (context, owner) => customerSubscriptions(context, String(owner.id)),
+    tax_ids: (context, owner) => customerTaxIds(context, String(owner.id)),
   },
   discount: { ...CUSTOMER, promotion_code: byId('promotion_code', FIND.promotionCode) },
   dispute: { ...PAYMENT, charge: byId('charge', FIND.charge) },
@@ -220,6 +222,11 @@ function customerSubscriptions(context: Context, id: string): object {
   );
   const wire = Array.from(live, (subscription) => subscriptionWire(context, subscription));
   return listOf(wire, `/v1/customers/${id}/subscriptions`);
+}
+
+function customerTaxIds(context: Context, id: string): object {
+  const taxIds = taxIdsOf(context, context.store.customers.get(id) ?? {});
+  return listOf(taxIds.toReversed().map(taxIdWire), `/v1/customers/${id}/tax_ids`);
 }
 
 function chargeRefunds({ store }: Context, id: string): object {

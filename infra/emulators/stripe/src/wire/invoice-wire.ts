@@ -6,6 +6,7 @@ import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import { addressWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';
 import { pricingWire } from './invoice-item-wire.ts';
+import { taxIdsOf } from './tax-id-wire.ts';
 import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
 
 export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice {
@@ -130,8 +131,8 @@ function collectionOf(context: Context, invoice: Invoice) {
   } satisfies Partial<Stripe.Invoice>;
 }
 
-function customerOf({ store }: Context, invoice: Invoice) {
-  const customer = store.customers.get(invoice.customer);
+function customerOf(context: Context, invoice: Invoice) {
+  const customer = context.store.customers.get(invoice.customer);
   return {
     customer: invoice.customer,
     customer_account: null,
@@ -141,7 +142,7 @@ function customerOf({ store }: Context, invoice: Invoice) {
     customer_phone: customer?.phone ?? null,
     customer_shipping: null,
     customer_tax_exempt: 'none',
-    customer_tax_ids: [],
+    customer_tax_ids: taxIdsOf(context, customer ?? {}).map(({ type, value }) => ({ type, value })),
   } satisfies Partial<Stripe.Invoice>;
 }
 

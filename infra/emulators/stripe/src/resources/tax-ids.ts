@@ -1,0 +1,77 @@
+import type { Context } from '../context.ts';
+import { addTaxId } from '../customers/add-tax-id.ts';
+import { DESCRIPTION } from '../description/description.ts';
+import { noSuch, notSupported } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireCustomer } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { type ListParams, listFields } from '../params/list-params.ts';
+import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import { selectionOf } from '../state/selection.ts';
+import type { TaxId } from '../state/tax-entities.ts';
+import { taxIdsOf, taxIdWire } from '../wire/tax-id-wire.ts';
+
+const PATH = '/v1/customers/:id/tax_ids';
+
+export const taxIdParam = object({ type: oneOf(...DESCRIPTION.taxIdTypes), value: text() });
+
+const owner = object(
+  { customer: optional(text()), type: oneOf('account', 'application', 'customer', 'self') },
+  ['account'],
+);
+const listParams = object({ ...listFields, owner: optional(owner) });
+
+export const taxIdEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'GET',
+    path: PATH,
+    params: object(listFields),
+    handle: (context, params, { id = '' }) =>
+      list(context, requireCustomer(context, id), PATH.replace(':id', id), params),
+  }),
+  endpoint({ method: 'POST', path: PATH, params: taxIdParam, handle: create }),
+  endpoint({
+    method: 'GET',
+    path: `${PATH}/:taxId`,
+    params: object({}),
+    handle: (context, _params, path) => taxIdWire(requireTaxId(context, path)),
+  }),
+  endpoint({ method: 'DELETE', path: `${PATH}/:taxId`, params: object({}), handle: remove }),
+  endpoint({ method: 'GET', path: '/v1/tax_ids', params: listParams, handle: listOfOwner }),
+];
+
+function requireTaxId(context: Context, { id = '', taxId = '' }: PathParams): TaxId {
+  const found = context.store.taxIds.get(taxId);
+  if (found?.customer !== requireCustomer(context, id).id) throw noSuch('tax_id', taxId);
+  return found;
+}
+
+function create(context: Context, params: ReadValue<typeof taxIdParam>, { id = '' }: PathParams): object {
+  return taxIdWire(addTaxId(context, requireCustomer(context, id), params));
+}
+
+function remove(context: Context, _params: object, path: PathParams): object {
+  const { store } = context;
+  const taxId = requireTaxId(context, path);
+  const customer = requireCustomer(context, taxId.customer);
+  store.taxIds.delete(taxId.id);
+  store.customers.put({ ...customer, taxIds: (customer.taxIds ?? []).filter((id) => id !== taxId.id) });
+  emit(context, 'customer.tax_id.deleted', taxIdWire(taxId));
+  return { id: taxId.id, object: 'tax_id', deleted: true };
+}
+
+function list(context: Context, customer: Pick<Customer, 'taxIds'>, url: string, params: ListParams): object {
+  const matches = selectionOf(taxIdsOf(context, customer).toReversed());
+  return pageOf(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
+}
+
+/** The account itself has none. */
+function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
+  const { type = 'self', customer } = params.owner ?? {};
+  if (type === 'application' || type === 'account') throw notSupported(`owner[type]=${type}`, 'owner[type]');
+  const whose = type === 'customer' ? requireCustomer(context, customer ?? '', 'owner[customer]') : {};
+  return list(context, whose, '/v1/tax_ids', params);
+}
