@@ -11,12 +11,12 @@ describe('what Stripe has and the emulator lacks', () => {
     const { emulator } = world;
     const stripe = clientOf(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
-    const refusal = await refusalOf(stripe.customers.create({ balance: 100 }, key));
+    const refusal = await refusalOf(stripe.customers.create({ source: 'tok_visa' }, key));
     expect(refusal).toMatchObject({
       statusCode: 501,
       code: 'emulator_not_supported',
-      param: 'balance',
-      message: 'The Stripe emulator does not support the parameter balance of POST /v1/customers.',
+      param: 'source',
+      message: 'The Stripe emulator does not support the parameter source of POST /v1/customers.',
       headers: { 'stripe-should-retry': 'false' },
     });
     expect(await emulator.counters()).toEqual({ 'POST /v1/customers 501': 1 });

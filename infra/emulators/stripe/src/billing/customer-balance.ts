@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { BalanceChange } from '../state/billing-entities.ts';
+import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
@@ -17,15 +18,27 @@ export function changeBalance(context: Context, change: NewBalanceChange): Balan
     balance: before.balance + change.amount,
     currency: before.currency ?? change.currency,
   });
-  const noted = store.balanceChanges.put({
+  const noted = noteBalanceChange(context, after, change);
+  emit(context, 'customer.updated', customerWire(after), { balance: before.balance });
+  return noted;
+}
+
+/** Notes a change of the balance that the customer has by now. */
+export function noteBalanceChange(
+  { store, time }: Context,
+  customer: Customer,
+  change: Pick<BalanceChange, 'amount' | 'type'> & Partial<BalanceChange>,
+): BalanceChange {
+  return store.balanceChanges.put({
+    created: time.now(customer.testClock),
+    customer: customer.id,
+    currency: requireFound(customer.currency ?? undefined, `currency of ${customer.id}`),
     invoice: null,
     creditNote: null,
     description: null,
     metadata: {},
     ...change,
     id: newId('cbtxn'),
-    endingBalance: after.balance,
+    endingBalance: customer.balance,
   });
-  emit(context, 'customer.updated', customerWire(after), { balance: before.balance });
-  return noted;
 }

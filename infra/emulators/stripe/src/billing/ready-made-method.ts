@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
 import { requirePaymentMethod } from '../lookup/lookup.ts';
 import type { PaymentMethod } from '../state/customer-entities.ts';
 import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state/test-cards.ts';
@@ -17,6 +18,13 @@ export function savableMethod(context: Context, id: string, param = 'id'): Payme
   const { failure, isDelayed } = testCardByName(method.card.testCard);
   if (failure !== null && !isDelayed && method.customer === null) throw cardError(failure);
   return method;
+}
+
+export function refuseAttached({ customer }: PaymentMethod): void {
+  if (customer === null) return;
+  throw refused('The payment method you provided has already been attached to a customer.', {
+    code: 'payment_method_unexpected_state',
+  });
 }
 
 export function freshMethod(context: Context, card: TestCard): PaymentMethod {

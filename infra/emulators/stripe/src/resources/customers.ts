@@ -1,55 +1,24 @@
+import { noteBalanceChange } from '../billing/customer-balance.ts';
+import { refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
+import { attachPaymentMethod } from '../billing/save-card.ts';
 import { refuseFullClock } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { deleteCustomer } from '../customers/delete-customer.ts';
-import { noSuch, refused } from '../errors/api-error.ts';
+import { type ApiError, noSuch, refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
-import { addressOf, addressParam } from '../params/address.ts';
-import { list as listOf, object } from '../params/composite.ts';
+import { object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
-import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, optional, type ReadValue, text } from '../params/reader.ts';
-import type { Customer } from '../state/customer-entities.ts';
+import { changedMetadata } from '../params/metadata.ts';
+import { optional, type ReadValue, text } from '../params/reader.ts';
+import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { customerWire } from '../wire/customer-wire.ts';
-import { taxIdParam } from './tax-ids.ts';
+import { type CustomerParams, changesOf, createParams, updateParams } from './customer-params.ts';
 
-const shared = {
-  address: clearable(addressParam),
-  description: clearable(text(5000)),
-  email: clearable(text(512)),
-  invoice_settings: optional(
-    object({ default_payment_method: clearable(text()) }, ['custom_fields', 'footer', 'rendering_options']),
-  ),
-  metadata,
-  name: clearable(text(256)),
-  phone: clearable(text(20)),
-};
-
-const UNSUPPORTED = [
-  'balance',
-  'business_name',
-  'cash_balance',
-  'individual_name',
-  'invoice_prefix',
-  'next_invoice_sequence',
-  'payment_method',
-  'preferred_locales',
-  'shipping',
-  'source',
-  'default_source',
-  'tax',
-  'tax_exempt',
-];
-
-const createParams = object(
-  { ...shared, tax_id_data: optional(listOf(taxIdParam)), test_clock: optional(text()) },
-  UNSUPPORTED,
-);
-const updateParams = object(shared, [...UNSUPPORTED, 'tax_id_data']);
 const listParams = object({
   ...listFields,
   created: timeRange,
@@ -57,7 +26,10 @@ const listParams = object({
   test_clock: optional(text()),
 });
 
-type Shared = ReadValue<typeof updateParams>;
+type NewCustomerParams = ReadValue<typeof createParams>;
+
+/** Of a balance, where nothing has been billed yet. */
+const ACCOUNT_CURRENCY = 'usd';
 
 export const customerEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/customers', params: createParams, handle: create }),
@@ -72,70 +44,81 @@ export const customerEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-function create(context: Context, params: ReadValue<typeof createParams>): object {
+function create(context: Context, params: NewCustomerParams): object {
   const testClock = params.test_clock ?? null;
   if (testClock !== null && context.store.testClocks.get(testClock) === undefined) {
     throw noSuch('test clock', testClock, 'test_clock');
   }
   if (testClock !== null) refuseFullClock(context, testClock);
-  if (params.invoice_settings?.default_payment_method) {
-    throw refused('The customer does not have a payment method yet.', {
-      param: 'invoice_settings[default_payment_method]',
-    });
-  }
-  const changes = changesOf(params);
+  const method = methodToSave(context, params);
   const customer = createCustomer(context, {
-    ...changes,
+    ...changesOf(params),
+    ...(params.balance ? { currency: ACCOUNT_CURRENCY } : {}),
+    defaultPaymentMethod: defaultOfNew(params, method),
     testClock,
     metadata: changedMetadata({}, params.metadata),
   });
+  if (customer.balance !== 0)
+    noteBalanceChange(context, customer, { amount: customer.balance, type: 'initial' });
+  if (method !== null) attachPaymentMethod(context, method, customer.id);
   for (const taxId of params.tax_id_data ?? []) {
     addTaxId(context, requireCustomer(context, customer.id), taxId);
   }
   return customerWire(customer);
 }
 
-function update(context: Context, params: Shared, { id = '' }: Readonly<Record<string, string>>): object {
+/** Before there is a customer, since a card may be declined. */
+function methodToSave(context: Context, { payment_method: id }: NewCustomerParams): PaymentMethod | null {
+  if (id === undefined) return null;
+  const method = savableMethod(context, id, 'payment_method');
+  refuseAttached(method);
+  return method;
+}
+
+/** A new customer has no other payment method than the one that is saved with it. */
+function defaultOfNew(params: NewCustomerParams, method: PaymentMethod | null): string | null {
+  const wanted = params.invoice_settings?.default_payment_method ?? null;
+  if (wanted === null) return null;
+  if (method !== null && wanted === params.payment_method) return method.id;
+  throw notOfCustomer();
+}
+
+function update(
+  context: Context,
+  params: CustomerParams,
+  { id = '' }: Readonly<Record<string, string>>,
+): object {
   const before = requireCustomer(context, id);
   const after = context.store.customers.put({
     ...before,
     ...changesOf(params),
+    currency: before.currency ?? (params.balance ? ACCOUNT_CURRENCY : null),
     defaultPaymentMethod: defaultPaymentMethod(context, before, params),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
+  const amount = after.balance - before.balance;
+  if (amount !== 0) noteBalanceChange(context, after, { amount, type: 'adjustment' });
   const wire = customerWire(after);
   emit(context, 'customer.updated', wire, changedAttributes(customerWire(before), wire));
   return wire;
 }
 
-function defaultPaymentMethod({ store }: Context, customer: Customer, params: Shared): string | null {
+function defaultPaymentMethod({ store }: Context, customer: Customer, params: CustomerParams): string | null {
   const wanted = params.invoice_settings?.default_payment_method;
   if (wanted === undefined || wanted === null) return wanted === null ? null : customer.defaultPaymentMethod;
   const method = store.paymentMethods.get(wanted);
-  const param = 'invoice_settings[default_payment_method]';
-  if (method === undefined) throw noSuch('PaymentMethod', wanted, param);
+  if (method === undefined) {
+    throw noSuch('PaymentMethod', wanted, 'invoice_settings[default_payment_method]');
+  }
   if (method.customer === customer.id) return method.id;
-  throw refused(
+  throw notOfCustomer();
+}
+
+function notOfCustomer(): ApiError {
+  return refused(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
-    { param },
+    { param: 'invoice_settings[default_payment_method]' },
   );
-}
-
-/** Only what the request names; a cleared field becomes null. */
-function changesOf(params: Shared): Partial<Customer> {
-  const { description, email, name, phone } = params;
-  return {
-    ...(description === undefined ? {} : { description }),
-    ...(email === undefined ? {} : { email: checkedEmail(email) }),
-    ...(name === undefined ? {} : { name }),
-    ...(phone === undefined ? {} : { phone }),
-    ...(params.address === undefined ? {} : { address: params.address && addressOf(params.address) }),
-  };
-}
-
-function checkedEmail(email: string | null): string | null {
-  if (email === null || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
-  throw refused(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {

@@ -1,4 +1,4 @@
-import { savableMethod } from '../billing/ready-made-method.ts';
+import { refuseAttached, savableMethod } from '../billing/ready-made-method.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
@@ -62,11 +62,7 @@ function attach(context: Context, params: ReadValue<typeof attachParams>, { id =
   const customer = requireCustomer(context, params.customer, 'customer');
   const method = savableMethod(context, id);
   if (method.customer === customer.id) return paymentMethodWire(method);
-  if (method.customer !== null) {
-    throw refused('The payment method you provided has already been attached to a customer.', {
-      code: 'payment_method_unexpected_state',
-    });
-  }
+  refuseAttached(method);
   return paymentMethodWire(attachPaymentMethod(context, method, customer.id));
 }
 

@@ -124,6 +124,7 @@ export type BalanceChangeType =
   | 'adjustment'
   | 'applied_to_invoice'
   | 'credit_note'
+  | 'initial'
   | 'invoice_too_small'
   | 'unapplied_from_invoice';
 

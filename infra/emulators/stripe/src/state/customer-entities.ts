@@ -9,6 +9,12 @@ export interface Address {
   readonly state: string | null;
 }
 
+export interface Shipping {
+  readonly address: Address;
+  readonly name: string;
+  readonly phone: string | null;
+}
+
 export interface Customer {
   readonly id: string;
   readonly created: number;
@@ -18,6 +24,9 @@ export interface Customer {
   readonly phone: string | null;
   readonly description: string | null;
   readonly address: Address | null;
+  /** Both absent where they were never given. */
+  readonly shipping?: Shipping | null;
+  readonly preferredLocales?: readonly string[];
   readonly defaultPaymentMethod: string | null;
   /** Of the invoices; null until there is one. */
   readonly currency: string | null;

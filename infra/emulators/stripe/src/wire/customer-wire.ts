@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Address, Customer } from '../state/customer-entities.ts';
 
+export function addressWire(address: Address): Stripe.Address;
+export function addressWire(address: Address | null): Stripe.Address | null;
 export function addressWire(address: Address | null): Stripe.Address | null {
   if (address === null) return null;
   const { city, country, line1, line2, postalCode, state } = address;
@@ -10,6 +12,12 @@ export function addressWire(address: Address | null): Stripe.Address | null {
 export function customerWire(customer: Customer): Stripe.Customer | Stripe.DeletedCustomer {
   if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true };
   return liveCustomerWire(customer);
+}
+
+export function shippingWire({ shipping }: Pick<Customer, 'shipping'>): Stripe.Customer['shipping'] {
+  if (shipping === undefined || shipping === null) return null;
+  const { address, name, phone } = shipping;
+  return { address: addressWire(address), name, phone };
 }
 
 function liveCustomerWire(customer: Customer): Stripe.Customer {
@@ -38,8 +46,8 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     name: customer.name,
     next_invoice_sequence: customer.nextInvoiceSequence,
     phone: customer.phone,
-    preferred_locales: [],
-    shipping: null,
+    preferred_locales: [...(customer.preferredLocales ?? [])],
+    shipping: shippingWire(customer),
     tax_exempt: 'none',
     test_clock: customer.testClock,
   };

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { settlementOf } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
-import { addressWire } from './customer-wire.ts';
+import { addressWire, shippingWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';
 import { pricingWire } from './invoice-item-wire.ts';
 import { taxIdsOf } from './tax-id-wire.ts';
@@ -140,7 +140,7 @@ function customerOf(context: Context, invoice: Invoice) {
     customer_email: customer?.email ?? null,
     customer_name: customer?.name ?? null,
     customer_phone: customer?.phone ?? null,
-    customer_shipping: null,
+    customer_shipping: shippingWire(customer ?? {}),
     customer_tax_exempt: 'none',
     customer_tax_ids: taxIdsOf(context, customer ?? {}).map(({ type, value }) => ({ type, value })),
   } satisfies Partial<Stripe.Invoice>;

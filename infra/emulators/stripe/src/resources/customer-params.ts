@@ -1,0 +1,76 @@
+import { refused } from '../errors/api-error.ts';
+import { addressOf, addressParam } from '../params/address.ts';
+import { list, object } from '../params/composite.ts';
+import { metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
+import { clearable, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import { taxIdParam } from './tax-ids.ts';
+
+const shared = {
+  address: clearable(addressParam),
+  balance: optional(integer(-99_999_999, 99_999_999)),
+  description: clearable(text(5000)),
+  email: clearable(text(512)),
+  invoice_prefix: optional(text()),
+  invoice_settings: optional(
+    object({ default_payment_method: clearable(text()) }, ['custom_fields', 'footer', 'rendering_options']),
+  ),
+  metadata,
+  name: clearable(text(256)),
+  next_invoice_sequence: optional(integer(1, 999_999_999)),
+  phone: clearable(text(20)),
+  preferred_locales: clearable(list(text())),
+  shipping: clearable(object({ address: addressParam, name: text(), phone: clearable(text()) })),
+  tax_exempt: clearable(only('none', 'exempt', 'reverse')),
+} as const;
+
+const UNSUPPORTED = ['business_name', 'cash_balance', 'individual_name', 'source', 'default_source', 'tax'];
+
+export const createParams = object(
+  {
+    ...shared,
+    payment_method: optional(text()),
+    tax_id_data: optional(list(taxIdParam)),
+    test_clock: optional(text()),
+  },
+  UNSUPPORTED,
+);
+
+export const updateParams = object(shared, [...UNSUPPORTED, 'payment_method', 'tax_id_data']);
+
+export type CustomerParams = ReadValue<typeof updateParams>;
+
+/** Only what the request names; a cleared field becomes null. */
+export function changesOf(params: CustomerParams): Partial<Customer> {
+  const { address, balance, description, email, name, phone, shipping } = params;
+  const { invoice_prefix, next_invoice_sequence, preferred_locales } = params;
+  return {
+    ...(address === undefined ? {} : { address: address && addressOf(address) }),
+    ...(balance === undefined ? {} : { balance }),
+    ...(description === undefined ? {} : { description }),
+    ...(email === undefined ? {} : { email: checkedEmail(email) }),
+    ...(invoice_prefix === undefined ? {} : { invoicePrefix: checkedPrefix(invoice_prefix) }),
+    ...(name === undefined ? {} : { name }),
+    ...(next_invoice_sequence === undefined ? {} : { nextInvoiceSequence: next_invoice_sequence }),
+    ...(phone === undefined ? {} : { phone }),
+    ...(preferred_locales === undefined ? {} : { preferredLocales: preferred_locales ?? [] }),
+    ...(shipping === undefined ? {} : { shipping: shipping && shippingOf(shipping) }),
+  };
+}
+
+function shippingOf({ address, name, phone }: NonNullable<CustomerParams['shipping']>) {
+  return { address: addressOf(address), name, phone: phone ?? null };
+}
+
+function checkedEmail(email: string | null): string | null {
+  if (email === null || /^[^\s@]+@[^\s@]+$/.test(email)) return email;
+  throw refused(`Invalid email address: ${email}`, { code: 'email_invalid', param: 'email' });
+}
+
+function checkedPrefix(prefix: string): string {
+  if (/^[\dA-Z]{1,12}$/.test(prefix)) return prefix;
+  throw refused('The invoice prefix must be 1 to 12 uppercase letters or numbers.', {
+    param: 'invoice_prefix',
+  });
+}
