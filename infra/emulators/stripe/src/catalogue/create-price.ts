@@ -10,6 +10,7 @@ interface NewPrice extends Pick<Price, 'currency' | 'product' | 'unitAmount'> {
   readonly lookupKey?: string | null | undefined;
   readonly nickname?: string | null | undefined;
   readonly recurring?: Price['recurring'] | undefined;
+  readonly taxBehavior?: Price['taxBehavior'] | undefined;
   readonly metadata?: Metadata;
 }
 
@@ -24,6 +25,7 @@ export function createPrice(context: Context, given: NewPrice): Price {
     lookupKey: given.lookupKey ?? null,
     nickname: given.nickname ?? null,
     recurring: given.recurring ?? null,
+    ...(given.taxBehavior && { taxBehavior: given.taxBehavior }),
     metadata: given.metadata ?? {},
   });
   emit(context, 'price.created', priceWire(price));

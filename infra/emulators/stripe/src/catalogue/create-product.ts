@@ -13,6 +13,10 @@ interface NewProduct {
   readonly url?: string | null | undefined;
   readonly statementDescriptor?: string | null | undefined;
   readonly unitLabel?: string | null | undefined;
+  readonly defaultPrice?: string | null | undefined;
+  readonly marketingFeatures?: readonly string[] | undefined;
+  readonly shippable?: boolean | undefined;
+  readonly taxCode?: string | undefined;
   readonly metadata?: Metadata;
 }
 
@@ -29,7 +33,10 @@ export function createProduct(context: Context, given: NewProduct): Product {
     url: given.url ?? null,
     statementDescriptor: given.statementDescriptor ?? null,
     unitLabel: given.unitLabel ?? null,
-    defaultPrice: null,
+    defaultPrice: given.defaultPrice ?? null,
+    marketingFeatures: given.marketingFeatures ?? [],
+    shippable: given.shippable ?? null,
+    taxCode: given.taxCode ?? null,
     metadata: given.metadata ?? {},
   });
   emit(context, 'product.created', productWire(product));

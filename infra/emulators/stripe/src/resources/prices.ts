@@ -1,46 +1,32 @@
 import { createPrice } from '../catalogue/create-price.ts';
 import type { Context } from '../context.ts';
-import { notSupported, refused } from '../errors/api-error.ts';
+import { refused } from '../errors/api-error.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
-import { requireKnownPrice, requireProduct } from '../lookup/lookup.ts';
+import { requireKnownPrice } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import {
-  clearable,
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  text,
-} from '../params/reader.ts';
-import type { Price, Recurrence } from '../state/catalogue-entities.ts';
+import { clearable, flag, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { priceWire } from '../wire/price-wire.ts';
 import { currency } from './currencies.ts';
-
-const interval = oneOf('day', 'week', 'month', 'year');
-/** Usage that is metered is Stripe's as well. */
-const usageType: Reader<'licensed'> = (value, name) => {
-  if (oneOf('licensed', 'metered')(value, name) === 'licensed') return 'licensed';
-  throw notSupported(`${name}=metered`, name);
-};
-
-const recurring = object(
-  { interval, interval_count: optional(integer(1, 1095)), usage_type: optional(usageType) },
-  ['meter', 'trial_period_days'],
-);
+import {
+  interval,
+  productDataParam,
+  productOfPrice,
+  recurrenceOf,
+  recurringParam,
+  taxBehavior,
+  unitAmount,
+} from './price-params.ts';
 
 const UNSUPPORTED = [
   'billing_scheme',
   'currency_options',
   'custom_unit_amount',
-  'product_data',
-  'tax_behavior',
   'tiers',
   'tiers_mode',
   'transform_quantity',
@@ -54,10 +40,12 @@ const createParams = object(
     lookup_key: optional(text(200)),
     metadata,
     nickname: optional(text(5000)),
-    product: text(),
-    recurring: optional(recurring),
+    product: optional(text()),
+    product_data: optional(productDataParam),
+    recurring: optional(recurringParam),
+    tax_behavior: taxBehavior,
     transfer_lookup_key: optional(flag),
-    unit_amount: integer(0, 99_999_999),
+    unit_amount: unitAmount,
   },
   UNSUPPORTED,
 );
@@ -68,9 +56,10 @@ const updateParams = object(
     lookup_key: clearable(text(200)),
     metadata,
     nickname: clearable(text(5000)),
+    tax_behavior: taxBehavior,
     transfer_lookup_key: optional(flag),
   },
-  ['currency_options', 'tax_behavior'],
+  ['currency_options'],
 );
 
 const listParams = object({
@@ -105,34 +94,38 @@ function claimLookupKey({ store }: Context, key: string, owner: string, transfer
 }
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  const product = requireProduct(context, params.product, 'product');
+  const product = productOfPrice(context, params);
   const id = newId('price');
   const lookupKey = params.lookup_key ?? null;
   if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
   const price = createPrice(context, {
     id,
     active: params.active,
-    product: product.id,
+    product,
     currency: params.currency,
     unitAmount: params.unit_amount,
     lookupKey,
     nickname: params.nickname,
     recurring: params.recurring && recurrenceOf(params.recurring),
+    taxBehavior: params.tax_behavior,
     metadata: changedMetadata({}, params.metadata),
   });
   return priceWire(price);
-}
-
-function recurrenceOf(given: ReadValue<typeof recurring>): Recurrence {
-  return { interval: given.interval, intervalCount: given.interval_count ?? 1 };
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireKnownPrice(context, id);
   const lookupKey = params.lookup_key === undefined ? before.lookupKey : params.lookup_key;
   if (lookupKey !== null) claimLookupKey(context, lookupKey, id, params.transfer_lookup_key ?? false);
+  const { tax_behavior: behavior = before.taxBehavior } = params;
+  if (behavior !== before.taxBehavior && (before.taxBehavior ?? 'unspecified') !== 'unspecified') {
+    throw refused('The `tax_behavior` of a price cannot be changed once it is `exclusive` or `inclusive`.', {
+      param: 'tax_behavior',
+    });
+  }
   const after = context.store.prices.put({
     ...before,
+    ...(behavior && { taxBehavior: behavior }),
     active: params.active ?? before.active,
     lookupKey,
     nickname: params.nickname === undefined ? before.nickname : params.nickname,

@@ -1,3 +1,4 @@
+import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
 import type { Context } from '../context.ts';
 import { noSuch, refused } from '../errors/api-error.ts';
@@ -8,32 +9,51 @@ import { requireProduct } from '../lookup/lookup.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { clearable, flag, optional, type ReadValue, text } from '../params/reader.ts';
+import { clearable, flag, optional, type ReadValue, shownBack, text } from '../params/reader.ts';
+import type { Product } from '../state/catalogue-entities.ts';
+import { newId } from '../state/identifiers.ts';
 import { productWire } from '../wire/product-wire.ts';
+import { currency } from './currencies.ts';
+import {
+  recurrenceOf,
+  recurringParam,
+  refuseTakenId,
+  taxBehavior,
+  taxCode,
+  unitAmount,
+} from './price-params.ts';
 
 const shared = {
   active: optional(flag),
   description: clearable(text(40_000)),
   images: clearable(listOf(text(), 8)),
+  marketing_features: shownBack(clearable(listOf(object({ name: text(80) }), 15))),
   metadata,
+  shippable: shownBack(optional(flag)),
   statement_descriptor: clearable(text(22)),
+  tax_code: shownBack(clearable(taxCode)),
   unit_label: clearable(text(12)),
   url: clearable(text()),
 };
 
-const UNSUPPORTED = [
-  'default_price_data',
-  'marketing_features',
-  'package_dimensions',
-  'shippable',
-  'tax_code',
-];
-
-const createParams = object({ ...shared, id: optional(text()), name: text(5000) }, [...UNSUPPORTED, 'type']);
-const updateParams = object(
-  { ...shared, default_price: optional(text()), name: optional(text(5000)) },
-  UNSUPPORTED,
+const defaultPriceData = object(
+  {
+    currency,
+    metadata,
+    recurring: optional(recurringParam),
+    tax_behavior: taxBehavior,
+    unit_amount: unitAmount,
+  },
+  ['currency_options', 'custom_unit_amount', 'unit_amount_decimal'],
 );
+
+const createParams = object(
+  { ...shared, default_price_data: optional(defaultPriceData), id: optional(text()), name: text(5000) },
+  ['package_dimensions', 'type'],
+);
+const updateParams = object({ ...shared, default_price: optional(text()), name: optional(text(5000)) }, [
+  'package_dimensions',
+]);
 const listParams = object({
   ...listFields,
   active: optional(flag),
@@ -51,9 +71,9 @@ export const productEndpoints: readonly Endpoint[] = [
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
-  if (params.id !== undefined && context.store.products.get(params.id) !== undefined) {
-    throw refused('Product already exists.', { code: 'resource_already_exists', param: 'id' });
-  }
+  refuseTakenId(context, params.id, 'id');
+  const { default_price_data: priceData } = params;
+  const defaultPrice = priceData && newId('price');
   const product = createProduct(context, {
     id: params.id,
     name: params.name,
@@ -63,8 +83,23 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     url: params.url,
     statementDescriptor: params.statement_descriptor,
     unitLabel: params.unit_label,
+    defaultPrice,
+    marketingFeatures: params.marketing_features?.map(({ name }) => name),
+    shippable: params.shippable,
+    taxCode: params.tax_code ?? undefined,
     metadata: changedMetadata({}, params.metadata),
   });
+  if (priceData !== undefined && defaultPrice !== undefined) {
+    createPrice(context, {
+      id: defaultPrice,
+      product: product.id,
+      currency: priceData.currency,
+      unitAmount: priceData.unit_amount,
+      recurring: priceData.recurring && recurrenceOf(priceData.recurring),
+      taxBehavior: priceData.tax_behavior,
+      metadata: changedMetadata({}, priceData.metadata),
+    });
+  }
   return productWire(product);
 }
 
@@ -85,12 +120,22 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
       params.statement_descriptor === undefined ? before.statementDescriptor : params.statement_descriptor,
     unitLabel: params.unit_label === undefined ? before.unitLabel : params.unit_label,
     defaultPrice: defaultPrice ?? before.defaultPrice,
+    ...shownBackOf(params),
     metadata: changedMetadata(before.metadata, params.metadata),
     updated: context.time.now(),
   });
   const wire = productWire(after);
   emit(context, 'product.updated', wire, changedAttributes(productWire(before), wire));
   return wire;
+}
+
+function shownBackOf(params: ReadValue<typeof updateParams>): Partial<Product> {
+  const { marketing_features: features, shippable, tax_code: code } = params;
+  return {
+    ...(features === undefined ? {} : { marketingFeatures: (features ?? []).map(({ name }) => name) }),
+    ...(shippable === undefined ? {} : { shippable }),
+    ...(code === undefined ? {} : { taxCode: code }),
+  };
 }
 
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {

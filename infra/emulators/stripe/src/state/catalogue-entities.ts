@@ -12,6 +12,10 @@ export interface Product {
   readonly statementDescriptor: string | null;
   readonly unitLabel: string | null;
   readonly defaultPrice: string | null;
+  /** Shown back alone; absent where they were never given. */
+  readonly marketingFeatures?: readonly string[];
+  readonly shippable?: boolean | null;
+  readonly taxCode?: string | null;
   readonly metadata: Metadata;
 }
 
@@ -21,6 +25,8 @@ export interface Recurrence {
   readonly interval: Interval;
   readonly intervalCount: number;
 }
+
+export type TaxBehavior = 'exclusive' | 'inclusive' | 'unspecified';
 
 export interface Price {
   readonly id: string;
@@ -33,5 +39,7 @@ export interface Price {
   readonly lookupKey: string | null;
   readonly nickname: string | null;
   readonly recurring: Recurrence | null;
+  /** Of automatic tax, which comes to nothing; absent where it was never given. */
+  readonly taxBehavior?: TaxBehavior;
   readonly metadata: Metadata;
 }

@@ -17,7 +17,7 @@ export function priceWire(price: Price): Stripe.Price {
     nickname: price.nickname,
     product: price.product,
     recurring: recurringWire(price),
-    tax_behavior: 'unspecified',
+    tax_behavior: price.taxBehavior ?? 'unspecified',
     tiers_mode: null,
     transform_quantity: null,
     type: price.recurring === null ? 'one_time' : 'recurring',
