@@ -76,3 +76,29 @@ inBothForms('details of the catalogue', ({ world }) => {
     expect(await refusalOf(changed)).toMatchObject({ statusCode: 400, param: 'tax_behavior' });
   });
 });
+
+inBothForms('prices that a checkout makes', ({ world }) => {
+  it('say whether they have their tax in them, and their product its tax code', async () => {
+    const { stripe } = world;
+    const session = await stripe.checkout.sessions.create({
+      mode: 'payment',
+      line_items: [
+        {
+          price_data: {
+            currency: 'usd',
+            unit_amount: 500,
+            tax_behavior: 'inclusive',
+            product_data: { name: 'A book', tax_code: 'txcd_35010000' },
+          },
+          quantity: 1,
+        },
+      ],
+      success_url: 'https://site.test/',
+      expand: ['line_items.data.price.product'],
+    });
+    expect(session.line_items?.data[0]?.price).toMatchObject({
+      tax_behavior: 'inclusive',
+      product: { name: 'A book', tax_code: 'txcd_35010000' },
+    });
+  });
+});

@@ -7,35 +7,30 @@ import { invalidRequest, missingParameter, refused } from '../errors/api-error.t
 import { requireProduct } from '../lookup/lookup.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { currency } from './currencies.ts';
+import { interval, taxBehavior, taxCode, unitAmount } from './price-params.ts';
 
-const productData = object(
-  {
-    description: optional(text()),
-    images: optional(list(text(), 8)),
-    metadata,
-    name: text(),
-    unit_label: optional(text()),
-  },
-  ['tax_code'],
-);
+const productData = object({
+  description: optional(text()),
+  images: optional(list(text(), 8)),
+  metadata,
+  name: text(),
+  tax_code: optional(taxCode),
+  unit_label: optional(text()),
+});
 
 const priceData = object(
   {
     currency,
     product: optional(text()),
     product_data: optional(productData),
-    recurring: optional(
-      object({
-        interval: oneOf('day', 'week', 'month', 'year'),
-        interval_count: optional(integer(1, 1095)),
-      }),
-    ),
-    unit_amount: optional(integer(0, 99_999_999)),
+    recurring: optional(object({ interval, interval_count: optional(integer(1, 1095)) })),
+    tax_behavior: taxBehavior,
+    unit_amount: optional(unitAmount),
   },
-  ['tax_behavior', 'unit_amount_decimal'],
+  ['unit_amount_decimal'],
 );
 
 const lineItem = object(
@@ -107,6 +102,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
       interval: recurring.interval,
       intervalCount: recurring.interval_count ?? 1,
     },
+    taxBehavior: given.tax_behavior,
   }).id;
 }
 
@@ -125,6 +121,7 @@ function productOf(
     name: data.name,
     description: data.description,
     images: data.images,
+    taxCode: data.tax_code,
     unitLabel: data.unit_label,
     metadata: changedMetadata({}, data.metadata),
   }).id;

@@ -14,12 +14,14 @@ const PATH = '/v1/invoices';
 const listParams = object(
   {
     ...listFields,
+    collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
     created: timeRange,
     customer: optional(text()),
+    due_date: timeRange,
     status: optional(oneOf('draft', 'open', 'paid', 'uncollectible', 'void')),
     subscription: optional(text()),
   },
-  ['collection_method', 'customer_account', 'due_date'],
+  ['customer_account'],
 );
 
 const payParams = object(
@@ -49,10 +51,12 @@ function lines(context: Context, params: ReadValue<typeof lineParams>, { id = ''
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { created, customer, status, subscription } = params;
+  const { collection_method: method, created, customer, due_date: due, status, subscription } = params;
   const matches = context.store.invoices.newestFirst(
     (invoice) =>
       (customer === undefined || invoice.customer === customer) &&
+      (method === undefined || (invoice.dueDate == null) === (method === 'charge_automatically')) &&
+      (due === undefined || (invoice.dueDate != null && inRange(invoice.dueDate, due))) &&
       (status === undefined || invoice.status === status) &&
       (subscription === undefined || invoice.subscription === subscription) &&
       inRange(invoice.created, created),
