@@ -39,7 +39,7 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   const attempt = { method, onSession: !request.offSession, authenticated: false, now };
   const decision = attemptPayment(context, intent, attempt);
   const tried = requireFound(store.paymentIntents.get(intent.id), 'payment');
-  if (decision.result === 'succeeds') settleInvoice(context, tried, now);
+  if (decision.result === 'succeeds') settle(context, tried, now);
   if (decision.result === 'fails') throw cardError(decision.failure, paymentIntentWire(context, tried));
   return requireFound(store.paymentIntents.get(intent.id), 'payment');
 }
@@ -56,7 +56,7 @@ export function authenticatePayment(context: Context, intent: PaymentIntent, pas
   const attempt = { method, onSession: true, authenticated: true, now };
   const { result } = attemptPayment(context, intent, attempt);
   if (result !== 'succeeds') return;
-  settleInvoice(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
+  settle(context, requireFound(context.store.paymentIntents.get(intent.id), 'payment'), now);
 }
 
 function refuseUnlessOpen({ status }: PaymentIntent): void {
@@ -75,6 +75,21 @@ function refuseUnlessOpen({ status }: PaymentIntent): void {
 
 export function clockOf({ store, time }: Context, { customer }: PaymentIntent): number {
   return time.now(store.customers.get(customer ?? '')?.testClock ?? null);
+}
+
+function settle(context: Context, intent: PaymentIntent, now: number): void {
+  if (intent.invoice === undefined) saveForLater(context, intent);
+  else settleInvoice(context, intent, now);
+}
+
+/** A card that is to be used again becomes the customer's once it has paid. */
+function saveForLater(
+  context: Context,
+  { customer, paymentMethod, setupFutureUsage: usage }: PaymentIntent,
+): void {
+  const method = requireFound(context.store.paymentMethods.get(paymentMethod ?? ''), 'payment method');
+  if (usage === null || customer === null || method.customer !== null) return;
+  attachPaymentMethod(context, method, customer);
 }
 
 /** What was paid with it: its invoice, and with that a subscription that waited. */

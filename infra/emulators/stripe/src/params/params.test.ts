@@ -20,6 +20,10 @@ const read = object(
 const readText = (form: string) => read(parseForm(form), '');
 
 describe('parameters', () => {
+  it('are absent where they are not given', () => {
+    expect(Object.keys(readText('count=3'))).toEqual(['count']);
+  });
+
   it('are read into values, and cleared by an empty text', () => {
     expect(
       readText('name=&count=3&active=true&kind=b&items[1][price]=y&items[0][price]=x&created[gt]=5'),

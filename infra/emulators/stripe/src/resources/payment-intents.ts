@@ -50,9 +50,10 @@ const LACKING = [
   'radar_options',
   'receipt_email',
   'shipping',
-  'setup_future_usage',
   'use_stripe_sdk',
 ];
+
+const setupFutureUsage = optional(oneOf('off_session', 'on_session'));
 
 const createParams = object(
   {
@@ -68,6 +69,7 @@ const createParams = object(
     customer: optional(text()),
     description: clearable(text(1000)),
     metadata,
+    setup_future_usage: setupFutureUsage,
   },
   LACKING,
 );
@@ -78,10 +80,14 @@ const updateParams = object(
     description: clearable(text(1000)),
     metadata,
     payment_method: optional(text()),
+    setup_future_usage: setupFutureUsage,
   },
   LACKING,
 );
-const confirmParams = object({ ...confirmation, client_secret: optional(text()) }, LACKING);
+const confirmParams = object(
+  { ...confirmation, client_secret: optional(text()), setup_future_usage: setupFutureUsage },
+  LACKING,
+);
 const cancelParams = object({
   cancellation_reason: optional(oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer')),
 });
@@ -102,6 +108,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     customer: customer?.id ?? null,
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
+    setupFutureUsage: params.setup_future_usage ?? null,
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, params.payment_method);
@@ -142,9 +149,10 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
       },
     );
   }
-  const { payment_method: method } = params;
+  const { payment_method: method, setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
+  const wanted = { ...intent, setupFutureUsage };
   const open =
-    method === undefined || intent.status === 'succeeded' ? intent : { ...intent, paymentMethod: null };
+    method === undefined || intent.status === 'succeeded' ? wanted : { ...wanted, paymentMethod: null };
   return confirmed(context, open, params);
 }
 
@@ -164,6 +172,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         ? before.customer
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
+    setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, params.payment_method));
