@@ -312,7 +312,7 @@ describe('a signed-in user', () => {
 
 it('refuses what it does not support in the service’s own shape', async () => {
   const answer = await world.call(
-    '/identitytoolkit.googleapis.com/v2/accounts/passkeySignIn:start?key=k',
+    '/identitytoolkit.googleapis.com/v2/accounts/unknownSignIn:start?key=k',
     {},
   );
   expect([answer.status, answer.body.error?.message]).toEqual([404, 'Not Found']);

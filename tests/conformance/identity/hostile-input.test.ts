@@ -24,9 +24,11 @@ const OPERATIONS = [
   ...['lookup', 'update', 'delete', 'sendOobCode', 'resetPassword', 'createAuthUri', 'batchDelete'],
   ...['sendVerificationCode', 'signInWithPhoneNumber'],
 ];
-const SECOND_FACTOR_OPERATIONS = [
+const VERSION_2_OPERATIONS = [
   ...['mfaEnrollment:start', 'mfaEnrollment:finalize', 'mfaEnrollment:withdraw'],
   ...['mfaSignIn:start', 'mfaSignIn:finalize'],
+  ...['passkeyEnrollment:start', 'passkeyEnrollment:finalize'],
+  ...['passkeySignIn:start', 'passkeySignIn:finalize'],
 ];
 const RELYING_PARTY_OPERATIONS = [
   ...['signupNewUser', 'verifyPassword', 'verifyAssertion', 'verifyCustomToken', 'getAccountInfo'],
@@ -50,6 +52,7 @@ const FIELDS = [
   ...['phoneNumber', 'sessionInfo', 'code', 'temporaryProof', 'operation', 'mfaPendingCredential'],
   ...['mfaEnrollmentId', 'phoneEnrollmentInfo', 'totpEnrollmentInfo', 'phoneVerificationInfo'],
   ...['totpVerificationInfo', 'tenantId', 'targetProjectId', 'maxResults'],
+  ...['authenticatorRegistrationResponse', 'authenticatorAuthenticationResponse', 'deletePasskey'],
 ];
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -127,7 +130,7 @@ const path = fc.oneof(
   {
     weight: 3,
     arbitrary: fc
-      .constantFrom(...SECOND_FACTOR_OPERATIONS)
+      .constantFrom(...VERSION_2_OPERATIONS)
       .map((name) => `/identitytoolkit.googleapis.com/v2/accounts/${name}?key=demo-key`),
   },
   {

@@ -131,6 +131,27 @@ describe.each([
     expect(body.signIn).toMatchObject({ allowDuplicateEmails: !permissive });
   });
 
+  it(`shows ${permissive ? 'only' : 'more than'} the official emulator's settings of a sign-in`, async () => {
+    const { body } = await configure({ signIn: { allowDuplicateEmails: true } });
+    const official = { allowDuplicateEmails: true };
+    if (permissive) expect(body.signIn).toEqual(official);
+    else expect(body.signIn).toMatchObject({ ...official, email: { enabled: true } });
+  });
+
+  it(`takes null for a list of second factors as ${permissive ? 'a mistake' : 'none'}`, async () => {
+    const { idToken } = await signUp();
+    const { body: found } = await world.call(webPath('lookup'), { idToken });
+    const [{ localId }] = found.users as [{ localId: string }];
+    const answer = await world.call(
+      adminPath('/accounts:update'),
+      { localId, mfa: { enrollments: null } },
+      OWNER,
+    );
+    const message = 'Invalid JSON payload received. /mfa/enrollments must be array';
+    if (permissive) expect(answer).toMatchObject({ status: 400, body: { error: { message } } });
+    else expect(answer.status).toBe(200);
+  });
+
   it(`${permissive ? 'ignores' : 'refuses'} settings that it does not know`, async () => {
     expect((await configure({}, 'displayName')).status).toBe(permissive ? 200 : 501);
   });

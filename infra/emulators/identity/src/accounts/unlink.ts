@@ -22,6 +22,15 @@ export function withoutAttributes(user: User, names: readonly string[]): User {
   return Object.assign({ ...user }, ...dropped) as User;
 }
 
+/** The user without the passkeys of these credentials; one that the user does not have is passed over. */
+export function withoutPasskeys(user: User, credentialIds: readonly string[]): User {
+  if (user.passkeys === undefined || credentialIds.length === 0) return user;
+  return {
+    ...user,
+    passkeys: user.passkeys.filter((passkey) => !credentialIds.includes(passkey.credentialId)),
+  };
+}
+
 /** The user without the named ways to sign in. */
 export function withoutProviders(user: User, providerIds: readonly string[]): User {
   if (providerIds.length === 0) return user;

@@ -7,10 +7,11 @@ import { refuseBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
 import { parsePhone, readFederated, readSecondFactors, withLinked } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
-import { withoutAttributes, withoutProviders } from './unlink.ts';
+import { withoutAttributes, withoutPasskeys, withoutProviders } from './unlink.ts';
 
 /** Changes a user as an administrator wants it. A new password, or `validSince`, ends the user's sessions. */
-export async function updateUser({ project }: Context, body: Fields): Promise<User> {
+export async function updateUser({ project, permissive }: Context, body: Fields): Promise<User> {
+  if (permissive) refuseNullList(body);
   const localId = body.text('localId');
   if (!localId) throw badRequest('MISSING_LOCAL_ID');
   if (project.users.byId(localId) === undefined) throw badRequest('USER_NOT_FOUND');
@@ -39,12 +40,21 @@ export async function updateUser({ project }: Context, body: Fields): Promise<Us
       ...(password && { password, passwordUpdatedAt: now }),
       secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, 'given', newId, now)),
     };
-    const kept = withoutProviders(
+    const signsIn = withoutProviders(
       withoutAttributes(changed, body.texts('deleteAttribute')),
       body.texts('deleteProvider'),
     );
+    const kept = withoutPasskeys(signsIn, body.texts('deletePasskey'));
     return account === undefined ? kept : withLinked(kept, account);
   });
+}
+
+/** The service takes null for absent; the official emulator's schema does not. */
+function refuseNullList(body: Fields): void {
+  const mfa = body.object('mfa')?.all();
+  if (mfa !== undefined && 'enrollments' in mfa && mfa.enrollments === null) {
+    throw badRequest('Invalid JSON payload received. /mfa/enrollments must be array');
+  }
 }
 
 function addressChange(stored: User, body: Fields): Pick<User, 'email' | 'emailVerified'> {

@@ -24,6 +24,7 @@ export function userWire(user: User): object {
     customAttributes: user.customAttributes,
     providerUserInfo: nonEmpty(providersOf(user)),
     mfaInfo: nonEmpty(user.secondFactors.map(factorWire)),
+    passkeyInfo: nonEmpty(user.passkeys ?? []),
     validSince: String(user.validSince),
     createdAt: String(user.createdAt),
     lastLoginAt: user.lastLoginAt === undefined ? undefined : String(user.lastLoginAt),

@@ -39,6 +39,14 @@ export function configWire(config: ProjectConfig): object {
   };
 }
 
+/** What the official emulator shows, field by field: it has no other settings in these groups. */
+export function officialConfigWire(config: ProjectConfig): object {
+  return {
+    ...configWire(config),
+    signIn: { allowDuplicateEmails: config.allowDuplicateEmails },
+  };
+}
+
 const KNOWN = [
   'signIn',
   'notification.sendEmail.callbackUri',

@@ -13,6 +13,8 @@ import { deleteUsers } from '../admin/delete-users.ts';
 import { importUsers } from '../admin/import-users.ts';
 import { queryUsers } from '../admin/query-users.ts';
 import type { Caller, Context } from '../context.ts';
+import { finishPasskeyEnrollment, startPasskeyEnrollment } from '../passkeys/enroll-passkey.ts';
+import { finishPasskeySignIn, startPasskeySignIn } from '../passkeys/sign-in-with-passkey.ts';
 import { sendVerificationCode } from '../phone/send-verification-code.ts';
 import { signInWithPhoneNumber } from '../phone/sign-in-with-phone-number.ts';
 import { finishEnrollment } from '../second-factors/finish-enrollment.ts';
@@ -51,6 +53,13 @@ export const SECOND_FACTORS: Readonly<Record<string, Operation>> = {
   'mfaEnrollment:withdraw': withdrawEnrollment,
   'mfaSignIn:start': startSecondFactor,
   'mfaSignIn:finalize': finishSecondFactor,
+};
+
+export const PASSKEYS: Readonly<Record<string, Operation>> = {
+  'passkeyEnrollment:start': startPasskeyEnrollment,
+  'passkeyEnrollment:finalize': finishPasskeyEnrollment,
+  'passkeySignIn:start': startPasskeySignIn,
+  'passkeySignIn:finalize': finishPasskeySignIn,
 };
 
 export const ADMINISTRATOR: Readonly<Record<string, Operation>> = {

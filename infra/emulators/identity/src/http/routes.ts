@@ -16,7 +16,12 @@ import {
 } from '../admin/emulator-routes.ts';
 import { importUsers } from '../admin/import-users.ts';
 import { listUsers } from '../admin/list-users.ts';
-import { changedConfig, configWire, refuseUnknownSettings } from '../admin/project-config-wire.ts';
+import {
+  changedConfig,
+  configWire,
+  officialConfigWire,
+  refuseUnknownSettings,
+} from '../admin/project-config-wire.ts';
 import type { Caller, Context } from '../context.ts';
 import type { Project } from '../state/project.ts';
 import {
@@ -29,7 +34,7 @@ import {
 import { exchangeAssertion, projectOfAssertion } from '../tokens/service-account.ts';
 import { certificatesOf, keySetOf, type SigningKey } from '../tokens/signing-keys.ts';
 import type { Fields } from '../wire/fields.ts';
-import { ADMINISTRATOR, CLIENT, type Operation, SECOND_FACTORS } from './operations.ts';
+import { ADMINISTRATOR, CLIENT, type Operation, PASSKEYS, SECOND_FACTORS } from './operations.ts';
 import { downloadAccount, RELYING_PARTY, RELYING_PARTY_PATH } from './relying-party.ts';
 
 /** The hosts that clients know; each is the first segment of a path here, or the Host header. */
@@ -87,7 +92,7 @@ function clientRoutes(): [string, Route][] {
     ...Object.entries(CLIENT).map(([name, operation]): [string, Route] => {
       return [`POST ${toolkit}/v1/accounts:${name}`, client(operation)];
     }),
-    ...Object.entries(SECOND_FACTORS).map(([name, operation]): [string, Route] => {
+    ...Object.entries({ ...SECOND_FACTORS, ...PASSKEYS }).map(([name, operation]): [string, Route] => {
       return [`POST ${toolkit}/v2/accounts/${name}`, client(operation)];
     }),
     [`POST ${tokens}/v1/token`, client(refreshTokens)],
@@ -117,7 +122,7 @@ function administratorRoutes(): [string, Route][] {
       `GET ${project}/accounts:batchGet`,
       { access: 'administrator', run: (context, { query }) => listUsers(context, query) },
     ],
-    [`GET ${config}`, { access: 'administrator', run: ({ project: { config } }) => configWire(config) }],
+    [`GET ${config}`, { access: 'administrator', run: showConfig }],
     [`PATCH ${config}`, { access: 'administrator', run: changeConfig }],
     [`POST ${RELYING_PARTY_PATH}/uploadAccount`, administrator(importUsers)],
     [`POST ${RELYING_PARTY_PATH}/downloadAccount`, administrator(downloadAccount)],
@@ -142,13 +147,18 @@ function tenantRoutes(): [string, Route][] {
   ];
 }
 
-function changeConfig({ project, permissive }: Context, { body, query }: Request): object {
+function showConfig({ project: { config }, permissive }: Context): object {
+  return permissive ? officialConfigWire(config) : configWire(config);
+}
+
+function changeConfig(context: Context, { body, query }: Request): object {
+  const { project, permissive } = context;
   const mask = query.get('updateMask');
   if (mask !== null && !permissive) refuseUnknownSettings(mask);
   // The official emulator, when it is given no mask, sets what the body lacks to its default.
   const before = permissive && mask === null ? project.initialConfig : project.config;
   project.saveConfig(changedConfig(before, body));
-  return configWire(project.config);
+  return showConfig(context);
 }
 
 function keyRoutes(): [string, Route][] {

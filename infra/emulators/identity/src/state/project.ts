@@ -50,7 +50,10 @@ export class Project {
     journal.rewrite(this.#entries());
   }
 
-  get users(): Pick<Users, 'size' | 'byId' | 'byEmail' | 'byPhone' | 'byFederated' | 'sorted' | 'all'> {
+  get users(): Pick<
+    Users,
+    'size' | 'byId' | 'byEmail' | 'byPhone' | 'byFederated' | 'byPasskey' | 'sorted' | 'all'
+  > {
     return this.#users;
   }
 

@@ -23,6 +23,12 @@ export interface SecondFactor {
   readonly enrolledAt: string;
 }
 
+/** A passkey by the id of its credential. Only permissive mode has any, and it asks for no proof of them. */
+export interface Passkey {
+  readonly credentialId: string;
+  readonly name: string;
+}
+
 /** One user as stored. What an answer shows of it is decided in `user-wire.ts`. */
 export interface User {
   readonly localId: string;
@@ -41,6 +47,7 @@ export interface User {
   readonly passwordUpdatedAt?: number | undefined;
   readonly federated: readonly FederatedAccount[];
   readonly secondFactors: readonly SecondFactor[];
+  readonly passkeys?: readonly Passkey[] | undefined;
   /** JSON text of the custom claims. */
   readonly customAttributes?: string | undefined;
   readonly customAuth: boolean;

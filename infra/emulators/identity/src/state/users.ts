@@ -1,12 +1,13 @@
 import { badRequest } from '../errors/api-error.ts';
 import type { User } from './user.ts';
 
-/** All users, found by id, e-mail address, phone number or account at a provider; each of those is unique. */
+/** All users, found by id, e-mail address, phone number, account at a provider or passkey; each of those is unique. */
 export class Users {
   readonly #byId = new Map<string, User>();
   readonly #byEmail = new Map<string, string>();
   readonly #byPhone = new Map<string, string>();
   readonly #byFederated = new Map<string, string>();
+  readonly #byPasskey = new Map<string, string>();
 
   get size(): number {
     return this.#byId.size;
@@ -28,6 +29,10 @@ export class Users {
     return this.#found(this.#byFederated, federatedKey(providerId, rawId));
   }
 
+  byPasskey(credentialId: string): User | undefined {
+    return this.#found(this.#byPasskey, credentialId);
+  }
+
   /** In the order in which their ids sort. */
   sorted(): User[] {
     return [...this.#byId.values()].toSorted((a, b) => (a.localId < b.localId ? -1 : 1));
@@ -47,6 +52,7 @@ export class Users {
     for (const { providerId, rawId } of user.federated) {
       this.#byFederated.set(federatedKey(providerId, rawId), user.localId);
     }
+    for (const { credentialId } of user.passkeys ?? []) this.#byPasskey.set(credentialId, user.localId);
   }
 
   delete(localId: string): void {
@@ -58,10 +64,12 @@ export class Users {
     for (const { providerId, rawId } of user.federated) {
       this.#byFederated.delete(federatedKey(providerId, rawId));
     }
+    for (const { credentialId } of user.passkeys ?? []) this.#byPasskey.delete(credentialId);
   }
 
   clear(): void {
-    for (const index of [this.#byId, this.#byEmail, this.#byPhone, this.#byFederated]) index.clear();
+    const indexes = [this.#byId, this.#byEmail, this.#byPhone, this.#byFederated, this.#byPasskey];
+    for (const index of indexes) index.clear();
   }
 
   #found(index: ReadonlyMap<string, string>, key: string): User | undefined {

@@ -1,0 +1,41 @@
+import { randomBytes } from 'node:crypto';
+import { requireSignedIn } from '../accounts/session.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { Passkey } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
+import { RELYING_PARTY_ID, readCredentialId, refuseUnlessPermissive } from './passkey-rules.ts';
+
+/** COSE's numbers of ES256 and RS256. */
+const ALGORITHMS = [-7, -257];
+
+/** What the browser makes a passkey with. */
+export function startPasskeyEnrollment(context: Context, body: Fields): object {
+  refuseUnlessPermissive(context);
+  const { localId, email = '', displayName = email, passkeys = [] } = requireSignedIn(context, body).user;
+  return {
+    credentialCreationOptions: {
+      rp: { id: RELYING_PARTY_ID, name: context.project.projectId },
+      user: { id: Buffer.from(localId).toString('base64url'), name: email, displayName },
+      challenge: randomBytes(32).toString('base64url'),
+      pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
+      excludeCredentials: passkeys.map(({ credentialId: id }) => ({ type: 'public-key', id })),
+    },
+  };
+}
+
+/** Notes a new passkey of the signed-in user, who is signed in with it from here on. */
+export async function finishPasskeyEnrollment(context: Context, body: Fields): Promise<object> {
+  refuseUnlessPermissive(context);
+  if (!body.text('idToken')) throw badRequest('MISSING_ID_TOKEN');
+  const credentialId = readCredentialId(body, 'authenticatorRegistrationResponse');
+  const { user, signIn } = requireSignedIn(context, body);
+  const name = body.text('name') || body.text('displayName') || 'Unnamed Passkey';
+  const enrolled: Passkey = { credentialId, name };
+  if (context.project.users.byPasskey(credentialId)) throw badRequest('CREDENTIAL_ALREADY_IN_USE');
+  const changed = context.project.updateUser(user.localId, (stored) => {
+    return { ...stored, passkeys: [...(stored.passkeys ?? []), enrolled] };
+  });
+  const issued = await context.tokens.issue(changed, { ...signIn, provider: 'passkey' });
+  return { localId: user.localId, ...issued };
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { finishFirstFactor } from '../accounts/session.ts';
+import type { Context } from '../context.ts';
+import { badRequest } from '../errors/api-error.ts';
+import type { Fields } from '../wire/fields.ts';
+import { RELYING_PARTY_ID, readCredentialId, refuseUnlessPermissive } from './passkey-rules.ts';
+
+/** What the browser asks its passkeys with. */
+export function startPasskeySignIn(context: Context): object {
+  refuseUnlessPermissive(context);
+  return {
+    credentialRequestOptions: {
+      challenge: randomBytes(32).toString('base64url'),
+      rpId: RELYING_PARTY_ID,
+      userVerification: 'required',
+    },
+  };
+}
+
+/** Signs in whoever enrolled the credential. */
+export async function finishPasskeySignIn(context: Context, body: Fields): Promise<object> {
+  refuseUnlessPermissive(context);
+  const credentialId = readCredentialId(body, 'authenticatorAuthenticationResponse');
+  const user = context.project.users.byPasskey(credentialId);
+  if (user === undefined) throw badRequest('PASSKEY_CREDENTIAL_NOT_FOUND');
+  return { localId: user.localId, ...(await finishFirstFactor(context, user, 'passkey')) };
+}
