@@ -21,24 +21,14 @@ import {
   verifyPasswordResetCode,
 } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminPath,
-  type IdentityWorld,
-  newEmail,
-  OWNER,
-  startIdentityWorld,
-} from './support/identity-world.ts';
+import { describe, expect, it } from 'vitest';
+import { adminPath, newEmail, OWNER } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
 const HOUR_MS = 3_600_000;
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-});
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
+const world = suiteWorld();
 
 async function expectCode(work: Promise<unknown>, code: string): Promise<void> {
   await expect(work).rejects.toMatchObject({ code: `auth/${code}` });

@@ -5,25 +5,17 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth';
 import { type Auth, getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminPath,
-  type IdentityWorld,
-  newEmail,
-  OWNER,
-  startIdentityWorld,
-} from './support/identity-world.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { adminPath, newEmail, OWNER } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
 
-let world: IdentityWorld;
+const world = suiteWorld();
 let admin: Auth;
 beforeAll(async () => {
-  world = await startIdentityWorld();
   admin = getAuth(world.admin);
 });
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
 
 describe('the admin SDK, told of no emulator', () => {
   it('verifies an ID token by the published certificates, and that it was not revoked', async () => {

@@ -1,5 +1,6 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type IdentityWorld, REFRESH_PATH, startIdentityWorld, webPath } from './support/identity-world.ts';
+import { expect, it } from 'vitest';
+import { REFRESH_PATH, webPath } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const ADA = {
   sub: '123456789012345678901',
@@ -12,12 +13,7 @@ const ADA = {
 };
 const ATTRIBUTES = { name: 'Jane Doe', mail: 'jane@example.com' };
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld({ permissive: true });
-});
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
+const world = suiteWorld({ permissive: true });
 
 function signIn(providerId: string | undefined, parameters: Readonly<Record<string, unknown>> = {}) {
   const postBody = new URLSearchParams();

@@ -1,15 +1,11 @@
 import { createUserWithEmailAndPassword, sendPasswordResetEmail, signInAnonymously } from 'firebase/auth';
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import { type IdentityWorld, newEmail, startIdentityWorld } from './support/identity-world.ts';
+import { expect, it } from 'vitest';
+import { newEmail } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld({ newProject: true, controlPort: 0 });
-});
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
+const world = suiteWorld({ newProject: true, controlPort: 0 });
 
 const register = (email = newEmail()) => createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
 const withPasswords = () => world.emulator.configure({ signIn: { email: { enabled: true } } });

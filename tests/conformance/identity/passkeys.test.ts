@@ -1,26 +1,11 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminPath,
-  type IdentityWorld,
-  newEmail,
-  OWNER,
-  startIdentityWorld,
-  webPath,
-} from './support/identity-world.ts';
+import { describe, expect, it } from 'vitest';
+import { adminPath, newEmail, OWNER, webPath } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const path = (name: string) => `/identitytoolkit.googleapis.com/v2/accounts/${name}?key=demo-key`;
 
-let world: IdentityWorld;
-let strict: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld({ permissive: true });
-  strict = await startIdentityWorld();
-});
-afterEach(async () => {
-  await world.emulator.reset();
-  await strict.emulator.reset();
-});
-afterAll(() => Promise.all([world.close(), strict.close()]));
+const world = suiteWorld({ permissive: true });
+const strict = suiteWorld();
 
 async function signUp(at = world) {
   const account = { email: newEmail(), password: 'correct horse' };

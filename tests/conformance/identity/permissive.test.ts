@@ -1,15 +1,7 @@
 import { createUserWithEmailAndPassword, verifyBeforeUpdateEmail } from 'firebase/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminPath,
-  type IdentityWorld,
-  newEmail,
-  OWNER,
-  PROJECT,
-  REFRESH_PATH,
-  startIdentityWorld,
-  webPath,
-} from './support/identity-world.ts';
+import { describe, expect, it } from 'vitest';
+import { adminPath, newEmail, OWNER, PROJECT, REFRESH_PATH, webPath } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
 const ACCOUNT = { providerId: 'google.com', rawId: 'somebody-at-google', email: 'linked@example.com' };
@@ -18,12 +10,7 @@ describe.each([
   { name: 'as the service', permissive: false },
   { name: 'in permissive mode', permissive: true },
 ])('$name', ({ permissive }) => {
-  let world: IdentityWorld;
-  beforeAll(async () => {
-    world = await startIdentityWorld({ permissive });
-  });
-  afterEach(() => world.emulator.reset());
-  afterAll(() => world.close());
+  const world = suiteWorld({ permissive });
 
   async function signUp(email = newEmail()) {
     const { body } = await world.call(webPath('signUp'), { email, password: PASSWORD });

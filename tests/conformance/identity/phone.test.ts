@@ -1,9 +1,10 @@
 import type { FirebaseError } from 'firebase/app';
 import type { ApplicationVerifier, Auth } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { loadBrowserSdk } from './support/browser-sdk.ts';
-import { type IdentityWorld, PROJECT, startIdentityWorld, webPath } from './support/identity-world.ts';
+import { PROJECT, webPath } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PHONE = '+15555550100';
 const OTHER_PHONE = '+15555550101';
@@ -17,13 +18,8 @@ const verifier: ApplicationVerifier & { _reset(): void } = {
   _reset: () => undefined,
 };
 
-let world: IdentityWorld;
+const world = suiteWorld();
 let clients = 0;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-});
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
 
 function newClient(): Auth {
   clients += 1;

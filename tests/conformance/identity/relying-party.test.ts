@@ -1,21 +1,10 @@
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
-import {
-  type IdentityWorld,
-  newEmail,
-  OWNER,
-  PROJECT,
-  startIdentityWorld,
-  webPath,
-} from './support/identity-world.ts';
+import { expect, it } from 'vitest';
+import { newEmail, OWNER, PROJECT, webPath } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-});
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
+const world = suiteWorld();
 
 const legacyPath = (name: string) => `/www.googleapis.com/identitytoolkit/v3/relyingparty/${name}`;
 const asClient = (name: string, body: object) => world.call(`${legacyPath(name)}?key=demo-key`, body);

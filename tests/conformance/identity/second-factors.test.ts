@@ -10,25 +10,15 @@ import {
   TotpMultiFactorGenerator,
 } from 'firebase/auth';
 import { getAuth } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type IdentityWorld,
-  newEmail,
-  PROJECT,
-  startIdentityWorld,
-  webPath,
-} from './support/identity-world.ts';
+import { describe, expect, it } from 'vitest';
+import { newEmail, PROJECT, webPath } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
 const PHONE = '+15555550100';
 const PERIOD_MS = 30_000;
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-});
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
+const world = suiteWorld();
 
 /** What an authenticator app shows (RFC 6238), by the clock of the emulator. */
 async function appCode(secret: string): Promise<string> {

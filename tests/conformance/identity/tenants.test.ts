@@ -5,25 +5,13 @@ import {
   signInWithEmailAndPassword,
 } from 'firebase/auth';
 import { getAuth, type Tenant } from 'firebase-admin/auth';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import {
-  adminPath,
-  type IdentityWorld,
-  newEmail,
-  OWNER,
-  REFRESH_PATH,
-  startIdentityWorld,
-  webPath,
-} from './support/identity-world.ts';
+import { describe, expect, it } from 'vitest';
+import { adminPath, newEmail, OWNER, REFRESH_PATH, webPath } from './support/identity-world.ts';
+import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
 
-let world: IdentityWorld;
-beforeAll(async () => {
-  world = await startIdentityWorld();
-});
-afterEach(() => world.emulator.reset());
-afterAll(() => world.close());
+const world = suiteWorld();
 
 const manager = () => getAuth(world.admin).tenantManager();
 const newTenant = (displayName = 'north') =>
