@@ -58,6 +58,19 @@ inBothForms('portal configurations', ({ world }) => {
     expect(await configurations.retrieve(created.id)).toEqual(changed);
   });
 
+  it('keep when a switch waits for the end of the period, and clear it', async () => {
+    const conditions = [
+      { type: 'decreasing_item_amount' as const },
+      { type: 'shortening_interval' as const },
+    ];
+    const { id, features } = await switchable(world.stripe, { schedule_at_period_end: { conditions } });
+    expect(features.subscription_update.schedule_at_period_end).toEqual({ conditions });
+    const cleared = await world.stripe.billingPortal.configurations.update(id, {
+      features: { subscription_update: { schedule_at_period_end: { conditions: '' } } },
+    });
+    expect(cleared.features.subscription_update.schedule_at_period_end).toEqual({ conditions: [] });
+  });
+
   it('are listed, and one of them is the default, which cannot be deactivated', async () => {
     const { configurations } = world.stripe.billingPortal;
     const own = await switchable(world.stripe);
@@ -254,6 +267,93 @@ describe('the portal without a script', () => {
     expect(await priceNow(subscription)).toMatchObject({ price: { id: starter }, quantity: 1 });
     await world.emulator.settle();
     expect(receiver.types()).toContain('customer.subscription.updated');
+  });
+
+  const PUTS_OFF_CHEAPER = { schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] } };
+
+  /** The schedule that a subscription is under. */
+  const scheduleOf = async (subscription: string) => {
+    const { schedule } = await world.stripe.subscriptions.retrieve(subscription, { expand: ['schedule'] });
+    return schedule as Stripe.SubscriptionSchedule | null;
+  };
+
+  it('puts a switch off until the period ends where its configuration says so', async () => {
+    const { subscription, customer, url } = await arrive(null, PUTS_OFF_CHEAPER);
+    const price = await priceOf(world.stripe, 'basic_monthly');
+    const before = await priceNow(subscription);
+    const { data: invoices } = await world.stripe.invoices.list({ customer });
+    const question = await get(`${url}/confirm/${subscription}?price=${price}&quantity=1`);
+    expect(question).toMatch(/<dt>Changes on<\/dt><dd>[^<]+, nothing is due today/);
+    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    expect(await priceNow(subscription)).toEqual(before);
+    expect((await world.stripe.invoices.list({ customer })).data).toEqual(invoices);
+    const schedule = await scheduleOf(subscription);
+    expect(schedule).toMatchObject({
+      status: 'active',
+      end_behavior: 'release',
+      phases: [
+        { end_date: before?.current_period_end, items: [{ price: before?.price.id }] },
+        {
+          start_date: before?.current_period_end,
+          items: [{ price, quantity: 1 }],
+          proration_behavior: 'none',
+        },
+      ],
+    });
+    expect(await get(url)).toMatch(/Changes to Basic plan, [^<]+\./);
+    const elsewhere = await fetch(`${url}/switch/${subscription}`, { redirect: 'manual' });
+    expect(locationOf(elsewhere)).toBe(new URL(url).pathname);
+
+    await world.emulator.advanceTime({ months: 1 });
+    expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
+    const [renewal] = (await world.stripe.invoices.list({ customer })).data;
+    expect(renewal).toMatchObject({ billing_reason: 'subscription_cycle', total: 50_000 });
+    await world.emulator.advanceTime({ months: 1 });
+    expect(await world.stripe.subscriptionSchedules.retrieve(String(schedule?.id))).toMatchObject({
+      status: 'released',
+    });
+  });
+
+  it('takes back a switch that was put off', async () => {
+    const { subscription, url } = await arrive(null, PUTS_OFF_CHEAPER);
+    const price = await priceOf(world.stripe, 'basic_monthly');
+    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    const before = await priceNow(subscription);
+    expect(locationOf(await post(`${url}/keep/${subscription}`, {}))).toBe(new URL(url).pathname);
+    expect(await scheduleOf(subscription)).toBeNull();
+    expect(await get(url)).toContain(`/switch/${subscription}`);
+    await world.emulator.advanceTime({ months: 1 });
+    expect((await priceNow(subscription))?.price.id).toBe(before?.price.id);
+  });
+
+  it('puts off no switch that meets none of the conditions, nor one of a plan that ends', async () => {
+    const { subscription, url } = await arrive(null, PUTS_OFF_CHEAPER);
+    const dearer = await priceOf(world.stripe, 'business_monthly');
+    await post(`${url}/confirm/${subscription}`, { price: dearer, quantity: '1' });
+    expect(await priceNow(subscription)).toMatchObject({ price: { id: dearer } });
+    await post(`${url}/cancel/${subscription}`, {});
+    const cheaper = await priceOf(world.stripe, 'basic_monthly');
+    await post(`${url}/confirm/${subscription}`, { price: cheaper, quantity: '1' });
+    expect(await priceNow(subscription)).toMatchObject({ price: { id: cheaper } });
+    expect(await scheduleOf(subscription)).toBeNull();
+  });
+
+  it('puts off a shorter interval, even of a dearer plan', async () => {
+    const weekly = await world.stripe.prices.create({
+      product: 'outharbor_pro',
+      currency: 'usd',
+      unit_amount: 200_000,
+      recurring: { interval: 'week' },
+    });
+    const { subscription, url } = await arrive(null, {
+      products: [{ product: 'outharbor_pro', prices: [weekly.id] }],
+      schedule_at_period_end: { conditions: [{ type: 'shortening_interval' }] },
+    });
+    await post(`${url}/confirm/${subscription}`, { price: weekly.id, quantity: '1' });
+    expect((await scheduleOf(subscription))?.phases.map(({ items }) => items[0]?.price)).toEqual([
+      await priceOf(world.stripe),
+      weekly.id,
+    ]);
   });
 
   it.each([

@@ -1,3 +1,4 @@
+import { switchAhead } from '../portal/put-off-switch.ts';
 import { switchableItem } from '../portal/switch-plan.ts';
 import { day, money } from '../pricing/money.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -61,12 +62,19 @@ ${schedule(visit, subscription)}
 </section>`;
 }
 
-function schedule({ configuration, path }: Visit, subscription: Subscription): Html {
+function schedule({ context, configuration, path }: Visit, subscription: Subscription): Html {
   const { id, cancelAt } = subscription;
   const { cancel, update } = configuration.features;
   if (cancelAt !== null) {
     return html`<p class="notice">Your plan ends on ${day(cancelAt)}.</p>
 <form method="post" action="${path}/resume/${id}" data-once><button class="button" type="submit">Keep my plan</button></form>`;
+  }
+  const ahead = switchAhead(context, subscription);
+  if (ahead !== undefined) {
+    const { name, price } = pricedItem(context.store, ahead.item);
+    return html`<p class="notice">Changes to ${name}, ${price}, on ${day(ahead.at)}.</p>
+${update.enabled && html`<form method="post" action="${path}/keep/${id}" data-once><button class="button" type="submit">Keep the current plan</button></form>`}
+${cancel.enabled && html`<p class="actions"><a class="button quiet" href="${path}/cancel/${id}">Cancel plan</a></p>`}`;
   }
   const next = Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
   const canSwitch = update.enabled && switchableItem(subscription) !== undefined;

@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
+import { periodEndOf } from '../billing/change-periods.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
+import { isPutOff, putOffSwitch, switchAhead, takeBackSwitch } from '../portal/put-off-switch.ts';
 import {
   billedBySwitch,
   type PlanChoice,
@@ -45,6 +47,15 @@ function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       return toOverview(visit, reply);
     }),
   );
+  server.post<PortalRequest>('/p/session/:secret/keep/:subscription', ({ params }, reply) =>
+    onSubscription(contextOf, reply, params, (visit, subscription) => {
+      const { context, configuration } = visit;
+      if (configuration.features.update.enabled) {
+        context.store.transact(() => takeBackSwitch(context, subscription));
+      }
+      return toOverview(visit, reply);
+    }),
+  );
 }
 
 function cancel({ context, configuration }: Visit, subscription: Subscription, form: URLSearchParams): void {
@@ -77,8 +88,10 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const problem = problemOf(visit.context, update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRefused(visit, reply, () => {
-        const billed = billedBySwitch(visit.context, update, subscription, choice);
-        return sendHtml(reply, confirmPage(visit, { subscription, item }, { ...choice, billed }));
+        const consequence = isPutOff(visit.context, update, subscription, choice)
+          ? { at: periodEndOf(subscription) }
+          : { billed: billedBySwitch(visit.context, update, subscription, choice) };
+        return sendHtml(reply, confirmPage(visit, { subscription, item }, { ...choice, consequence }));
       });
     }),
   );
@@ -89,8 +102,11 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRefused(visit, reply, () => {
         const { context, configuration } = visit;
+        const { update } = configuration.features;
         context.store.transact(() =>
-          switchPlan(context, configuration.features.update, subscription, choice),
+          isPutOff(context, update, subscription, choice)
+            ? putOffSwitch(context, subscription, choice)
+            : switchPlan(context, update, subscription, choice),
         );
         const done = afterDoing(visit, ['subscription_update', 'subscription_update_confirm']);
         return reply.redirect(done, 303);
@@ -128,7 +144,7 @@ function unlessRefused(
   }
 }
 
-/** Only where the configuration allows it, and for a subscription with one item. */
+/** Only where the configuration allows it, for a subscription with one item and with no switch ahead. */
 function onSwitch(
   contextOf: ContextOf,
   reply: FastifyReply,
@@ -138,6 +154,7 @@ function onSwitch(
   return onSubscription(contextOf, reply, params, (visit, subscription) => {
     const item = switchableItem(subscription);
     const { enabled } = visit.configuration.features.update;
-    return enabled && item !== undefined ? act(visit, subscription, item) : toOverview(visit, reply);
+    const isOpen = enabled && switchAhead(visit.context, subscription) === undefined;
+    return isOpen && item !== undefined ? act(visit, subscription, item) : toOverview(visit, reply);
   });
 }

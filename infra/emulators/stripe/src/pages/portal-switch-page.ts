@@ -1,5 +1,5 @@
 import { choicesOf, type PlanChoice } from '../portal/switch-plan.ts';
-import { money } from '../pricing/money.ts';
+import { day, money } from '../pricing/money.ts';
 import type { Settlement } from '../pricing/settlement.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
@@ -51,12 +51,17 @@ function quantityField(
   return html`<div class="field"><label for="quantity">Quantity</label><input id="quantity" name="quantity" type="number" min="0" step="1" value="${quantity}" required></div>`;
 }
 
-interface BilledChoice extends PlanChoice {
-  readonly billed: Settlement;
+interface ConfirmedChoice extends PlanChoice {
+  /** What is billed today, or when the switch is made (Unix seconds) where it is put off. */
+  readonly consequence: { readonly billed: Settlement } | { readonly at: number };
 }
 
 /** What the subscription is, what it becomes and what that costs today, to be confirmed. */
-export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, choice: BilledChoice): string {
+export function confirmPage(
+  visit: Visit,
+  { subscription, item }: SwitchInput,
+  choice: ConfirmedChoice,
+): string {
   const { context, path } = visit;
   const line = (label: string, shown: { readonly price: string; readonly quantity: number }) => {
     const { name, price } = pricedItem(context.store, shown);
@@ -65,7 +70,7 @@ export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, c
   const back = visit.session.flow?.type === 'subscription_update_confirm' ? wayBack(visit).href : path;
   const body = html`<main class="plain">
 <h1>Confirm your new plan</h1>
-<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${dueToday(choice.billed, subscription.currency)}</dl>
+<dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${consequenceOf(choice, subscription.currency)}</dl>
 <form method="post" action="${path}/confirm/${subscription.id}" data-once>
 <input type="hidden" name="price" value="${choice.price}"><input type="hidden" name="quantity" value="${choice.quantity}">
 <p class="actions"><button class="button" type="submit">Confirm</button>
@@ -78,6 +83,11 @@ export function confirmPage(visit: Visit, { subscription, item }: SwitchInput, c
     scripts: ['once.ts'],
     body,
   });
+}
+
+function consequenceOf({ consequence }: ConfirmedChoice, currency: string): Html {
+  if ('billed' in consequence) return dueToday(consequence.billed, currency);
+  return html`<div><dt>Changes on</dt><dd>${day(consequence.at)}, nothing is due today</dd></div>`;
 }
 
 function dueToday({ amountDue, startingBalance, endingBalance }: Settlement, currency: string): Html {

@@ -17,7 +17,14 @@ export const NO_FEATURES: PortalFeatures = {
     asksReason: false,
     reasons: [],
   },
-  update: { enabled: false, allowed: [], prorationBehavior: 'none', products: [], endsTrial: true },
+  update: {
+    enabled: false,
+    allowed: [],
+    prorationBehavior: 'none',
+    products: [],
+    putOff: [],
+    endsTrial: true,
+  },
 };
 
 /** What the portal of a new account offers: nothing can be switched until products are named. */

@@ -1,16 +1,17 @@
-import { advanceSchedule, inPhase } from '../billing/advance-schedule.ts';
-import { announceUpdate } from '../billing/announce-update.ts';
-import { periodEndOf } from '../billing/change-periods.ts';
+import { advanceSchedule } from '../billing/advance-schedule.ts';
+import {
+  newSchedule,
+  type ScheduleSettings,
+  scheduleSubscription,
+} from '../billing/schedule-subscription.ts';
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { activeDiscounts } from '../discounts/subscription-discounts.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
 import { changedMetadata } from '../params/metadata.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import { newId } from '../state/identifiers.ts';
-import type { SchedulePhase, SubscriptionSchedule } from '../state/schedule-entities.ts';
+import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { scheduleWire } from '../wire/schedule-wire.ts';
 import { type CreateSchedule, defaultMethodOf } from './schedule-params.ts';
@@ -33,7 +34,7 @@ function createFromPhases(context: Context, given: CreateSchedule): Subscription
   const start = given.start_date === 'now' ? now : given.start_date;
   if (start < now) throw refused('`start_date` must not be in the past.', { param: 'start_date' });
   const schedule = context.store.schedules.put({
-    ...newSchedule(context, given, now),
+    ...newSchedule(givenSettings(context, given), now),
     customer: customer.id,
     phases: readPhases(context, given.phases, start, now),
     testClock: customer.testClock,
@@ -47,25 +48,9 @@ function createFromSubscription(context: Context, given: CreateSchedule, id: str
     if (given[name] === undefined) continue;
     throw refused(`You cannot set \`${name}\` if \`from_subscription\` is set.`, { param: name });
   }
-  const before = requireSubscription(context, id, 'from_subscription');
-  refuseUnschedulable(before);
-  const now = context.time.now(before.testClock);
-  const schedule = context.store.schedules.put({
-    ...newSchedule(context, given, now),
-    customer: before.customer,
-    status: 'active',
-    subscription: before.id,
-    endBehavior: given.end_behavior ?? (before.cancelAt === null ? 'release' : 'cancel'),
-    phases: [phaseOfNow(context, before, now)],
-    currentPhase: 0,
-    // Its only phase is the period that would end anyway.
-    endAnnounced: true,
-    testClock: before.testClock,
-  });
-  const after = context.store.subscriptions.put({ ...before, schedule: schedule.id });
-  emit(context, 'subscription_schedule.created', scheduleWire(context, schedule));
-  announceUpdate(context, before, after);
-  return schedule;
+  const subscription = requireSubscription(context, id, 'from_subscription');
+  refuseUnschedulable(subscription);
+  return scheduleSubscription(context, subscription, givenSettings(context, given));
 }
 
 function refuseUnschedulable({ schedule, ...subscription }: Subscription): void {
@@ -81,41 +66,9 @@ function refuseUnschedulable({ schedule, ...subscription }: Subscription): void 
   });
 }
 
-/** The phase that a subscription is in: as it is, until its period ends. */
-function phaseOfNow(context: Context, subscription: Subscription, now: number): SchedulePhase {
-  const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
+function givenSettings(context: Context, given: CreateSchedule): ScheduleSettings {
   return {
-    startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
-    endDate: cancelAt ?? periodEndOf(subscription),
-    ...inPhase(subscription),
-    billingCycleAnchor: null,
-    currency,
-    defaultPaymentMethod,
-    description,
-    discounts: activeDiscounts(context, subscription, now).map(({ id }) => ({ discount: id })),
-    metadata: {},
-    prorationBehavior: 'create_prorations',
-    trialEnd: status === 'trialing' ? trialEnd : null,
-  };
-}
-
-function newSchedule(
-  context: Context,
-  given: CreateSchedule,
-  now: number,
-): Omit<SubscriptionSchedule, 'customer' | 'phases' | 'testClock'> {
-  return {
-    id: newId('sub_sched'),
-    created: now,
-    status: 'not_started',
-    subscription: null,
-    releasedSubscription: null,
-    endBehavior: given.end_behavior ?? 'release',
-    currentPhase: null,
-    endAnnounced: false,
-    canceledAt: null,
-    completedAt: null,
-    releasedAt: null,
+    endBehavior: given.end_behavior,
     defaultPaymentMethod: defaultMethodOf(context, given) ?? null,
     metadata: changedMetadata({}, given.metadata),
   };

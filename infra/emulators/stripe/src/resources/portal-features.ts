@@ -50,7 +50,13 @@ export const featureParams = object({
       enabled: optional(flag),
       products: clearable(list(product, 10)),
       proration_behavior: proration,
-      schedule_at_period_end: optional(object({}, ['conditions'])),
+      schedule_at_period_end: optional(
+        object({
+          conditions: clearable(
+            list(object({ type: oneOf('decreasing_item_amount', 'shortening_interval') })),
+          ),
+        }),
+      ),
       trial_update_behavior: optional(oneOf('continue_trial', 'end_trial')),
     }),
   ),
@@ -113,6 +119,7 @@ function updateOf(
     allowed: cleared(given?.default_allowed_updates) ?? before.allowed,
     prorationBehavior: given?.proration_behavior ?? before.prorationBehavior,
     products: products ?? before.products,
+    putOff: cleared(given?.schedule_at_period_end?.conditions)?.map(({ type }) => type) ?? before.putOff,
     endsTrial: endsTrial(given?.trial_update_behavior) ?? before.endsTrial,
   };
 }

@@ -6,6 +6,8 @@ export const DEFAULT_CONFIGURATION = 'bpc_1Emulated000000000000000';
 
 export type CustomerField = 'address' | 'email' | 'name' | 'phone' | 'shipping' | 'tax_id';
 export type UpdateKind = 'price' | 'promotion_code' | 'quantity';
+/** What a switch has to do, that it waits for the end of the period. */
+export type SwitchCondition = 'decreasing_item_amount' | 'shortening_interval';
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 
 /** A product that customers may switch to, in the portal. */
@@ -32,6 +34,8 @@ export interface UpdateFeature {
   readonly allowed: readonly UpdateKind[];
   readonly prorationBehavior: ProrationBehavior;
   readonly products: readonly PortalProduct[];
+  /** A switch of any of these kinds is put off until the period ends. */
+  readonly putOff: readonly SwitchCondition[];
   /** Whether the trial of a subscription ends when its plan is switched. */
   readonly endsTrial: boolean;
 }

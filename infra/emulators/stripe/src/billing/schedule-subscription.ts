@@ -1,0 +1,80 @@
+import type { Context } from '../context.ts';
+import { activeDiscounts } from '../discounts/subscription-discounts.ts';
+import { emit } from '../events.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { newId } from '../state/identifiers.ts';
+import type { SchedulePhase, SubscriptionSchedule } from '../state/schedule-entities.ts';
+import { scheduleWire } from '../wire/schedule-wire.ts';
+import { inPhase } from './advance-schedule.ts';
+import { announceUpdate } from './announce-update.ts';
+import { periodEndOf } from './change-periods.ts';
+
+export interface ScheduleSettings {
+  readonly endBehavior?: SubscriptionSchedule['endBehavior'] | undefined;
+  readonly defaultPaymentMethod: string | null;
+  readonly metadata: SubscriptionSchedule['metadata'];
+}
+
+export function newSchedule(
+  { endBehavior = 'release', defaultPaymentMethod, metadata }: ScheduleSettings,
+  now: number,
+): Omit<SubscriptionSchedule, 'customer' | 'phases' | 'testClock'> {
+  return {
+    id: newId('sub_sched'),
+    created: now,
+    status: 'not_started',
+    subscription: null,
+    releasedSubscription: null,
+    endBehavior,
+    currentPhase: null,
+    endAnnounced: false,
+    canceledAt: null,
+    completedAt: null,
+    releasedAt: null,
+    defaultPaymentMethod,
+    metadata,
+  };
+}
+
+/** Puts a subscription under a schedule, whose only phase is the period that it is in. */
+export function scheduleSubscription(
+  context: Context,
+  before: Subscription,
+  settings: ScheduleSettings,
+): SubscriptionSchedule {
+  const now = context.time.now(before.testClock);
+  const schedule = context.store.schedules.put({
+    ...newSchedule(settings, now),
+    customer: before.customer,
+    status: 'active',
+    subscription: before.id,
+    endBehavior: settings.endBehavior ?? (before.cancelAt === null ? 'release' : 'cancel'),
+    phases: [phaseOfNow(context, before, now)],
+    currentPhase: 0,
+    // Its only phase is the period that would end anyway.
+    endAnnounced: true,
+    testClock: before.testClock,
+  });
+  const after = context.store.subscriptions.put({ ...before, schedule: schedule.id });
+  emit(context, 'subscription_schedule.created', scheduleWire(context, schedule));
+  announceUpdate(context, before, after);
+  return schedule;
+}
+
+/** The phase that a subscription is in: as it is, until its period ends. */
+function phaseOfNow(context: Context, subscription: Subscription, now: number): SchedulePhase {
+  const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
+  return {
+    startDate: Math.min(...items.map(({ currentPeriodStart }) => currentPeriodStart)),
+    endDate: cancelAt ?? periodEndOf(subscription),
+    ...inPhase(subscription),
+    billingCycleAnchor: null,
+    currency,
+    defaultPaymentMethod,
+    description,
+    discounts: activeDiscounts(context, subscription, now).map(({ id }) => ({ discount: id })),
+    metadata: {},
+    prorationBehavior: 'create_prorations',
+    trialEnd: status === 'trialing' ? trialEnd : null,
+  };
+}
