@@ -29,6 +29,12 @@ interface CreditNotePreviews {
   listPreviewLineItems(params: object): Promise<{ readonly data: readonly Shown[] }>;
 }
 
+interface Invoices extends Resource {
+  listLineItems(id: string): Promise<{ readonly data: readonly Shown[] }>;
+  pay(id: string, params: object): Promise<Shown>;
+  retrieveUpcoming(params: object): Promise<Shown>;
+}
+
 interface TaxIds {
   listTaxIds(customer: string, params: object): Promise<{ readonly data: readonly Shown[] }>;
 }
@@ -42,7 +48,7 @@ export interface FormerStripe {
   readonly checkout: { readonly sessions: Resource };
   readonly customers: Resource & Pick<TaxIds, 'listTaxIds'>;
   readonly events: Resource;
-  readonly invoices: Resource & { pay(id: string, params: object): Promise<Shown> };
+  readonly invoices: Invoices;
   readonly paymentIntents: Resource;
   readonly paymentMethods: Resource & { attach(id: string, params: object): Promise<Shown> };
   readonly plans: Resource;

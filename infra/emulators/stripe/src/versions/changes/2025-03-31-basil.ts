@@ -4,6 +4,7 @@ import type { FormObject } from '../../params/form.ts';
 import type { Invoice } from '../../state/billing-entities.ts';
 import { discountWire } from '../../wire/discount-wire.ts';
 import { planWire, priceWire } from '../../wire/price-wire.ts';
+import { taxRatesWire } from '../../wire/tax-wire.ts';
 import type { VersionChange } from './version-change.ts';
 
 /** The part at `path`, undefined where any step of the way is missing. */
@@ -87,10 +88,17 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
       ? {}
       : { subscription_item: at(parent, 'subscription_item') }),
     tax_amounts: formerTaxes(line.taxes),
-    tax_rates: [],
+    tax_rates: taxRatesWire(context, ownRates(context, line)),
     type: item === null ? 'subscription' : 'invoiceitem',
     unit_amount_excluding_tax: at(line, 'pricing', 'unit_amount_decimal') ?? null,
   };
+}
+
+/** A line's own rates; those that it has from the invoice stood there alone. What is only previewed is not stored. */
+function ownRates({ store }: Context, { id, invoice, taxes }: JsonObject): readonly string[] {
+  const stored = store.invoices.get(String(invoice))?.lines.find((line) => line.id === id);
+  if (stored !== undefined) return stored.taxRates ?? [];
+  return formerTaxes(taxes).map(({ tax_rate: rate }) => String(rate));
 }
 
 function formerPricing({ store }: Context, object: JsonObject): JsonObject {
