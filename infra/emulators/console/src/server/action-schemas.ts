@@ -1,40 +1,62 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 
-const closed = { additionalProperties: false } as const;
-const Id = Type.String({ minLength: 1, maxLength: 200 });
+const Id = { type: 'string', minLength: 1, maxLength: 200 } as const;
 
 export const SERVICES = ['stripe', 'scheduling'] as const;
-const Service = Type.Enum([...SERVICES]);
+const Service = { enum: SERVICES } as const;
 
-export const AdvanceAction = Type.Object(
-  { days: Type.Integer({ minimum: 0, maximum: 366 }), months: Type.Integer({ minimum: 0, maximum: 24 }) },
-  closed,
-);
+export const AdvanceAction = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['days', 'months'],
+  properties: {
+    days: { type: 'integer', minimum: 0, maximum: 366 },
+    months: { type: 'integer', minimum: 0, maximum: 24 },
+  },
+} as const;
 export type AdvanceAction = Static<typeof AdvanceAction>;
 
-export const RedeliverAction = Type.Object({ service: Service, id: Id }, closed);
+export const RedeliverAction = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['service', 'id'],
+  properties: { service: Service, id: Id },
+} as const;
 export type RedeliverAction = Static<typeof RedeliverAction>;
 
-export const AddFaultAction = Type.Object(
-  {
+export const AddFaultAction = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['service', 'target', 'mode', 'count'],
+  properties: {
     service: Service,
     target: Id,
     mode: Id,
-    count: Type.Union([Type.Integer({ minimum: 1, maximum: 1000 }), Type.Null()]),
+    count: { anyOf: [{ type: 'integer', minimum: 1, maximum: 1000 }, { type: 'null' }] },
   },
-  closed,
-);
+} as const;
 export type AddFaultAction = Static<typeof AddFaultAction>;
 
-export const ClearFaultsAction = Type.Object({ service: Service }, closed);
+export const ClearFaultsAction = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['service'],
+  properties: { service: Service },
+} as const;
 export type ClearFaultsAction = Static<typeof ClearFaultsAction>;
 
 /** Which namespace a page shows. */
-export const InNamespace = Type.Object(
-  { ns: Type.Optional(Type.String({ pattern: '^\\w{1,64}$' })) },
-  closed,
-);
+export const InNamespace = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { ns: { type: 'string', pattern: '^\\w{1,64}$' } },
+} as const;
 export type InNamespace = Static<typeof InNamespace>;
 
-export const CancelBookingAction = Type.Object({ inviteeId: Id }, closed);
+export const CancelBookingAction = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['inviteeId'],
+  properties: { inviteeId: Id },
+} as const;
 export type CancelBookingAction = Static<typeof CancelBookingAction>;

@@ -1,47 +1,73 @@
-import { type Static, Type } from 'typebox';
+import type { Static } from 'typebox';
 
-const Text = Type.Union([Type.String({ maxLength: 500 }), Type.Null()]);
-const closed = { additionalProperties: false } as const;
+const Text = { anyOf: [{ type: 'string', maxLength: 500 }, { type: 'null' }] } as const;
+const Moment = { type: 'string', format: 'date-time' } as const;
+
+const Tracking = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['utm_campaign', 'utm_source', 'utm_medium', 'utm_content', 'utm_term', 'salesforce_uuid'],
+  properties: {
+    utm_campaign: Text,
+    utm_source: Text,
+    utm_medium: Text,
+    utm_content: Text,
+    utm_term: Text,
+    salesforce_uuid: Text,
+  },
+} as const;
 
 /** The body the widget's script posts. What a person typed is checked apart, so that each field gets its message. */
-export const BookingBody = Type.Object(
-  {
-    requestId: Type.String({ format: 'uuid' }),
-    start: Type.String({ format: 'date-time' }),
-    timeZone: Type.String({ maxLength: 64 }),
-    name: Type.String({ maxLength: 255 }),
-    email: Type.String({ maxLength: 254 }),
+export const BookingBody = {
+  type: 'object',
+  additionalProperties: false,
+  required: [
+    'requestId',
+    'start',
+    'timeZone',
+    'name',
+    'email',
+    'firstName',
+    'lastName',
+    'guests',
+    'location',
+    'answers',
+    'tracking',
+    'reschedules',
+  ],
+  properties: {
+    requestId: { type: 'string', format: 'uuid' },
+    start: Moment,
+    timeZone: { type: 'string', maxLength: 64 },
+    name: { type: 'string', maxLength: 255 },
+    email: { type: 'string', maxLength: 254 },
     firstName: Text,
     lastName: Text,
-    guests: Type.Array(Type.String({ maxLength: 254 }), { maxItems: 10 }),
+    guests: { type: 'array', items: { type: 'string', maxLength: 254 }, maxItems: 10 },
     location: Text,
-    answers: Type.Record(Type.String({ pattern: '^a([1-9]|10)$' }), Type.String({ maxLength: 2000 }), closed),
-    tracking: Type.Object(
-      {
-        utm_campaign: Text,
-        utm_source: Text,
-        utm_medium: Text,
-        utm_content: Text,
-        utm_term: Text,
-        salesforce_uuid: Text,
-      },
-      closed,
-    ),
-    reschedules: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+    answers: {
+      type: 'object',
+      additionalProperties: false,
+      patternProperties: { '^a([1-9]|10)$': { type: 'string', maxLength: 2000 } },
+    },
+    tracking: Tracking,
+    reschedules: { anyOf: [{ type: 'string', format: 'uuid' }, { type: 'null' }] },
   },
-  closed,
-);
+} as const;
 export type BookingBody = Static<typeof BookingBody>;
 
-export const AvailableTimesQuery = Type.Object(
-  { from: Type.String({ format: 'date-time' }), to: Type.String({ format: 'date-time' }) },
-  closed,
-);
+export const AvailableTimesQuery = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['from', 'to'],
+  properties: { from: Moment, to: Moment },
+} as const;
 export type AvailableTimesQuery = Static<typeof AvailableTimesQuery>;
 
 /** What the form of the cancellation page sends. */
-export const CancellationBody = Type.Object(
-  { reason: Type.Optional(Type.String({ maxLength: 2000 })) },
-  closed,
-);
+export const CancellationBody = {
+  type: 'object',
+  additionalProperties: false,
+  properties: { reason: { type: 'string', maxLength: 2000 } },
+} as const;
 export type CancellationBody = Static<typeof CancellationBody>;
