@@ -326,6 +326,57 @@ describe('the portal without a script', () => {
     expect((await priceNow(subscription))?.price.id).toBe(before?.price.id);
   });
 
+  it('puts off a second switch in the period after the first', async () => {
+    const { subscription, customer, url } = await arrive(null, PUTS_OFF_CHEAPER);
+    const dearest = await priceOf(world.stripe, 'business_monthly');
+    await post(`${url}/confirm/${subscription}`, { price: dearest, quantity: '1' });
+    await post(`${url}/confirm/${subscription}`, { price: await priceOf(world.stripe), quantity: '1' });
+    await world.emulator.advanceTime({ months: 1 });
+    const { url: later } = await world.stripe.billingPortal.sessions.create({
+      customer,
+      configuration: (await switchable(world.stripe, PUTS_OFF_CHEAPER as never)).id,
+    });
+    const cheapest = await priceOf(world.stripe, 'basic_monthly');
+    await post(`${later}/confirm/${subscription}`, { price: cheapest, quantity: '1' });
+    const { data } = await world.stripe.subscriptionSchedules.list({ customer });
+    expect(data.map(({ status }) => status)).toEqual(['active', 'released']);
+    expect((await scheduleOf(subscription))?.id).toBe(data[0]?.id);
+    await world.emulator.advanceTime({ months: 1 });
+    expect(await priceNow(subscription)).toMatchObject({ price: { id: cheapest } });
+  });
+
+  it('has no switch ahead of a plan that ends', async () => {
+    const { subscription, customer, url } = await arrive(null, PUTS_OFF_CHEAPER);
+    const price = await priceOf(world.stripe, 'basic_monthly');
+    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    await post(`${url}/cancel/${subscription}`, {});
+    expect(await scheduleOf(subscription)).toBeNull();
+    const { data: invoices } = await world.stripe.invoices.list({ customer });
+    await world.emulator.advanceTime({ months: 1 });
+    expect((await world.stripe.subscriptions.retrieve(subscription)).status).toBe('canceled');
+    expect((await world.stripe.invoices.list({ customer })).data).toHaveLength(invoices.length);
+  });
+
+  it('leaves a schedule of the account alone', async () => {
+    const { subscription, url } = await arrive(null, PUTS_OFF_CHEAPER);
+    const own = await world.stripe.subscriptionSchedules.create({ from_subscription: subscription });
+    const [phase] = own.phases;
+    const now = { price: await priceOf(world.stripe), quantity: 1 };
+    const dearer = { price: await priceOf(world.stripe, 'business_monthly'), quantity: 1 };
+    await world.stripe.subscriptionSchedules.update(own.id, {
+      phases: [
+        { items: [now], start_date: phase?.start_date as number, end_date: phase?.end_date as number },
+        { items: [dearer], duration: { interval: 'month', interval_count: 1 } },
+      ],
+    });
+    expect(await get(url)).not.toContain('/keep/');
+    await post(`${url}/keep/${subscription}`, {});
+    const price = await priceOf(world.stripe, 'basic_monthly');
+    await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
+    expect((await scheduleOf(subscription))?.id).toBe(own.id);
+    expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
+  });
+
   it('puts off no switch that meets none of the conditions, nor one of a plan that ends', async () => {
     const { subscription, url } = await arrive(null, PUTS_OFF_CHEAPER);
     const dearer = await priceOf(world.stripe, 'business_monthly');

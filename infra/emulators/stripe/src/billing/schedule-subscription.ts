@@ -13,10 +13,11 @@ export interface ScheduleSettings {
   readonly endBehavior?: SubscriptionSchedule['endBehavior'] | undefined;
   readonly defaultPaymentMethod: string | null;
   readonly metadata: SubscriptionSchedule['metadata'];
+  readonly byPortal?: boolean;
 }
 
 export function newSchedule(
-  { endBehavior = 'release', defaultPaymentMethod, metadata }: ScheduleSettings,
+  { endBehavior = 'release', defaultPaymentMethod, metadata, byPortal = false }: ScheduleSettings,
   now: number,
 ): Omit<SubscriptionSchedule, 'customer' | 'phases' | 'testClock'> {
   return {
@@ -33,6 +34,7 @@ export function newSchedule(
     releasedAt: null,
     defaultPaymentMethod,
     metadata,
+    byPortal,
   };
 }
 

@@ -3,7 +3,7 @@ import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { isPutOff, putOffSwitch, switchAhead, takeBackSwitch } from '../portal/put-off-switch.ts';
+import { isPutOff, putOffSwitch, released, switchAhead } from '../portal/put-off-switch.ts';
 import {
   billedBySwitch,
   type PlanChoice,
@@ -51,28 +51,29 @@ function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
     onSubscription(contextOf, reply, params, (visit, subscription) => {
       const { context, configuration } = visit;
       if (configuration.features.update.enabled) {
-        context.store.transact(() => takeBackSwitch(context, subscription));
+        context.store.transact(() => released(context, subscription));
       }
       return toOverview(visit, reply);
     }),
   );
 }
 
-function cancel({ context, configuration }: Visit, subscription: Subscription, form: URLSearchParams): void {
+function cancel({ context, configuration }: Visit, before: Subscription, form: URLSearchParams): void {
   const { mode, asksReason, reasons } = configuration.features.cancel;
   const given = asksReason ? reasons.find((reason) => reason === form.get('feedback')) : undefined;
   const feedback: CancellationFeedback | null = given ?? null;
   const comment = asksReason ? form.get('comment') || null : null;
-  const now = context.time.now(subscription.testClock);
+  const now = context.time.now(before.testClock);
   const details = { comment, feedback, reason: 'cancellation_requested' } as const;
-  context.store.transact(() =>
-    mode === 'immediately'
-      ? cancelSubscription(context, subscription, { now, details })
-      : updateSubscription(context, subscription, {
-          cancelAtPeriodEnd: true,
-          cancellationDetails: { comment, feedback },
-        }),
-  );
+  context.store.transact(() => {
+    // A plan that ends has no switch ahead of it.
+    const subscription = released(context, before);
+    if (mode === 'immediately') cancelSubscription(context, subscription, { now, details });
+    else {
+      const cancellationDetails = { comment, feedback };
+      updateSubscription(context, subscription, { cancelAtPeriodEnd: true, cancellationDetails });
+    }
+  });
 }
 
 function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {

@@ -17,15 +17,18 @@ import type { PlanChoice } from './switch-plan.ts';
 
 /**
  * Whether the configuration puts this switch off until the period ends: any one of its conditions suffices. A
- * subscription that ends then has nothing to put it off to.
+ * subscription that ends then has nothing to put it off to, and one under a schedule of the account's is left to that.
  */
 export function isPutOff(
-  { store }: Context,
+  context: Context,
   { putOff }: UpdateFeature,
-  { items: [item], cancelAt }: Subscription,
+  subscription: Subscription,
   choice: PlanChoice,
 ): boolean {
-  if (item === undefined || cancelAt !== null) return false;
+  const { store } = context;
+  const [item] = subscription.items;
+  const isAccounts = subscription.schedule != null && ownSchedule(context, subscription) === undefined;
+  if (item === undefined || subscription.cancelAt !== null || isAccounts) return false;
   const before = requirePrice(store, item.price);
   const after = requirePrice(store, choice.price);
   const meets = {
@@ -38,13 +41,22 @@ export function isPutOff(
 const lengthOf = (price: Price) =>
   nextPeriodEnd(0, requireFound(price.recurring ?? undefined, 'a recurring price'), 0);
 
+/** The schedule that the portal has put this subscription under. */
+function ownSchedule({ store }: Context, { schedule: id }: Subscription): SubscriptionSchedule | undefined {
+  const schedule = store.schedules.get(id ?? '');
+  return schedule?.byPortal === true && isRunning(schedule) ? schedule : undefined;
+}
+
 /** Schedules a switch for the end of the period, where the schedule lets go of the subscription a period later. */
-export function putOffSwitch(context: Context, subscription: Subscription, choice: PlanChoice): void {
+export function putOffSwitch(context: Context, before: Subscription, choice: PlanChoice): void {
+  // That of the switch before lasts until the first period of the new plan is over.
+  const subscription = released(context, before);
   const [item] = subscription.items;
   const schedule = scheduleSubscription(context, subscription, {
     endBehavior: 'release',
     defaultPaymentMethod: null,
     metadata: {},
+    byPortal: true,
   });
   const [now] = schedule.phases;
   const [had] = now?.items ?? [];
@@ -65,24 +77,23 @@ export function putOffSwitch(context: Context, subscription: Subscription, choic
 }
 
 interface PutOff {
-  readonly schedule: SubscriptionSchedule;
   readonly item: PhaseItem;
   /** Unix seconds. */
   readonly at: number;
 }
 
-/** What the plan of a subscription will be, where a schedule has something planned for it. */
-export function switchAhead({ store }: Context, { schedule: id }: Subscription): PutOff | undefined {
-  const schedule = store.schedules.get(id ?? '');
-  if (schedule === undefined || !isRunning(schedule)) return undefined;
-  const next = schedule.phases[(schedule.currentPhase ?? 0) + 1];
+/** What the plan of a subscription will be, where a customer has put off a switch. */
+export function switchAhead(context: Context, subscription: Subscription): PutOff | undefined {
+  const schedule = ownSchedule(context, subscription);
+  const next = schedule?.phases[(schedule.currentPhase ?? 0) + 1];
   const [item] = next?.items ?? [];
-  return next && item && { schedule, item, at: next.startDate };
+  return next && item && { item, at: next.startDate };
 }
 
-/** Leaves the subscription as it is now. */
-export function takeBackSwitch(context: Context, subscription: Subscription): void {
-  const ahead = switchAhead(context, subscription);
-  if (ahead === undefined) return;
-  releaseSchedule(context, ahead.schedule, context.time.now(subscription.testClock));
+/** Leaves the subscription as it is now; answers it without the portal's schedule. */
+export function released(context: Context, subscription: Subscription): Subscription {
+  const schedule = ownSchedule(context, subscription);
+  if (schedule === undefined) return subscription;
+  releaseSchedule(context, schedule, context.time.now(subscription.testClock));
+  return requireFound(context.store.subscriptions.get(subscription.id), 'the subscription of a schedule');
 }

@@ -63,6 +63,8 @@ export interface SubscriptionSchedule {
   readonly defaultPaymentMethod: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
+  /** Whether a customer has asked for it in the portal, who may take it back there. */
+  readonly byPortal?: boolean;
 }
 
 const ANNOUNCED_BEFORE = 7 * 86_400;
