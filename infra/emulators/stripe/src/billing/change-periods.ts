@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
@@ -24,8 +24,7 @@ export function recurrenceOf(
   { store }: Context,
   { items }: { readonly items: readonly SubscriptionItem[] },
 ): Recurrence {
-  const price = requirePrice(store, requireFound(items[0], 'an item of the subscription').price);
-  return requireFound(price.recurring ?? undefined, 'a recurring price');
+  return requireRecurrence(requirePrice(store, requireFound(items[0], 'an item of the subscription').price));
 }
 
 interface Timed {

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
+import { requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Invoice, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
@@ -89,7 +89,7 @@ function nextPeriod(
   item: SubscriptionItem,
 ): SubscriptionItem {
   const start = item.currentPeriodEnd;
-  const recurring = requireFound(requirePrice(store, item.price).recurring ?? undefined, 'a recurring price');
+  const recurring = requireRecurrence(requirePrice(store, item.price));
   const end = nextPeriodEnd(subscription.billingCycleAnchor, recurring, start);
   return { ...item, currentPeriodStart: start, currentPeriodEnd: end };
 }

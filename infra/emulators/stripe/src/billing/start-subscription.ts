@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -82,7 +82,7 @@ function subscriptionItem(
   now: number,
   trialEnd: number | null,
 ): SubscriptionItem {
-  const recurring = requireFound(requirePrice(store, item.price).recurring ?? undefined, 'a recurring price');
+  const recurring = requireRecurrence(requirePrice(store, item.price));
   return {
     id: newId('si', 14),
     created: now,

@@ -2,7 +2,7 @@ import { putSchedule } from '../billing/advance-schedule.ts';
 import { releaseSchedule } from '../billing/end-schedule.ts';
 import { scheduleSubscription } from '../billing/schedule-subscription.ts';
 import type { Context } from '../context.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { UpdateFeature } from '../state/portal-entities.ts';
@@ -38,8 +38,7 @@ export function isPutOff(
   return putOff.some((condition) => meets[condition]);
 }
 
-const lengthOf = (price: Price) =>
-  nextPeriodEnd(0, requireFound(price.recurring ?? undefined, 'a recurring price'), 0);
+const lengthOf = (price: Price) => nextPeriodEnd(0, requireRecurrence(price), 0);
 
 /** The schedule that the portal has put this subscription under. */
 function ownSchedule({ store }: Context, { schedule: id }: Subscription): SubscriptionSchedule | undefined {
@@ -51,7 +50,6 @@ function ownSchedule({ store }: Context, { schedule: id }: Subscription): Subscr
 export function putOffSwitch(context: Context, before: Subscription, choice: PlanChoice): void {
   // That of the switch before lasts until the first period of the new plan is over.
   const subscription = released(context, before);
-  const [item] = subscription.items;
   const schedule = scheduleSubscription(context, subscription, {
     endBehavior: 'release',
     defaultPaymentMethod: null,
@@ -60,11 +58,8 @@ export function putOffSwitch(context: Context, before: Subscription, choice: Pla
   });
   const [now] = schedule.phases;
   const [had] = now?.items ?? [];
-  if (item === undefined || now === undefined || had === undefined) throw new Error('a plan without an item');
-  const recurrence = requireFound(
-    requirePrice(context.store, choice.price).recurring ?? undefined,
-    'a recurring price',
-  );
+  if (now === undefined || had === undefined) throw new Error('a plan without an item');
+  const recurrence = requireRecurrence(requirePrice(context.store, choice.price));
   const next: SchedulePhase = {
     ...now,
     startDate: now.endDate,

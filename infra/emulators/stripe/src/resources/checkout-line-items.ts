@@ -10,7 +10,7 @@ import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import { currency } from './currencies.ts';
-import { interval, taxBehavior, taxCode, unitAmount } from './price-params.ts';
+import { interval, recurrenceOf, taxBehavior, taxCode, unitAmount } from './price-params.ts';
 
 const productData = object({
   description: optional(text()),
@@ -98,10 +98,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
     product: productOf(context, given, param),
     currency: given.currency,
     unitAmount: given.unit_amount,
-    recurring: recurring && {
-      interval: recurring.interval,
-      intervalCount: recurring.interval_count ?? 1,
-    },
+    recurring: recurring && recurrenceOf(recurring),
     taxBehavior: given.tax_behavior,
   }).id;
 }

@@ -29,7 +29,9 @@ export const recurringParam = object(
   ['meter', 'trial_period_days'],
 );
 
-export function recurrenceOf(given: ReadValue<typeof recurringParam>): Recurrence {
+type GivenRecurrence = Pick<ReadValue<typeof recurringParam>, 'interval' | 'interval_count'>;
+
+export function recurrenceOf(given: GivenRecurrence): Recurrence {
   return { interval: given.interval, intervalCount: given.interval_count ?? 1 };
 }
 

@@ -2,7 +2,7 @@ import { recurringPrice } from '../billing/change-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
-import { requireFound, requirePrice } from '../lookup/require.ts';
+import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
 import { list, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -11,6 +11,7 @@ import type { Recurrence } from '../state/catalogue-entities.ts';
 import type { PhaseItem, SchedulePhase } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { oneTimeItemsParam, readOneTimeItems } from './one-time-items.ts';
+import { recurrenceOf } from './price-params.ts';
 import { discountsParam } from './subscription-discounts.ts';
 import { automatically, moment } from './subscription-params.ts';
 
@@ -93,7 +94,7 @@ function readPhase(
     phaseItemOf(context, one, `${place}[items][${index}]`, index),
   );
   const first = requirePrice(context.store, requireFound(items[0], 'an item of the phase').price);
-  const recurrence = requireFound(first.recurring ?? undefined, 'a recurring price');
+  const recurrence = requireRecurrence(first);
   const endDate = endOfPhase(given, place, startDate, recurrence);
   const trialEnd = trialEndOf(given, place, endDate, now);
   return {
@@ -147,8 +148,7 @@ function endOfPhase(
     throw refused('The end date of a phase must be after its start date.', { param: `${place}[end_date]` });
   }
   if (duration !== undefined) {
-    const length = { interval: duration.interval, intervalCount: duration.interval_count ?? 1 };
-    return nextPeriodEnd(start, length, start);
+    return nextPeriodEnd(start, recurrenceOf(duration), start);
   }
   const { interval: unit, intervalCount } = recurrence;
   return nextPeriodEnd(start, { interval: unit, intervalCount: intervalCount * (iterations ?? 1) }, start);
