@@ -17,14 +17,7 @@ export const NO_FEATURES: PortalFeatures = {
     asksReason: false,
     reasons: [],
   },
-  update: {
-    enabled: false,
-    allowed: [],
-    prorationBehavior: 'none',
-    products: [],
-    putOff: [],
-    endsTrial: true,
-  },
+  update: { enabled: false, allowed: [], prorationBehavior: 'none', products: [], endsTrial: true },
 };
 
 /** What the portal of a new account offers: nothing can be switched until products are named. */

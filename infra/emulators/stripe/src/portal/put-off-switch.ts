@@ -21,7 +21,7 @@ import type { PlanChoice } from './switch-plan.ts';
  */
 export function isPutOff(
   context: Context,
-  { putOff }: UpdateFeature,
+  { putOff = [] }: UpdateFeature,
   subscription: Subscription,
   choice: PlanChoice,
 ): boolean {

@@ -119,7 +119,8 @@ function updateOf(
     allowed: cleared(given?.default_allowed_updates) ?? before.allowed,
     prorationBehavior: given?.proration_behavior ?? before.prorationBehavior,
     products: products ?? before.products,
-    putOff: cleared(given?.schedule_at_period_end?.conditions)?.map(({ type }) => type) ?? before.putOff,
+    putOff:
+      cleared(given?.schedule_at_period_end?.conditions)?.map(({ type }) => type) ?? before.putOff ?? [],
     endsTrial: endsTrial(given?.trial_update_behavior) ?? before.endsTrial,
   };
 }

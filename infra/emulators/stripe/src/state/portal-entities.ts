@@ -34,8 +34,8 @@ export interface UpdateFeature {
   readonly allowed: readonly UpdateKind[];
   readonly prorationBehavior: ProrationBehavior;
   readonly products: readonly PortalProduct[];
-  /** A switch of any of these kinds is put off until the period ends. */
-  readonly putOff: readonly SwitchCondition[];
+  /** A switch of any of these kinds is put off until the period ends; absent where none was ever given. */
+  readonly putOff?: readonly SwitchCondition[];
   /** Whether the trial of a subscription ends when its plan is switched. */
   readonly endsTrial: boolean;
 }

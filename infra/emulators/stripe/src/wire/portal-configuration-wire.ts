@@ -50,7 +50,7 @@ function featuresWire({ customerUpdate, invoiceHistory, methodUpdate, cancel, up
       enabled: update.enabled,
       products: update.products.map(productWire),
       proration_behavior: update.prorationBehavior,
-      schedule_at_period_end: { conditions: update.putOff.map((type) => ({ type })) },
+      schedule_at_period_end: { conditions: (update.putOff ?? []).map((type) => ({ type })) },
       trial_update_behavior: update.endsTrial ? 'end_trial' : 'continue_trial',
     },
   } satisfies Features;
