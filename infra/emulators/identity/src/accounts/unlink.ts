@@ -1,5 +1,6 @@
 import { notImplemented } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
+import type { Fields } from '../wire/fields.ts';
 
 const WITHOUT_PASSWORD = { password: undefined, passwordUpdatedAt: undefined };
 const WITHOUT_EMAIL = { email: undefined, emailVerified: false, emailLinkSignIn: false };
@@ -12,8 +13,15 @@ const ATTRIBUTES: Readonly<Record<string, Partial<User>>> = {
   PASSWORD: WITHOUT_PASSWORD,
 };
 
+/** The user without what a request deletes: attributes, ways to sign in and passkeys. */
+export function withoutDeleted(user: User, body: Fields): User {
+  const attributesGone = withoutAttributes(user, body.texts('deleteAttribute'));
+  const providersGone = withoutProviders(attributesGone, body.texts('deleteProvider'));
+  return withoutPasskeys(providersGone, body.texts('deletePasskey'));
+}
+
 /** The user without the named attributes (`DISPLAY_NAME`, `PHOTO_URL`, `EMAIL`, `PASSWORD`). */
-export function withoutAttributes(user: User, names: readonly string[]): User {
+function withoutAttributes(user: User, names: readonly string[]): User {
   const dropped = names.map((name) => {
     const attribute = ATTRIBUTES[name];
     if (attribute === undefined) throw notImplemented(`deleteAttribute ${name.slice(0, 40)}`);
@@ -23,7 +31,7 @@ export function withoutAttributes(user: User, names: readonly string[]): User {
 }
 
 /** The user without the passkeys of these credentials; one that the user does not have is passed over. */
-export function withoutPasskeys(user: User, credentialIds: readonly string[]): User {
+function withoutPasskeys(user: User, credentialIds: readonly string[]): User {
   if (user.passkeys === undefined || credentialIds.length === 0) return user;
   return {
     ...user,
@@ -32,7 +40,7 @@ export function withoutPasskeys(user: User, credentialIds: readonly string[]): U
 }
 
 /** The user without the named ways to sign in. */
-export function withoutProviders(user: User, providerIds: readonly string[]): User {
+function withoutProviders(user: User, providerIds: readonly string[]): User {
   if (providerIds.length === 0) return user;
   return {
     ...user,

@@ -9,7 +9,7 @@ import { applyActionCode } from './apply-action-code.ts';
 import { parseEmail } from './email-address.ts';
 import { createActionCode } from './send-action-code.ts';
 import { requireRecentSignIn, requireSignedIn } from './session.ts';
-import { withoutAttributes, withoutPasskeys, withoutProviders } from './unlink.ts';
+import { withoutDeleted } from './unlink.ts';
 import { updateUser } from './update-user.ts';
 import { passwordWire, providersOf } from './user-wire.ts';
 
@@ -51,11 +51,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
       ...(password && { password, passwordUpdatedAt: now }),
       ...((changesEmail || password || revokes) && { validSince: Math.floor(now / 1000) }),
     };
-    const signsIn = withoutProviders(
-      withoutAttributes(changed, body.texts('deleteAttribute')),
-      body.texts('deleteProvider'),
-    );
-    const kept = withoutPasskeys(signsIn, body.texts('deletePasskey'));
+    const kept = withoutDeleted(changed, body);
     return account === undefined ? kept : withLinked(kept, account);
   });
   if (changesEmail && before.email !== undefined) {

@@ -7,7 +7,7 @@ import { refuseBadClaims } from '../tokens/claims.ts';
 import type { Fields } from '../wire/fields.ts';
 import { parsePhone, readFederated, readSecondFactors, withLinked } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
-import { withoutAttributes, withoutPasskeys, withoutProviders } from './unlink.ts';
+import { withoutDeleted } from './unlink.ts';
 
 /** Changes a user as an administrator wants it. A new password, or `validSince`, ends the user's sessions. */
 export async function updateUser({ project, permissive }: Context, body: Fields): Promise<User> {
@@ -40,11 +40,7 @@ export async function updateUser({ project, permissive }: Context, body: Fields)
       ...(password && { password, passwordUpdatedAt: now }),
       secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, 'given', newId, now)),
     };
-    const signsIn = withoutProviders(
-      withoutAttributes(changed, body.texts('deleteAttribute')),
-      body.texts('deleteProvider'),
-    );
-    const kept = withoutPasskeys(signsIn, body.texts('deletePasskey'));
+    const kept = withoutDeleted(changed, body);
     return account === undefined ? kept : withLinked(kept, account);
   });
 }
