@@ -237,6 +237,36 @@ describe('a checkout with a discount', () => {
   });
 });
 
+describe('a discount of a subscription whose quantity changes', () => {
+  const world = worldOf();
+
+  it('is taken off what is credited as it is now, also where a change in between was not billed', async () => {
+    const { stripe } = world;
+    const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
+    const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
+    const { id: customer } = await stripe.customers.create({
+      test_clock: clock.id,
+      payment_method: 'pm_card_visa',
+      invoice_settings: { default_payment_method: 'pm_card_visa' },
+    });
+    const { id, items } = await stripe.subscriptions.create({
+      customer,
+      items: [{ price: await priceOf(stripe) }],
+      discounts: [{ coupon }],
+    });
+    const [item] = items.data;
+    const change = (quantity: number, proration_behavior: 'always_invoice' | 'none') =>
+      stripe.subscriptions.update(id, {
+        items: [{ id: item?.id ?? '', quantity }],
+        proration_behavior,
+        expand: ['latest_invoice'],
+      });
+    await change(0, 'none');
+    const { latest_invoice } = await change(1, 'always_invoice');
+    expect(latest_invoice).toMatchObject({ total: 85_000 });
+  });
+});
+
 describe('a promotion code on the page', () => {
   const world = worldOf();
 

@@ -43,17 +43,28 @@ const step = fc.oneof(
   },
 );
 
-/** Rates out of 100, on every line of the subscription. */
-const TAXES = [null, { percentage: 8.875, inclusive: false }, { percentage: 19, inclusive: true }] as const;
+/** Rates out of 100, on every line of the subscription: named by it, or found by where the customer is. */
+const TAXES = [
+  null,
+  { percentage: 8.875, inclusive: false, automatic: false },
+  { percentage: 19, inclusive: true, automatic: false },
+  { percentage: 19, inclusive: false, automatic: true },
+  { percentage: 19, inclusive: true, automatic: true },
+] as const;
 
 type Tax = (typeof TAXES)[number];
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describe('money over random taxes and changes of plan, quantity, interval, trial and time', () => {
+/** Of a coupon for good; null without one. */
+const PERCENT_OFF = [null, 15, 33] as const;
+
+type PercentOff = (typeof PERCENT_OFF)[number];
+
+describe('money over random taxes, coupons and changes of plan, quantity, interval, trial and time', () => {
   const world = worldOf();
 
-  async function start(tax: Tax) {
+  async function start(tax: Tax, percentOff: PercentOff) {
     const { stripe } = world;
     await world.emulator.reset();
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: START });
@@ -76,11 +87,11 @@ describe('money over random taxes and changes of plan, quantity, interval, trial
       }),
     );
     const items = [{ price: String(prices[0]?.month), unitAmount: PLANS[0].month, quantity: 1 }];
-    const rate = tax && (await stripe.taxRates.create({ display_name: 'Tax', ...tax })).id;
     const { id } = await stripe.subscriptions.create({
       customer,
       items: items.map(({ price }) => ({ price })),
-      ...(rate === null ? {} : { default_tax_rates: [rate] }),
+      ...(tax && (await taxed(customer, tax))),
+      ...(percentOff && { discounts: [{ coupon: await couponOf(percentOff) }] }),
     });
     return {
       tax,
@@ -88,9 +99,25 @@ describe('money over random taxes and changes of plan, quantity, interval, trial
       customer,
       prices,
       subscription: id,
-      model: new BillingModel(START, items),
+      model: new BillingModel(START, items, percentOff ?? 0),
     };
   }
+
+  async function taxed(customer: string, { automatic, ...rate }: NonNullable<Tax>) {
+    const { stripe, emulator } = world;
+    if (!automatic) {
+      const { id } = await stripe.taxRates.create({ display_name: 'Tax', ...rate });
+      return { default_tax_rates: [id] };
+    }
+    await emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
+    const tax_behavior = rate.inclusive ? 'inclusive' : 'exclusive';
+    await stripe.tax.settings.update({ defaults: { tax_behavior } });
+    await stripe.customers.update(customer, { address: { country: 'DE' } });
+    return { automatic_tax: { enabled: true } };
+  }
+
+  const couponOf = async (percent_off: number) =>
+    (await world.stripe.coupons.create({ percent_off, duration: 'forever' })).id;
 
   type Account = Awaited<ReturnType<typeof start>>;
 
@@ -164,6 +191,7 @@ describe('money over random taxes and changes of plan, quantity, interval, trial
       lines,
       subtotal,
       total,
+      total_discount_amounts,
       total_taxes,
       starting_balance,
       ending_balance,
@@ -172,15 +200,17 @@ describe('money over random taxes and changes of plan, quantity, interval, trial
       status,
     } of invoices) {
       const taxes = lines.data.map((line) => sum((line.taxes ?? []).map(({ amount }) => amount)));
-      expect(taxes).toEqual(lines.data.map(({ amount }) => taxOf(amount, tax)));
+      expect(taxes).toEqual(lines.data.map((line) => taxOf(netOf(line), tax)));
       expect(sum((total_taxes ?? []).map(({ amount }) => amount))).toBe(sum(taxes));
       expect(sum(lines.data.map(({ amount }) => amount))).toBe(subtotal);
-      expect(total).toBe(subtotal + (tax?.inclusive ? 0 : sum(taxes)));
+      const net = sum(lines.data.map(netOf));
+      expect(sum((total_discount_amounts ?? []).map(({ amount }) => amount))).toBe(subtotal - net);
+      expect(total).toBe(net + (tax?.inclusive ? 0 : sum(taxes)));
       expect(Number(ending_balance)).toBe(starting_balance + total - amount_due);
       expect([status, amount_paid]).toEqual(['paid', amount_due]);
     }
     const totals = sum(invoices.map(({ total }) => total));
-    expect(sum(invoices.map(({ subtotal }) => subtotal))).toBe(model.billed);
+    expect(sum(invoices.flatMap(({ lines }) => lines.data.map(netOf)))).toBe(model.billed);
     const owner = (await stripe.customers.retrieve(customer)) as Stripe.Customer;
     const changes = await stripe.customers
       .listBalanceTransactions(customer, { limit: 100 })
@@ -205,8 +235,9 @@ describe('money over random taxes and changes of plan, quantity, interval, trial
     'adds up to the cent, and no credit is lost',
     async () => {
       const steps = fc.array(step, { minLength: 3, maxLength: 14 });
-      const property = fc.asyncProperty(fc.constantFrom(...TAXES), steps, async (tax, taken) => {
-        const account = await start(tax);
+      const choices = [fc.constantFrom(...TAXES), fc.constantFrom(...PERCENT_OFF)] as const;
+      const property = fc.asyncProperty(...choices, steps, async (tax, percentOff, taken) => {
+        const account = await start(tax, percentOff);
         for (const wanted of taken) await take(account, wanted);
         await renew(account);
         await expectSound(account);
@@ -225,6 +256,10 @@ function taxOf(amount: number, tax: Tax): number {
   const twice = (2n * BigInt(Math.abs(amount)) * share) / whole;
   const rounded = Number((twice + 1n) / 2n);
   return amount < 0 ? -rounded : rounded;
+}
+
+function netOf({ amount, discount_amounts }: Stripe.InvoiceLineItem): number {
+  return amount - sum((discount_amounts ?? []).map((discount) => discount.amount));
 }
 
 function sum(amounts: readonly number[]): number {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
+import { formerClientOf } from './support/former-clients.ts';
 import { inBothForms, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -52,6 +53,7 @@ inBothForms('a checkout with a trial', ({ world }) => {
   it.each([
     ['create_invoice', 'past_due'],
     ['cancel', 'canceled'],
+    ['pause', 'paused'],
   ] as const)('without a card and with %s becomes %s', async (missing_payment_method, status) => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe, {
@@ -65,6 +67,61 @@ inBothForms('a checkout with a trial', ({ world }) => {
     expect(paid).toMatchObject({ result: 'complete', session: { payment_status: 'no_payment_required' } });
     await emulator.advanceTime({ days: 7, seconds: 1 });
     expect(await stripe.subscriptions.retrieve(String(paid.session.subscription))).toMatchObject({ status });
+  });
+
+  async function paused() {
+    const { stripe, emulator } = world;
+    const { id } = await createSession(stripe, {
+      payment_method_collection: 'if_required',
+      subscription_data: {
+        trial_period_days: 7,
+        trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+      },
+    });
+    const { session } = await emulator.pay(id, { email: 'ada@example.com' });
+    await emulator.advanceTime({ days: 7, seconds: 1 });
+    return { subscription: String(session.subscription), customer: String(session.customer) };
+  }
+
+  it('bills nothing while it is paused, for however long', async () => {
+    const { stripe, emulator } = world;
+    const { subscription } = await paused();
+    const [event] = (await stripe.events.list({ type: 'customer.subscription.paused' })).data;
+    expect(event?.data.object).toMatchObject({
+      id: subscription,
+      status: 'paused',
+      trial_settings: { end_behavior: { missing_payment_method: 'pause' } },
+    });
+    await emulator.advanceTime({ months: 3 });
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
+    expect(await refusalOf(stripe.invoices.createPreview({ subscription }))).toMatchObject({
+      code: 'invoice_upcoming_none',
+    });
+  });
+
+  it('is resumed with a period of its own, once there is a card, and only while it is paused', async () => {
+    const { stripe, emulator } = world;
+    const { subscription, customer } = await paused();
+    await emulator.advanceTime({ days: 10 });
+    const method = await stripe.paymentMethods.attach('pm_card_visa', { customer });
+    await stripe.customers.update(customer, { invoice_settings: { default_payment_method: method.id } });
+    const resumed = await stripe.subscriptions.resume(subscription, { expand: ['latest_invoice'] });
+    const now = await emulator.now();
+    expect(resumed).toMatchObject({ status: 'active', latest_invoice: { status: 'paid', total: 100_000 } });
+    expect(Math.abs(Number(resumed.items.data[0]?.current_period_start) - now)).toBeLessThan(60);
+    const [event] = (await stripe.events.list({ type: 'customer.subscription.resumed' })).data;
+    expect(event?.data.object).toMatchObject({ id: subscription, status: 'active' });
+    const again = stripe.subscriptions.resume(subscription);
+    expect(await refusalOf(again)).toMatchObject({ statusCode: 400, message: /status of `paused`/ });
+    await emulator.advanceTime({ months: 1, days: 1 });
+    expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
+  });
+
+  it('is past due where it is resumed without a card, in the words of an earlier version too', async () => {
+    const { subscription } = await paused();
+    const former = formerClientOf(world.emulator, 20);
+    const resumed = await former.subscriptions.resume(subscription, { billing_cycle_anchor: 'now' });
+    expect(resumed).toMatchObject({ status: 'past_due' });
   });
 
   it('asks for a card unless it is told otherwise, and for one that is not declined', async () => {

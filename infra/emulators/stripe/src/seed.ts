@@ -1,5 +1,6 @@
 import type { Context } from './context.ts';
 import type { Price, Product } from './state/catalogue-entities.ts';
+import type { TaxRegistration } from './state/tax-entities.ts';
 
 export interface ProductSeed {
   readonly id: string;
@@ -19,9 +20,20 @@ export interface PriceSeed {
   readonly recurring?: Price['recurring'];
 }
 
+/** Where the account collects taxes from the start. */
+export interface TaxRegistrationSeed {
+  readonly country: string;
+  /** In the United States. */
+  readonly state?: string;
+  /** `standard` when absent; `oss_union` counts in the whole European Union. */
+  readonly type?: string;
+}
+
 export interface Seed {
   readonly products: readonly ProductSeed[];
   readonly prices: readonly PriceSeed[];
+  /** None when absent. */
+  readonly taxRegistrations?: readonly TaxRegistrationSeed[];
 }
 
 const DEFAULT_CURRENCY = 'usd';
@@ -39,7 +51,25 @@ export function plant({ store, time }: Context, seed: Seed): void {
     for (const price of seed.prices) {
       if (store.prices.get(price.id) === undefined) store.prices.put(priceOf(price, now));
     }
+    for (const registration of (seed.taxRegistrations ?? []).map((given) => registrationOf(given, now))) {
+      if (store.taxRegistrations.get(registration.id) === undefined) store.taxRegistrations.put(registration);
+    }
   });
+}
+
+function registrationOf({ country, state, type }: TaxRegistrationSeed, now: number): TaxRegistration {
+  const standard = state === undefined ? 'standard' : 'state_sales_tax';
+  const own = { type: type ?? standard, ...(state !== undefined && { state }) };
+  return {
+    id: `taxreg_${country}${state ?? ''}`,
+    created: now,
+    country,
+    state: state ?? null,
+    type: own.type,
+    activeFrom: now,
+    expiresAt: null,
+    options: { [country.toLowerCase()]: own },
+  };
 }
 
 function productOf({ id, name, description }: ProductSeed, now: number): Product {

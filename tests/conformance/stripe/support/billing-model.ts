@@ -16,11 +16,14 @@ export class BillingModel {
   interval: Interval = 'month';
   now: number;
   trialEnd = 0;
+  readonly #percentOff: number;
   #anchor: number;
   #start: number;
   #end: number;
 
-  constructor(now: number, items: readonly ModelItem[]) {
+  /** `percentOff` of a coupon that never ends, in whole percents. */
+  constructor(now: number, items: readonly ModelItem[], percentOff = 0) {
+    this.#percentOff = percentOff;
     this.now = now;
     this.items = items;
     this.#anchor = now;
@@ -41,8 +44,8 @@ export class BillingModel {
   }
 
   change(items: readonly ModelItem[], interval: Interval, prorates: boolean): void {
-    const wasFree = sumOf(this.items) === 0;
-    const restarts = !this.#onTrial && (interval !== this.interval || (wasFree && sumOf(items) > 0));
+    const wasFree = grossOf(this.items) === 0;
+    const restarts = !this.#onTrial && (interval !== this.interval || (wasFree && grossOf(items) > 0));
     if (prorates && !this.#onTrial) {
       const stays = (item: ModelItem, others: readonly ModelItem[]) =>
         !restarts && others.some(({ price, quantity }) => price === item.price && quantity === item.quantity);
@@ -84,18 +87,24 @@ export class BillingModel {
   }
 
   #costOfPeriod(): number {
-    return this.#onTrial ? 0 : sumOf(this.items);
+    return this.#onTrial ? 0 : this.items.reduce((sum, item) => sum + this.#netOf(item), 0);
+  }
+
+  /** Half a cent of what is taken off is rounded up. */
+  #netOf({ unitAmount, quantity }: ModelItem): number {
+    const gross = unitAmount * quantity;
+    return gross - Math.floor((2 * gross * this.#percentOff + 100) / 200);
   }
 
   /** Two decimals more than needed, in whole numbers, to round exactly. */
-  #shareOf({ unitAmount, quantity }: ModelItem): number {
+  #shareOf(item: ModelItem): number {
     const whole = BigInt(this.#end - this.#start);
-    const twice = (BigInt(unitAmount * quantity) * BigInt(this.#end - this.now) * 2n) / whole;
+    const twice = (BigInt(this.#netOf(item)) * BigInt(this.#end - this.now) * 2n) / whole;
     return Number((twice + 1n) / 2n);
   }
 }
 
-function sumOf(items: readonly ModelItem[]): number {
+function grossOf(items: readonly ModelItem[]): number {
   return items.reduce((sum, { unitAmount, quantity }) => sum + unitAmount * quantity, 0);
 }
 

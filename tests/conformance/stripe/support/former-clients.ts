@@ -60,7 +60,7 @@ export interface FormerStripe {
   readonly reviews: Resource;
   readonly setupIntents: Resource;
   readonly subscriptionSchedules: Resource;
-  readonly subscriptions: Resource;
+  readonly subscriptions: Resource & { resume(id: string, params: object): Promise<Shown> };
   readonly testHelpers: { readonly testClocks: Clocks };
   readonly webhookEndpoints: Resource;
   readonly webhooks: Webhooks;

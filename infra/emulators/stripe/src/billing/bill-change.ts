@@ -112,9 +112,11 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
       ({ subscriptionItem, proration, periodEnd }) =>
         subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
     );
-    return line === undefined
-      ? period
-      : { ...period, takenOff: takenOffLine(line), taxRates: line.taxRates ?? [] };
+    if (line === undefined) return period;
+    // What has changed since without being billed is credited as it is now.
+    const isAsCharged = line.price === period.price && line.quantity === period.quantity;
+    const takenOff = isAsCharged ? takenOffLine(line) : period.takenOff;
+    return { ...period, takenOff, taxRates: line.taxRates ?? [] };
   });
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { type Settlement, settlementOf } from '../pricing/settlement.ts';
 import type {
@@ -41,6 +42,7 @@ export function draftInvoice(context: Context, request: NewInvoice): Invoice {
     subscription: subscription.id,
     currency: subscription.currency,
     testClock: subscription.testClock,
+    ...(hasAutomaticTax(context, subscription) && { automaticTax: true }),
     subscriptionMetadata: subscription.metadata,
     lines: (id) => [...takeItems(context, pending, id), ...lines],
   });
@@ -54,7 +56,7 @@ type NewDraft = Pick<
 
 export function putDraft(context: Context, draft: NewDraft): Invoice {
   const id = newId('in');
-  const lines = taxedLines(context, withDiscounts(context, draft, id), draft.defaultTaxRates);
+  const lines = taxedLines(context, draft, withDiscounts(context, draft, id));
   const total = totalOf(lines);
   const invoice = context.store.invoices.put({
     number: null,

@@ -45,6 +45,7 @@ export interface SubscriptionRequest {
   readonly metadata: Metadata;
   readonly savesMethod: boolean;
   readonly defaultTaxRates?: readonly string[];
+  readonly automaticTax?: boolean | undefined;
   /** The schedule that begins it. */
   readonly schedule?: string;
 }
@@ -135,6 +136,7 @@ function newSubscription(context: Context, request: SubscriptionRequest, now: nu
     metadata: request.metadata,
     ...(request.savesMethod ? { savesMethod: true } : {}),
     ...(request.defaultTaxRates === undefined ? {} : { defaultTaxRates: request.defaultTaxRates }),
+    ...(request.automaticTax === undefined ? {} : { automaticTax: request.automaticTax }),
     ...(request.schedule === undefined ? {} : { schedule: request.schedule }),
   };
 }

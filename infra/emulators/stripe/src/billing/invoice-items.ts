@@ -82,7 +82,7 @@ export function refreshDraft(context: Context, id: string): void {
   const all = [...kept, ...added.toReversed().map(lineOf)];
   const amounts = discountAmounts(context, discountsOf(context, draft), all);
   const discounted = all.map((line, index) => ({ ...line, discountAmounts: amounts[index] ?? [] }));
-  const lines = taxedLines(context, discounted, draft.defaultTaxRates);
+  const lines = taxedLines(context, draft, discounted);
   const total = totalOf(lines);
   store.invoices.put({ ...draft, lines, total, amountDue: total });
 }

@@ -24,7 +24,8 @@ export function tried<T>({ store }: Context, work: () => T): T {
 export function upcomingInvoice(context: Context, subscription: Subscription): Invoice {
   const end = periodEndOf(subscription);
   const { cancelAt, status, testClock } = subscription;
-  if (hasEnded(subscription) || (cancelAt !== null && cancelAt <= end) || status === 'incomplete') {
+  const billsNothing = hasEnded(subscription) || status === 'incomplete' || status === 'paused';
+  if (billsNothing || (cancelAt !== null && cancelAt <= end)) {
     throw noneUpcoming(subscription.customer);
   }
   return atTime(context, testClock, end, () => renew(context, subscription, end, 'draft'));

@@ -23,9 +23,10 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
   const subscription = announceTrialEnd(context, resumed(context, given, now), now);
   if (subscription.cancelAt !== null && subscription.cancelAt <= now) {
     cancelSubscription(context, subscription, { now, details: subscription.cancellationDetails });
-  } else if (endsForWantOfMethod(context, subscription, now)) {
-    const details = { comment: null, feedback: null, reason: null };
-    cancelSubscription(context, subscription, { now, details });
+  } else if (subscription.status === 'paused') {
+    return;
+  } else if (endsWithoutMethod(context, subscription, now)) {
+    endWithoutMethod(context, subscription, now);
   } else if (periodEndOf(subscription) <= now) {
     renew(context, subscription, now);
   }
@@ -40,11 +41,22 @@ function announceTrialEnd(context: Context, subscription: Subscription, now: num
   return announced;
 }
 
-function endsForWantOfMethod(context: Context, subscription: Subscription, now: number): boolean {
+function endsWithoutMethod(context: Context, subscription: Subscription, now: number): boolean {
   const { status, trialEnd, withoutMethod } = subscription;
-  if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod !== 'cancel')
+  if (status !== 'trialing' || trialEnd === null || trialEnd > now || withoutMethod === 'create_invoice')
     return false;
   return paymentMethodFor(context, subscription) === undefined;
+}
+
+function endWithoutMethod(context: Context, subscription: Subscription, now: number): void {
+  if (subscription.withoutMethod === 'cancel') {
+    const details = { comment: null, feedback: null, reason: null };
+    cancelSubscription(context, subscription, { now, details });
+    return;
+  }
+  const paused = context.store.subscriptions.put({ ...subscription, status: 'paused' });
+  announceUpdate(context, subscription, paused);
+  emit(context, 'customer.subscription.paused', subscriptionWire(context, paused));
 }
 
 function resumed(context: Context, subscription: Subscription, now: number): Subscription {

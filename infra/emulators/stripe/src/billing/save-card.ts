@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
-import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
+import type { Address, Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import type { TestCard } from '../state/test-cards.ts';
@@ -14,17 +14,19 @@ export interface CardDetails {
   readonly email: string | null;
   readonly name: string | null;
   readonly postalCode: string | null;
+  /** All of it, where more than the postal code is known. */
+  readonly address?: Address | undefined;
 }
 
 /** A new payment method that belongs to nobody yet. */
 export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
-  const { card, expMonth, expYear, email, name, postalCode } = details;
+  const { card, expMonth, expYear, email, name, postalCode, address } = details;
   return store.paymentMethods.put({
     id: newId('pm'),
     created: now,
     customer: null,
     card: { testCard: card.name, last4: card.number.slice(-4), expMonth, expYear },
-    billingDetails: { email, name, postalCode, phone: null },
+    billingDetails: { email, name, postalCode, phone: null, ...(address && { address }) },
     metadata: {},
   });
 }

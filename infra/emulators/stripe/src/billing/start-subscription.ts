@@ -53,6 +53,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
     testClock: session.testClock,
     metadata: session.subscriptionMetadata,
     defaultTaxRates: session.options.defaultTaxRates ?? [],
+    automaticTax: session.options.automaticTax ?? false,
   });
   const subscription = withDiscount(context, created, session);
   const lines = periodLines(context, subscription, now);

@@ -1,9 +1,10 @@
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import { requireTaxRate } from '../lookup/lookup.ts';
-import { requireFound } from '../lookup/require.ts';
+import { requireFound, requirePrice } from '../lookup/require.ts';
+import { automaticRates, buyerOf } from '../pricing/automatic-tax.ts';
 import { taxesOf } from '../pricing/tax.ts';
-import type { InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
+import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { takenOffLine } from './invoice-total.ts';
 
@@ -36,15 +37,29 @@ export function taxAmounts({ store }: Context, amount: number, rates: readonly s
   );
 }
 
+type Untaxed = Pick<Invoice, 'automaticTax' | 'currency' | 'customer' | 'defaultTaxRates'>;
+
 /** Lines with the taxes on what is left of them after discounts: at their own rates, else at the invoice's. */
 export function taxedLines(
   context: Context,
+  { automaticTax = false, customer, currency, defaultTaxRates = [] }: Untaxed,
   lines: readonly InvoiceLine[],
-  defaults: readonly string[] = [],
 ): InvoiceLine[] {
+  const buyer = automaticTax
+    ? buyerOf(context, requireFound(context.store.customers.get(customer), `customer ${customer}`))
+    : null;
+  const ratesOf = ({ taxRates: own = [], price }: InvoiceLine) => {
+    if (own.length > 0) return own;
+    if (!automaticTax || defaultTaxRates.length > 0) return defaultTaxRates;
+    return automaticRates(context, buyer, price === null ? { currency } : requirePrice(context.store, price));
+  };
   return lines.map((line) => {
-    const { taxRates: own = [] } = line;
-    const rates = own.length > 0 ? own : defaults;
-    return { ...line, taxAmounts: taxAmounts(context, line.amount - takenOffLine(line), rates) };
+    const rates = ratesOf(line);
+    return {
+      ...line,
+      // A credit goes back at them, wherever the customer is by then.
+      ...(automaticTax && { taxRates: rates }),
+      taxAmounts: taxAmounts(context, line.amount - takenOffLine(line), rates),
+    };
   });
 }

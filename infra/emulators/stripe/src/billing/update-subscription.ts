@@ -29,6 +29,7 @@ export interface SubscriptionChange {
       }
     | undefined;
   readonly defaultPaymentMethod?: string | undefined;
+  readonly automaticTax?: boolean | undefined;
   readonly defaultTaxRates?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
   /** Ids of the discounts that it has from now on. */
@@ -66,6 +67,7 @@ export function updateSubscription(
     ...cancellation(context, timed.subscription, change),
     cancellationDetails: detailsOf(before.cancellationDetails, change),
     defaultPaymentMethod: paymentMethodOf(context, before, change),
+    ...(change.automaticTax === undefined ? {} : { automaticTax: change.automaticTax }),
     ...(change.defaultTaxRates === undefined ? {} : { defaultTaxRates: change.defaultTaxRates }),
     description: change.description === undefined ? before.description : change.description,
     discounts: change.discounts ?? before.discounts,

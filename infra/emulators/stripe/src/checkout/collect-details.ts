@@ -1,12 +1,15 @@
 import type { Context } from '../context.ts';
+import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedDetails } from '../state/custom-fields.ts';
 
-/** Keeps what the visitor answered, until the session is complete and after: a bank may ask in between. */
+/** Keeps what the visitor answered, which may change the taxes, until the session is complete and after: a bank may ask in between. */
 export function collectDetails(
-  { store }: Context,
+  context: Context,
   session: CheckoutSession,
   collected: CollectedDetails,
 ): CheckoutSession {
-  return session.status === 'open' ? store.sessions.put({ ...session, collected }) : session;
+  if (session.status !== 'open') return session;
+  const kept = { ...session, collected };
+  return context.store.sessions.put(session.options.automaticTax ? repriced(context, kept) : kept);
 }

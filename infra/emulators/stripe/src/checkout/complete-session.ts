@@ -2,11 +2,13 @@ import { countRedemption } from '../billing/redeem-coupon.ts';
 import { attachPaymentMethod } from '../billing/save-card.ts';
 import { startSubscription } from '../billing/start-subscription.ts';
 import type { Context } from '../context.ts';
+import { addTaxId } from '../customers/add-tax-id.ts';
 import { createCustomer } from '../customers/create-customer.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
-import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
+import type { Business } from '../state/custom-fields.ts';
+import type { Address, Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { saveForLater } from './save-for-later.ts';
@@ -26,11 +28,19 @@ export function completeSession(
   const { store } = context;
   const method = 'billingDetails' in payer ? payer : null;
   const { email, name, postalCode } = 'billingDetails' in payer ? payer.billingDetails : payer;
-  const phone = session.collected?.phone ?? null;
-  const details = { email, name, postalCode, phone };
-  const customer = session.customer ?? newCustomer(context, session, { email, name, phone });
+  const { phone = null, address, business } = session.collected ?? {};
+  const details = {
+    email,
+    name,
+    postalCode,
+    phone,
+    ...(address && { address }),
+    ...(business && { business }),
+  };
+  const customer = session.customer ?? newCustomer(context, session, details);
   if (method !== null) attribute(context, session, method, customer);
   updateCustomer(context, session, details);
+  keepTaxId(context, customer, business);
   const { paymentIntent } = session;
   const waits = store.paymentIntents.get(paymentIntent ?? '')?.status === 'processing';
   const buyer = { customer, paymentMethod: method?.id ?? null, paymentIntent, waits, now };
@@ -71,9 +81,23 @@ function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Par
 function newCustomer(
   context: Context,
   { createsCustomer }: CheckoutSession,
-  details: Pick<Customer, 'email' | 'name' | 'phone'>,
+  details: PaidDetails,
 ): string | null {
-  return createsCustomer ? createCustomer(context, details).id : null;
+  if (!createsCustomer) return null;
+  const { email, name, phone = null, business } = details;
+  const address = addressOf(details);
+  return createCustomer(context, { email, name: business?.name ?? name, phone, address }).id;
+}
+
+/** What the postal code alone says of an address is taken for one in the United States. */
+function addressOf({ address, postalCode }: PaidDetails): Address | null {
+  return address ?? (postalCode === null ? null : { ...NO_ADDRESS, postalCode });
+}
+
+/** Before anything is billed, so that the invoice carries it. */
+function keepTaxId(context: Context, id: string | null, business: Business | undefined): void {
+  const customer = context.store.customers.get(id ?? '');
+  if (customer !== undefined && business?.taxId) addTaxId(context, customer, business.taxId);
 }
 
 function paymentStatusOf({ amountTotal }: CheckoutSession, waits: boolean): CheckoutSession['paymentStatus'] {
@@ -103,16 +127,19 @@ function attribute(
 function updateCustomer(
   context: Context,
   { customer, options }: CheckoutSession,
-  { name, postalCode, phone = null }: PaidDetails,
+  details: PaidDetails,
 ): void {
+  const { phone = null, business } = details;
+  const name = business?.name ?? details.name;
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
-  const { address, name: takesName } = options.customerUpdate;
+  const { address: takesAddress, name: takesName } = options.customerUpdate;
+  const address = addressOf(details);
   const after: Customer = {
     ...before,
     ...(phone === null ? {} : { phone }),
     ...(takesName && name !== null ? { name } : {}),
-    ...(address && postalCode !== null ? { address: { ...NO_ADDRESS, postalCode } } : {}),
+    ...(takesAddress && address !== null ? { address } : {}),
   };
   const previous = changedAttributes(customerWire(before), customerWire(after));
   if (Object.keys(previous).length === 0) return;

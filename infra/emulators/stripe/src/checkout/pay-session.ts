@@ -14,11 +14,12 @@ export type PaymentOutcome =
   | { readonly result: 'expired' };
 
 /** Pays an open session with a test card. A session that is complete already stays as it is: one payment each. */
-export function paySession(context: Context, session: CheckoutSession, payment: CardDetails): PaymentOutcome {
+export function paySession(context: Context, session: CheckoutSession, card: CardDetails): PaymentOutcome {
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
   const now = context.time.now(session.testClock);
   const { allowedTypes } = session.options;
+  const payment = { ...card, address: session.collected?.address };
   const type = payment.card.isDelayed ? 'us_bank_account' : 'card';
   if (allowedTypes !== null && !allowedTypes.includes(type)) {
     throw new RangeError(`the session takes no payment methods of the type ${type}`);

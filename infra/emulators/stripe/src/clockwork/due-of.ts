@@ -35,6 +35,9 @@ function sessionDue({ id, status, expiresAt, paymentSettlesAt, testClock }: Chec
 function subscriptionDue(subscription: Subscription) {
   if (hasEnded(subscription)) return null;
   const { id, cancelAt, items, testClock, pauseCollection } = subscription;
+  if (subscription.status === 'paused') {
+    return cancelAt === null ? null : ({ kind: 'subscription', id, at: cancelAt, clock: testClock } as const);
+  }
   if (subscription.status === 'incomplete') {
     return { kind: 'subscription', id, at: incompleteUntil(subscription), clock: testClock } as const;
   }

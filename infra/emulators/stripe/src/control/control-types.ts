@@ -7,6 +7,7 @@ import type { UnsupportedCall } from '../http/unsupported.ts';
 import type { LateSettings } from '../options.ts';
 import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
+import type { GivenTaxId } from '../state/tax-entities.ts';
 import type { DeliveryAttempt } from '../state/webhook-entities.ts';
 import type { Coverage } from './coverage.ts';
 import type { StateSnapshot } from './state-of.ts';
@@ -22,6 +23,10 @@ export interface PayRequest {
   readonly email?: string;
   readonly name?: string;
   readonly postalCode?: string;
+  /** The billing address but for its postal code, where the session asks for it; a country by its two letters. */
+  readonly address?: Readonly<Partial<Record<'city' | 'country' | 'line1' | 'line2' | 'state', string>>>;
+  /** What the visitor buys for, where the session collects tax ids. */
+  readonly business?: { readonly name: string; readonly taxId?: GivenTaxId };
   /** As it is typed on the page, where the session collects a phone number. */
   readonly phone?: string;
   /** Answers by the key of the custom field; of a dropdown the value of an option, `''` for no answer. */

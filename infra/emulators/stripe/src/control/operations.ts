@@ -20,7 +20,8 @@ export function operationsOf(account: Account): Control {
     ...disputeOperations(account),
     reset: () => account.reset(),
     settle: () => account.settle(),
-    seed: async ({ products = [], prices = [] }) => plant(account.mode.context, { products, prices }),
+    seed: async ({ products = [], prices = [], taxRegistrations = [] }) =>
+      plant(account.mode.context, { products, prices, taxRegistrations }),
     configure: async (settings) => account.configure(settings),
     state: async ({ livemode = settings.livemode } = {}) => stateOf(account.modeOf(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),

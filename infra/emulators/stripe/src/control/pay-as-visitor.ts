@@ -14,7 +14,7 @@ import { testCardByName, testCardByNumber } from '../state/test-cards.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { written } from '../wire/written.ts';
 import type { PayRequest, PayResult } from './control-types.ts';
-import { visitorAnswers } from './visitor-answers.ts';
+import { postalCodeIn, visitorAnswers } from './visitor-answers.ts';
 
 /** Does what a visitor does on the page: pays with a test card and, where it is asked for, authenticates. */
 export function payAsVisitor(account: Account, sessionId: string, request: PayRequest): PayResult {
@@ -64,7 +64,7 @@ function visitorOf(context: Context, session: CheckoutSession, request: PayReque
   return {
     email: request.email ?? knownEmail(context, session) ?? 'customer@example.com',
     name: request.name ?? 'Test Customer',
-    postalCode: request.postalCode ?? '94107',
+    postalCode: postalCodeIn(request),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
-import { type AskedField, type AskedName, askedFields, TICKED } from '../pages/asked-fields.ts';
+import { type AskedField, type AskedName, TICKED } from '../pages/asked-field.ts';
+import { askedFields } from '../pages/asked-fields.ts';
 import { readAnswers } from '../pages/read-answers.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedDetails } from '../state/custom-fields.ts';
@@ -20,20 +21,31 @@ export function visitorAnswers(
     if (!asked.some((field) => field.name === name))
       throw new RangeError(`the session does not ask for ${name}`);
   }
+  if (request.business !== undefined) given.set('business', TICKED);
   const answers = asked.map((field): [AskedName, string] => [
     field.name,
     given.get(field.name) ?? (field.value || acceptableAnswer(field)),
   ]);
-  const reading = readAnswers(context, session, new URLSearchParams(answers));
+  // The postal code is with the card where there is one.
+  const form = { ...Object.fromEntries(answers), postal_code: postalCodeIn(request) };
+  const reading = readAnswers(context, session, new URLSearchParams(form));
   if (reading.valid) return reading.collected;
   const [[name, problem] = []] = Object.entries(reading.errors);
   throw new RangeError(`the page refuses ${name}: ${problem}`);
 }
 
-function givenIn({ phone, customFields = {}, consent = {} }: PayRequest): Record<string, string> {
+export function postalCodeIn({ postalCode }: PayRequest): string {
+  return postalCode ?? '94107';
+}
+
+function givenIn(request: PayRequest): Record<string, string> {
+  const { phone, customFields = {}, consent = {}, address, business } = request;
   const { promotions, termsOfService } = consent;
   const ticked = (box: boolean) => (box ? TICKED : '');
   return {
+    // Outside the countries that have states an example of one would be wrong.
+    ...(address !== undefined && { state: '', ...address }),
+    ...(business !== undefined && businessIn(business)),
     ...(phone !== undefined && { phone }),
     ...Object.fromEntries(Object.entries(customFields).map(([key, answer]) => [`custom_${key}`, answer])),
     ...(promotions !== undefined && { promotions: ticked(promotions) }),
@@ -41,7 +53,15 @@ function givenIn({ phone, customFields = {}, consent = {} }: PayRequest): Record
   };
 }
 
-function acceptableAnswer({ rule, options }: AskedField): string {
+function businessIn({ name, taxId }: NonNullable<PayRequest['business']>): Record<string, string> {
+  return {
+    business_name: name,
+    ...(taxId !== undefined && { tax_id_type: taxId.type, tax_id: taxId.value }),
+  };
+}
+
+function acceptableAnswer({ rule, options, example }: AskedField): string {
+  if (example !== undefined) return example;
   if (rule.optional) return '';
   switch (rule.kind) {
     case 'phone':

@@ -3,35 +3,27 @@ import { invalidRequest } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import type { TaxId, TaxIdVerification } from '../state/tax-entities.ts';
+import type { GivenTaxId, TaxId, TaxIdVerification } from '../state/tax-entities.ts';
 import { taxIdWire } from '../wire/tax-id-wire.ts';
-
-export interface NewTaxId {
-  readonly type: string;
-  readonly value: string;
-}
-
-/** Types that Stripe looks up at an authority, with their form; the others are only kept. */
-const VERIFIED: Readonly<Record<string, RegExp>> = {
-  au_abn: /^\d{11}$/,
-  eu_vat:
-    /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[\dA-Z+*]{2,12}$/,
-  gb_vat: /^GB(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
-};
+import { hasFormOf, isVerified } from './tax-id-forms.ts';
 
 /** Stripe's values for tests. Those of real authorities stay pending. */
-const OUTCOMES: Readonly<Record<string, TaxIdVerification>> = {
-  '000000000': 'verified',
-  '111111111': 'unverified',
-  '222222222': 'pending',
-};
+const OUTCOMES: ReadonlyMap<string, TaxIdVerification> = new Map([
+  ['000000000', 'verified'],
+  ['111111111', 'unverified'],
+  ['222222222', 'pending'],
+]);
+
+/** Whether a value has the form of its type, or is one of those for tests. */
+export function isTaxId({ type, value }: GivenTaxId): boolean {
+  return OUTCOMES.has(value) || hasFormOf(type, value);
+}
 
 /** Adds a tax id to a customer. The answer comes before the outcome of its verification, which is an event. */
-export function addTaxId(context: Context, owner: Customer, given: NewTaxId): TaxId {
+export function addTaxId(context: Context, owner: Customer, given: GivenTaxId): TaxId {
   const { store } = context;
-  const form = VERIFIED[given.type];
-  const outcome = OUTCOMES[given.value] ?? 'pending';
-  if (form !== undefined && !(given.value in OUTCOMES) && !form.test(given.value)) {
+  const outcome = OUTCOMES.get(given.value) ?? 'pending';
+  if (!isTaxId(given)) {
     throw invalidRequest(`Invalid value for ${given.type}.`, { code: 'tax_id_invalid', param: 'value' });
   }
   const taxId = store.taxIds.put({
@@ -40,11 +32,11 @@ export function addTaxId(context: Context, owner: Customer, given: NewTaxId): Ta
     customer: owner.id,
     country: countryOf(given),
     ...given,
-    verification: form === undefined ? 'unavailable' : 'pending',
+    verification: isVerified(given.type) ? 'pending' : 'unavailable',
   });
   store.customers.put({ ...owner, taxIds: [...(owner.taxIds ?? []), taxId.id] });
   emit(context, 'customer.tax_id.created', taxIdWire(taxId));
-  if (form !== undefined && outcome !== 'pending') verify(context, taxId, outcome);
+  if (isVerified(given.type) && outcome !== 'pending') verify(context, taxId, outcome);
   return taxId;
 }
 
@@ -58,7 +50,7 @@ function verify(context: Context, before: TaxId, verification: TaxIdVerification
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
 /** Types are named after their country, except for those of the European Union. */
-function countryOf({ type, value }: NewTaxId): string | null {
+function countryOf({ type, value }: GivenTaxId): string | null {
   const code = type === 'eu_vat' ? value.slice(0, 2) : type.slice(0, 2).toUpperCase();
   if (code === 'EU' || !/^[A-Z]{2}$/.test(code)) return null;
   return COUNTRIES[code] ?? code;

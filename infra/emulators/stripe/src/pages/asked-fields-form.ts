@@ -1,4 +1,4 @@
-import { type AskedField, TICKED } from './asked-fields.ts';
+import { type AskedField, type AskedOption, TICKED } from './asked-field.ts';
 import { field, fieldError } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
@@ -11,18 +11,27 @@ interface Given {
 
 /** The fields that a session asks for beyond the card. */
 export function askedFieldsForm(asked: readonly AskedField[], { given, errors }: Given): Html {
-  const fields = asked.map((each) => {
-    const filled = { ...each, value: given?.[each.name] ?? each.value };
-    return control(filled, errors[each.name]);
-  });
-  return html`${fields}`;
+  const shown = (fields: readonly AskedField[]) =>
+    fields.map((each) => {
+      const filled = { ...each, value: given?.[each.name] ?? each.value };
+      return control(filled, errors[each.name]);
+    });
+  const isOfBusiness = ({ name, group }: AskedField) => group === 'business' && name !== 'business';
+  const first = asked.findIndex(isOfBusiness);
+  if (first === -1) return html`${shown(asked)}`;
+  // The box that stands before the group hides it while it is not ticked.
+  return html`${shown(asked.slice(0, first))}
+<fieldset class="business" aria-label="Your business">
+${shown(asked.filter(isOfBusiness))}
+</fieldset>
+${shown(asked.slice(first).filter((each) => !isOfBusiness(each)))}`;
 }
 
 function control(asked: AskedField, error: string | undefined): Html {
   switch (asked.rule.kind) {
     case 'dropdown':
       return dropdown(asked, error);
-    case 'promotions':
+    case 'choice':
     case 'terms':
       return tickBox(asked, error);
     default:
@@ -30,7 +39,7 @@ function control(asked: AskedField, error: string | undefined): Html {
   }
 }
 
-function input({ name, label, value, rule }: AskedField, error: string | undefined): Html {
+function input({ name, label, value, rule, autocomplete }: AskedField, error: string | undefined): Html {
   const isPhone = rule.kind === 'phone';
   return field(
     {
@@ -38,7 +47,7 @@ function input({ name, label, value, rule }: AskedField, error: string | undefin
       label,
       value,
       type: isPhone ? 'tel' : 'text',
-      autocomplete: isPhone ? 'tel' : 'off',
+      autocomplete: isPhone ? 'tel' : (autocomplete ?? 'off'),
       optional: rule.optional,
       rule: JSON.stringify(rule),
       ...(isPhone && { placeholder: '(201) 555-0123' }),
@@ -50,19 +59,23 @@ function input({ name, label, value, rule }: AskedField, error: string | undefin
   );
 }
 
-function dropdown({ name, label, value, rule, options }: AskedField, error: string | undefined): Html {
-  const choices = options.map(
-    (option) =>
-      html`<option value="${option.value}"${option.value === value && html` selected`}>${option.label}</option>`,
-  );
+function dropdown(
+  { name, label, value, rule, options, autocomplete }: AskedField,
+  error: string | undefined,
+): Html {
+  const choices = options.map((option) => choice(option, option.value === value));
   return html`<div class="field">
 <label for="${name}">${label}</label>
-<select id="${name}" name="${name}"${stateOf(name, rule, error)}>
+<select id="${name}" name="${name}"${autocomplete && html` autocomplete="${autocomplete}"`}${stateOf(name, rule, error)}>
 <option value="">Select…</option>
 ${choices}
 </select>
 ${fieldError(name, error)}
 </div>`;
+}
+
+function choice({ value, label, countries }: AskedOption, isSelected: boolean): Html {
+  return html`<option value="${value}"${countries && html` data-countries="${countries.join(' ')}"`}${isSelected && html` selected`}>${label}</option>`;
 }
 
 function tickBox({ name, label, value, rule }: AskedField, error: string | undefined): Html {

@@ -1,26 +1,19 @@
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { type CustomField, type DropdownOption, LONGEST_ANSWER } from '../state/custom-fields.ts';
-import { type AnswerRule, phoneNumber } from './browser-scripts/answer-rules.ts';
-
-export type AskedName = 'phone' | 'promotions' | 'terms_of_service' | `custom_${string}`;
-
-/** A field of the checkout page that a session asks for beyond the card. */
-export interface AskedField {
-  readonly name: AskedName;
-  readonly label: string;
-  readonly rule: AnswerRule;
-  /** What stands in it at first. */
-  readonly value: string;
-  readonly options: readonly DropdownOption[];
-}
+import { type CustomField, LONGEST_ANSWER } from '../state/custom-fields.ts';
+import { addressFields } from './address-fields.ts';
+import { type AskedField, type AskedName, TICKED } from './asked-field.ts';
+import { phoneNumber } from './browser-scripts/answer-rules.ts';
+import { businessFields } from './business-fields.ts';
 
 /** In the order of the page. */
 export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const { collectsPhone = false, customFields = [] } = session.options;
   return [
+    ...addressFields(context, session),
     ...(collectsPhone ? [phoneField(context, session)] : []),
+    ...businessFields(context, session),
     ...customFields.map((field) => customField(field, session)),
     ...consentFields(session),
   ];
@@ -56,7 +49,7 @@ function consentFields({ options, collected }: CheckoutSession): readonly AskedF
   const promotions: AskedField = {
     name: 'promotions',
     label: 'Keep me up to date by email with news and offers (optional)',
-    rule: { kind: 'promotions', ...BOX, optional: true },
+    rule: { kind: 'choice', ...BOX, optional: true },
     value: collected?.promotions ? TICKED : '',
     options: [],
   };
@@ -72,6 +65,3 @@ function consentFields({ options, collected }: CheckoutSession): readonly AskedF
     ...(asked?.termsOfService === 'required' ? [termsOfService] : []),
   ];
 }
-
-/** What a ticked box sends. */
-export const TICKED = 'on';

@@ -14,6 +14,8 @@ const SCRIPTS = [
   'once.ts',
   'shop-page.ts',
   'submit-once.ts',
+  'tax-id-types.ts',
+  'tax-place.ts',
 ];
 
 /**

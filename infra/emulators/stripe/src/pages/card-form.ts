@@ -12,6 +12,8 @@ interface CardFormInput {
   readonly email?: { readonly value: string };
   readonly name: string;
   readonly postalCode: string;
+  /** The billing address, where more is asked for than the postal code. */
+  readonly address?: Html;
   /** Fields after those of the card. */
   readonly more?: Html;
   readonly errors: FormErrors;
@@ -24,6 +26,7 @@ export function cardForm({
   email,
   name,
   postalCode,
+  address,
   more,
   errors,
 }: CardFormInput): Html {
@@ -32,6 +35,7 @@ export function cardForm({
 ${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
 ${cardFields(show)}
 ${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-name' })}
+${address}
 ${show(postalCodeField(postalCode))}
 ${more}
 <button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>

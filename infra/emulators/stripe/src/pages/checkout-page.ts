@@ -2,8 +2,10 @@ import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { AskedField } from './asked-field.ts';
 import { askedFields } from './asked-fields.ts';
 import { askedFieldsForm } from './asked-fields-form.ts';
+import { asksForTaxId } from './business-fields.ts';
 import { cardForm } from './card-form.ts';
 import { field } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
@@ -30,6 +32,8 @@ export function checkoutPage(
   const { pagesPath } = context.settings;
   const form = { session, ...(given && { given }), errors };
   const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
+  if (session.options.automaticTax) scripts.push('tax-place.ts');
+  if (asksForTaxId(context, session)) scripts.push('tax-id-types.ts');
   const body = html`<main class="checkout">
 ${orderSummary(context, session, codeProblem)}
 <section class="payment" aria-labelledby="payment-title">
@@ -46,6 +50,7 @@ ${needsNoMethod(session) ? freeForm(context, form) : payForm(context, form)}
 }
 
 function payForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
+  const asked = askedFields(context, session);
   return html`${customText(session, 'submit')}
 ${cardForm({
   action: sessionPath(context, session),
@@ -53,12 +58,20 @@ ${cardForm({
   email: { value: given?.email ?? knownEmail(context, session) },
   name: given?.name ?? '',
   postalCode: given?.postal_code ?? '',
-  more: askedFieldsForm(askedFields(context, session), { given, errors }),
+  address: askedFieldsForm(asked.filter(isOfAddress), { given, errors }),
+  more: askedFieldsForm(
+    asked.filter((each) => !isOfAddress(each)),
+    { given, errors },
+  ),
   errors,
 })}
-${!hidesTerms(session) && html`<p class="fine-print">${termsOf(session, context.time.now(session.testClock))}</p>`}
+${!hidesTerms(session) && html`<p class="fine-print" data-terms>${termsOf(session, context.time.now(session.testClock))}</p>`}
 ${customText(session, 'after_submit')}
 ${testCardList()}`;
+}
+
+function isOfAddress({ group }: AskedField): boolean {
+  return group === 'address';
 }
 
 function freeForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {

@@ -123,9 +123,16 @@ function pay(
       page: () => checkoutPage(context, { session, given, errors }),
     });
   }
-  const outcome = context.store.transact(() =>
-    paySession(context, collectDetails(context, session, answers.collected), reading.card),
-  );
+  const collected = context.store.transact(() => collectDetails(context, session, answers.collected));
+  if (collected.amountTotal !== session.amountTotal) {
+    const errors = { country: 'The address has changed the total. Check it, then pay.' };
+    const given = { ...reading.shownAgain, ...answers.shownAgain };
+    return answerForm(reply, scripted, {
+      errors,
+      page: () => checkoutPage(context, { session: collected, given, errors }),
+    });
+  }
+  const outcome = context.store.transact(() => paySession(context, collected, reading.card));
   if (outcome.result === 'declined' && scripted) {
     return reply.send({ errors: failureErrors(outcome.failure) });
   }

@@ -2,10 +2,12 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applyCode, setDiscount } from '../checkout/apply-code.ts';
 import { changeQuantity } from '../checkout/change-quantity.ts';
 import type { Context } from '../context.ts';
+import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
+import { stateCode } from './state-code.ts';
 
 interface OrderRequest {
   Params: { readonly id: string };
@@ -20,6 +22,7 @@ type OnSession = (
 
 /** What changes an order before it is paid: a promotion code, and the quantity of an item. */
 export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
+  placeRoute(server, onSession);
   server.post<OrderRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
       const form = new URLSearchParams(body);
@@ -41,6 +44,31 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
       return toPage(context, reply, session);
     }),
   );
+}
+
+/** Where the visitor is going to say that they are; the total with its taxes follows, before it is paid. */
+function placeRoute(server: FastifyInstance, onSession: OnSession): void {
+  server.post<OrderRequest>('/c/pay/:id/place', ({ params, body }, reply) =>
+    onSession(reply, params.id, (context, session) => {
+      if (session.status !== 'open' || !session.options.automaticTax) return toPage(context, reply, session);
+      const form = new URLSearchParams(body);
+      const { collected: _, ...asked } = session;
+      const placed = context.store.transact(() =>
+        context.store.sessions.put(repriced(context, { ...asked, taxPlace: taxPlaceIn(session, form) })),
+      );
+      return sendHtml(reply, checkoutPage(context, { session: placed }));
+    }),
+  );
+}
+
+function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {
+  const country = form.get('country') ?? '';
+  const isBusiness = options.collectsTaxIds === 'required' || form.has('business');
+  return {
+    country: country || null,
+    state: stateCode(country, (form.get('state') ?? '').trim()) || null,
+    taxIdType: isBusiness && form.get('tax_id') ? form.get('tax_id_type') : null,
+  };
 }
 
 function toPage(context: Context, reply: FastifyReply, session: CheckoutSession): FastifyReply {

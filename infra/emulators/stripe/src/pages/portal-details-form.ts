@@ -1,17 +1,9 @@
 import type { CustomerDetails } from '../portal/update-details.ts';
 import type { CustomerField } from '../state/portal-entities.ts';
+import { ADDRESS_PARTS, type AddressPart, addressFrom } from './address-parts.ts';
 import type { Field } from './field.ts';
 
-export type DetailField =
-  | 'city'
-  | 'country'
-  | 'email'
-  | 'line1'
-  | 'line2'
-  | 'name'
-  | 'phone'
-  | 'postal_code'
-  | 'state';
+export type DetailField = AddressPart | 'email' | 'name' | 'phone';
 export type DetailErrors = Readonly<Partial<Record<DetailField, string>>>;
 
 type DetailInput = Field & { readonly name: DetailField; readonly kind: CustomerField };
@@ -21,16 +13,10 @@ export const DETAIL_FIELDS: readonly DetailInput[] = [
   { kind: 'email', name: 'email', label: 'Email', type: 'email', autocomplete: 'email' },
   { kind: 'name', name: 'name', label: 'Name', autocomplete: 'name' },
   { kind: 'phone', name: 'phone', label: 'Phone', type: 'tel', autocomplete: 'tel', optional: true },
-  ...(
-    [
-      { name: 'line1', label: 'Address', autocomplete: 'address-line1' },
-      { name: 'line2', label: 'Address, second line', autocomplete: 'address-line2' },
-      { name: 'city', label: 'City', autocomplete: 'address-level2' },
-      { name: 'state', label: 'State or province', autocomplete: 'address-level1' },
-      { name: 'postal_code', label: 'Postal code', autocomplete: 'postal-code', maxLength: 12 },
-      { name: 'country', label: 'Country code', autocomplete: 'country', maxLength: 2 },
-    ] as const
-  ).map((each) => ({ ...each, kind: 'address' as const, optional: true })),
+  ...[
+    ...ADDRESS_PARTS,
+    { name: 'country', label: 'Country code', autocomplete: 'country', maxLength: 2 } as const,
+  ].map((each) => ({ ...each, kind: 'address' as const, optional: true })),
 ];
 
 export type DetailsReading =
@@ -68,13 +54,8 @@ function problemsOf({ email, country }: Readonly<Record<string, string>>): Detai
 }
 
 function addressOf(given: (name: DetailField) => string | null): CustomerDetails['address'] {
-  const address = {
-    city: given('city'),
-    country: given('country')?.toUpperCase() ?? null,
-    line1: given('line1'),
-    line2: given('line2'),
-    postalCode: given('postal_code'),
-    state: given('state'),
-  };
+  const address = addressFrom(
+    (part) => (part === 'country' ? given(part)?.toUpperCase() : given(part)) ?? null,
+  );
   return Object.values(address).every((part) => part === null) ? null : address;
 }

@@ -63,8 +63,9 @@ ${schedule(visit, subscription)}
 }
 
 function schedule({ context, configuration, path }: Visit, subscription: Subscription): Html {
-  const { id, cancelAt } = subscription;
+  const { id, cancelAt, status } = subscription;
   const { cancel, update } = configuration.features;
+  if (status === 'paused') return html`<p class="notice">Your plan is paused. Nothing is charged.</p>`;
   if (cancelAt !== null) {
     return html`<p class="notice">Your plan ends on ${day(cancelAt)}.</p>
 <form method="post" action="${path}/resume/${id}" data-once><button class="button" type="submit">Keep my plan</button></form>`;

@@ -10,6 +10,7 @@ import { readDetails } from './portal-details-form.ts';
 import { donePage, flowStart } from './portal-flow-page.ts';
 import { portalPage } from './portal-page.ts';
 import { subscriptionRoutes } from './portal-subscription-routes.ts';
+import { taxIdRoutes } from './portal-tax-id-routes.ts';
 import { afterDoing, onVisit, type PortalRequest, toOverview } from './portal-visit.ts';
 import { readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
@@ -30,6 +31,7 @@ export function portalRoutes(server: FastifyInstance, contextOf: ContextOf): voi
   subscriptionRoutes(server, contextOf);
   cardRoutes(server, contextOf);
   customerRoutes(server, contextOf);
+  taxIdRoutes(server, contextOf);
 }
 
 function cardRoutes(server: FastifyInstance, contextOf: ContextOf): void {

@@ -1,8 +1,11 @@
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedDetails } from '../state/custom-fields.ts';
-import { type AskedField, type AskedName, askedFields, customFieldName } from './asked-fields.ts';
+import { addressAnswered, addressProblems } from './address-fields.ts';
+import type { AskedField, AskedName } from './asked-field.ts';
+import { askedFields, customFieldName } from './asked-fields.ts';
 import { answerProblem, phoneNumber } from './browser-scripts/answer-rules.ts';
+import { businessAnswered, businessProblems } from './business-fields.ts';
 
 export type AnswerErrors = Readonly<Partial<Record<AskedName, string>>>;
 
@@ -19,7 +22,10 @@ export function readAnswers(
 ): AnswersReading {
   const value = (name: AskedName) => (form.get(name) ?? '').trim();
   const asked = askedFields(context, session);
-  const errors: Partial<Record<AskedName, string>> = {};
+  const errors: Partial<Record<AskedName, string>> = {
+    ...addressProblems(session, value),
+    ...businessProblems(context, session, value),
+  };
   for (const field of asked) {
     const problem = problemOf(field, value(field.name));
     if (problem !== undefined) errors[field.name] = problem;
@@ -28,6 +34,8 @@ export function readAnswers(
   if (Object.keys(errors).length > 0) return { valid: false, errors, shownAgain };
   const { collectsPhone = false, customFields = [] } = session.options;
   const answers = customFields.map((field) => [field.key, value(customFieldName(field)) || null] as const);
+  const address = addressAnswered(session, value);
+  const business = businessAnswered(context, session, value);
   return {
     valid: true,
     shownAgain,
@@ -35,6 +43,8 @@ export function readAnswers(
       phone: collectsPhone ? phoneNumber(value('phone')) : null,
       customFields: Object.fromEntries(answers),
       promotions: value('promotions') !== '',
+      ...(address && { address }),
+      ...(business && { business }),
     },
   };
 }

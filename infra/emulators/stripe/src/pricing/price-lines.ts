@@ -4,6 +4,7 @@ import { takenOff } from '../discounts/take-off.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
+import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
 import { exclusiveTax, inclusiveTax, taxesOf } from './tax.ts';
 
 export interface PricedLine {
@@ -40,8 +41,8 @@ export function pricedLines(
   const off = discount === null ? [] : takenOff(discountable, couponOf(context, discount.coupon));
   return lines.map((line, index) => {
     const taken = off[index] ?? 0;
-    const { taxRates: own = [] } = line.item;
-    const rates = (own.length > 0 ? own : taxRates).map((id) =>
+    const { taxRates: own = [], automaticRates: standard = taxRates } = line.item;
+    const rates = (own.length > 0 ? own : standard).map((id) =>
       requireFound(context.store.taxRates.get(id), `tax rate ${id}`),
     );
     return { ...line, discount: taken, taxes: taxesOf(line.subtotal - taken, rates) };
@@ -74,7 +75,18 @@ export function linesOf(context: Context, session: CheckoutSession): PricedLine[
 
 /** The session with the amounts that its lines and its discount have now. */
 export function repriced(context: Context, session: CheckoutSession): CheckoutSession {
-  return { ...session, ...amountsOf(linesOf(context, session)) };
+  const placed = session.options.automaticTax
+    ? { ...session, lineItems: taxedItems(context, session) }
+    : session;
+  return { ...placed, ...amountsOf(linesOf(context, placed)) };
+}
+
+function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
+  const buyer = buyerAtCheckout(context, session);
+  return session.lineItems.map((item) => ({
+    ...item,
+    automaticRates: automaticRates(context, buyer, requirePrice(context.store, item.price)),
+  }));
 }
 
 /** What is bought, for the rules of a coupon; of a trial the price that comes after it. */

@@ -17,9 +17,9 @@ export function taxesOf(amount: number, rates: readonly TaxRate[]): TaxAmount[] 
   const inside = included.map((rate) => part(amount, millionths(rate), divisor));
   const taxable = amount - inside.reduce((sum, tax) => sum + tax, 0);
   return rates.map((rate) => {
-    const { id, inclusive } = rate;
+    const { id, inclusive, reason } = rate;
     const tax = inclusive ? part(amount, millionths(rate), divisor) : part(taxable, millionths(rate), WHOLE);
-    return { rate: id, amount: tax, inclusive, taxable };
+    return { rate: id, amount: tax, inclusive, taxable, ...(reason && { reason }) };
   });
 }
 

@@ -52,6 +52,7 @@ interface ModeParams {
   readonly submit_type?: string | undefined;
   readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
   readonly subscription_data?: unknown;
+  readonly tax_id_collection?: { readonly enabled: boolean } | undefined;
 }
 
 const ONLY_FOR: Readonly<
@@ -80,15 +81,14 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
 }
 
 function checkSetup(params: ModeParams): void {
-  const { allowed_payment_method_types, currency, phone_number_collection: phone } = params;
+  const { allowed_payment_method_types, currency } = params;
   for (const param of ['custom_fields', 'line_items', 'submit_type'] as const) {
     if (params[param] === undefined) continue;
     throw refused(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
   }
-  if (phone?.enabled) {
-    throw refused('You can not enable `phone_number_collection` in `setup` mode.', {
-      param: 'phone_number_collection',
-    });
+  for (const param of ['phone_number_collection', 'tax_id_collection'] as const) {
+    if (params[param]?.enabled)
+      throw refused(`You can not enable \`${param}\` in \`setup\` mode.`, { param });
   }
   // The currency decides which types are offered, unless they are named.
   if (currency === undefined && allowed_payment_method_types === undefined)

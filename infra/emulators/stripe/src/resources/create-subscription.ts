@@ -2,9 +2,10 @@ import { createSubscription, type SubscriptionRequest } from '../billing/create-
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { noSuch, notSupported, refused } from '../errors/api-error.ts';
+import { noSuch, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
+import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -27,6 +28,7 @@ const createParams = object(
     billing_cycle_anchor: optional(integer(0)),
     cancel_at: optional(integer(0)),
     cancel_at_period_end: optional(flag),
+    automatic_tax: automaticTaxParam,
     collection_method: optional(automatically),
     currency: optional(text(3)),
     customer: text(),
@@ -51,7 +53,6 @@ const createParams = object(
   },
   [
     'application_fee_percent',
-    'automatic_tax',
     'backdate_start_date',
     'billing_cycle_anchor_config',
     'billing_mode',
@@ -108,6 +109,7 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
     description: given.description ?? null,
     metadata: changedMetadata({}, given.metadata),
     defaultTaxRates: usableTaxRates(context, given.default_tax_rates, 'default_tax_rates'),
+    automaticTax: wantsAutomaticTax(context, given.automatic_tax, customer.id),
     savesMethod: given.payment_settings?.save_default_payment_method === 'on_subscription',
   };
 }
@@ -138,7 +140,5 @@ function trialEndOf({ trial_end: end, trial_period_days: days }: Given, now: num
 }
 
 function withoutMethodOf({ trial_settings }: Given): SubscriptionRequest['withoutMethod'] {
-  const behavior = trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
-  if (behavior !== 'pause') return behavior;
-  throw notSupported('a subscription that pauses when its trial ends');
+  return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
 }

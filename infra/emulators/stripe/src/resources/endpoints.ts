@@ -36,6 +36,7 @@ import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
 import { subscriptionEndpoints } from './subscriptions.ts';
 import { taxIdEndpoints } from './tax-ids.ts';
 import { taxRateEndpoints } from './tax-rates.ts';
+import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
@@ -77,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionScheduleEndpoints,
   ...taxIdEndpoints,
   ...taxRateEndpoints,
+  ...taxRegistrationEndpoints,
   ...testClockEndpoints,
   ...webhookEndpointEndpoints,
   ...searchEndpoints,

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { missingParameter, noSuch } from '../errors/api-error.ts';
 import { type Endpoint, endpoint } from '../http/endpoint.ts';
 import { requireCustomer, requireSubscription } from '../lookup/lookup.ts';
+import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
@@ -29,13 +30,13 @@ const subscriptionDetails = object(
 
 const previewParams = object(
   {
+    automatic_tax: automaticTaxParam,
     customer: optional(text()),
     preview_mode: optional(oneOf('next')),
     subscription: optional(text()),
     subscription_details: optional(subscriptionDetails),
   },
   [
-    'automatic_tax',
     'currency',
     'customer_account',
     'customer_details',
@@ -94,12 +95,15 @@ function subscriptionOf(context: Context, { customer, subscription }: Preview): 
 function invoiceOf(
   context: Context,
   before: Subscription,
-  { subscription_details: details }: Preview,
+  { automatic_tax: tax, subscription_details: details }: Preview,
 ): Invoice {
+  const automaticTax = wantsAutomaticTax(context, tax, before.customer);
+  const taxed =
+    automaticTax === undefined ? before : context.store.subscriptions.put({ ...before, automaticTax });
   const after =
     details === undefined
-      ? before
-      : updateSubscription(context, before, {
+      ? taxed
+      : updateSubscription(context, taxed, {
           billingCycleAnchor: details.billing_cycle_anchor?.type,
           cancelAt: details.cancel_at,
           cancelAtPeriodEnd: details.cancel_at_period_end,

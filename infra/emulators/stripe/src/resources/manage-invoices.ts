@@ -17,6 +17,7 @@ import {
   requirePaymentMethod,
   requireSubscription,
 } from '../lookup/lookup.ts';
+import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
@@ -33,7 +34,6 @@ const DRAFT_SECONDS = 3600;
 const LACKING = [
   'account_tax_ids',
   'application_fee_amount',
-  'automatic_tax',
   'automatically_finalizes_at',
   'custom_fields',
   'default_source',
@@ -53,6 +53,7 @@ const LACKING = [
 
 const shared = {
   auto_advance: optional(flag),
+  automatic_tax: automaticTaxParam,
   collection_method: optional(oneOf('charge_automatically', 'send_invoice')),
   days_until_due: optional(integer(0, 3650)),
   default_payment_method: clearable(text()),
@@ -107,7 +108,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const autoAdvance = params.auto_advance ?? subscription !== null;
   const invoice = putDraft(context, {
     ...collected,
-    ...fieldsOf(context, params, now),
+    ...fieldsOf(context, params, { customer: customer.id, now }),
     billingReason: 'manual',
     created: now,
     testClock: customer.testClock,
@@ -121,10 +122,16 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
 }
 
 /** What both the creation and the update of a draft set; only what the request names. */
-function fieldsOf(context: Context, params: ReadValue<typeof updateParams>, now: number): Partial<Invoice> {
+function fieldsOf(
+  context: Context,
+  params: ReadValue<typeof updateParams>,
+  { customer, now }: { readonly customer: string; readonly now: number },
+): Partial<Invoice> {
   const { default_payment_method: method, default_tax_rates: rates, description, footer } = params;
   if (method != null) requirePaymentMethod(context, method, 'default_payment_method');
+  const automaticTax = wantsAutomaticTax(context, params.automatic_tax, customer);
   return {
+    ...(automaticTax === undefined ? {} : { automaticTax }),
     ...dueDateOf(params, now),
     ...(method === undefined ? {} : { defaultPaymentMethod: method }),
     ...(description === undefined ? {} : { description }),
@@ -166,7 +173,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const autoAdvance = advances ?? before.autoAdvance;
   context.store.invoices.put({
     ...before,
-    ...fieldsOf(context, params, now),
+    ...fieldsOf(context, params, { customer: before.customer, now }),
     autoAdvance,
     ...(before.status === 'draft' && advances !== undefined
       ? { finalizesAt: autoAdvance ? now + DRAFT_SECONDS : null }

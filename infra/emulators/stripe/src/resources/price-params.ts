@@ -4,16 +4,7 @@ import { missingParameter, noSuch, notSupported, refused } from '../errors/api-e
 import { requireProduct } from '../lookup/lookup.ts';
 import { object } from '../params/composite.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
-import {
-  flag,
-  integer,
-  oneOf,
-  optional,
-  type Reader,
-  type ReadValue,
-  shownBack,
-  text,
-} from '../params/reader.ts';
+import { flag, integer, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
@@ -37,7 +28,7 @@ export function recurrenceOf(given: GivenRecurrence): Recurrence {
 
 export const unitAmount = integer(0, 99_999_999);
 
-export const taxBehavior = shownBack(optional(oneOf('exclusive', 'inclusive', 'unspecified')));
+export const taxBehavior = optional(oneOf('exclusive', 'inclusive', 'unspecified'));
 
 export const taxCode: Reader<string> = (value, name) => {
   const code = text()(value, name);

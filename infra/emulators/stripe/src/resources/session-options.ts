@@ -1,6 +1,6 @@
 import { usableTaxRates, type WantedTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
-import { notSupported, refused } from '../errors/api-error.ts';
+import { refused } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
 import { list, object } from '../params/composite.ts';
 import {
@@ -27,7 +27,7 @@ export const optionFields = {
   allow_promotion_codes: shownBack(optional(flag)),
   allowed_payment_method_types: optional(list(text(100))),
   automatic_tax: optional(object({ enabled: flag }, ['liability'])),
-  billing_address_collection: shownBack(optional(oneOf('auto', 'required'))),
+  billing_address_collection: optional(oneOf('auto', 'required')),
   consent_collection: consentCollectionParam,
   custom_fields: customFieldsParam,
   custom_text: optional(
@@ -42,9 +42,7 @@ export const optionFields = {
   payment_method_collection: optional(oneOf('always', 'if_required')),
   phone_number_collection: enabled,
   submit_type: shownBack(optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe'))),
-  tax_id_collection: shownBack(
-    optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
-  ),
+  tax_id_collection: optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
 } as const;
 
 export const trialFields = {
@@ -82,6 +80,7 @@ export function readOptions(
     throw refused('`customer_update` can only be used with `customer`.', { param: 'customer_update' });
   }
   checkTaxLocation(context, options, customer);
+  checkBusinessName(options, customer);
   return {
     allowedTypes: options.allowed_payment_method_types ?? null,
     automaticTax: options.automatic_tax?.enabled ?? false,
@@ -93,6 +92,8 @@ export function readOptions(
     alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
     trial: trialOf(trials, context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null)),
     withoutMethod: missingMethodOf(trials),
+    collectsAddress: addressCollectionOf(options),
+    collectsTaxIds: taxIdCollectionOf(options),
     collectsPhone: options.phone_number_collection?.enabled ?? false,
     customFields: customFieldsOf(options.custom_fields),
     consentCollection: consentCollectionOf(options.consent_collection),
@@ -114,6 +115,27 @@ function checkTaxLocation(
   );
 }
 
+/** The name of the business becomes that of the customer. */
+function checkBusinessName(
+  { customer_update: update, tax_id_collection: taxIds }: Options,
+  customer: string | undefined,
+): void {
+  if (!taxIds?.enabled || customer === undefined || update?.name === 'auto') return;
+  throw refused(
+    'Tax ID collection requires updating business name on the customer. To enable tax ID collection for an existing customer, please set `customer_update[name]` to `auto`.',
+  );
+}
+
+function taxIdCollectionOf({ tax_id_collection: taxIds }: Options): SessionOptions['collectsTaxIds'] {
+  if (!taxIds?.enabled) return null;
+  return taxIds.required === 'if_supported' ? 'required' : 'optional';
+}
+
+function addressCollectionOf(options: Options): SessionOptions['collectsAddress'] {
+  if (options.billing_address_collection === 'required') return 'whole';
+  return options.automatic_tax?.enabled || options.tax_id_collection?.enabled ? 'place' : null;
+}
+
 function trialOf({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
   if (end !== undefined && days !== undefined) {
     throw refused('You may only specify one of these parameters: trial_end, trial_period_days.', {
@@ -129,9 +151,7 @@ function trialOf({ trial_end: end, trial_period_days: days }: Partial<Trials>, n
 }
 
 function missingMethodOf({ trial_settings }: Partial<Trials>): SessionOptions['withoutMethod'] {
-  const behavior = trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
-  if (behavior !== 'pause') return behavior;
-  throw notSupported('a subscription that pauses when its trial ends');
+  return trial_settings?.end_behavior.missing_payment_method ?? 'create_invoice';
 }
 
 function shownOf(options: Options): JsonObject {

@@ -1,5 +1,6 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
+import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { wantedDiscounts } from '../billing/wanted-discounts.ts';
@@ -8,9 +9,11 @@ import { noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireSubscription } from '../lookup/lookup.ts';
+import { automaticTaxParam, wantsAutomaticTax } from '../params/automatic-tax.ts';
 import { list as listOf, object } from '../params/composite.ts';
 import { inRange, listFields, timeRange } from '../params/list-params.ts';
 import { changedMetadata, metadata } from '../params/metadata.ts';
+import { only } from '../params/partly-supported.ts';
 import { clearable, flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 import type { CancellationDetails, PauseCollection, Subscription } from '../state/billing-entities.ts';
@@ -26,6 +29,7 @@ const updateParams = object(
   {
     ...billingFields,
     add_invoice_items: oneTimeItemsParam,
+    automatic_tax: automaticTaxParam,
     billing_cycle_anchor: anchorChange,
     cancel_at: clearable(integer()),
     cancel_at_period_end: optional(flag),
@@ -46,7 +50,6 @@ const updateParams = object(
   },
   [
     'application_fee_percent',
-    'automatic_tax',
     'collection_method',
     'days_until_due',
     'default_source',
@@ -64,6 +67,14 @@ const cancelParams = object({
   invoice_now: optional(flag),
   prorate: optional(flag),
 });
+
+const resumeParams = object(
+  {
+    billing_cycle_anchor: optional(object({ type: only('now', 'unchanged') })),
+    proration_behavior: billingFields.proration_behavior,
+  },
+  ['payment_behavior', 'proration_date'],
+);
 
 const listParams = object(
   {
@@ -85,6 +96,7 @@ export const subscriptionEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
   retrieval(`${PATH}/:id`, (context, id) => subscriptionWire(context, requireSubscription(context, id))),
   endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({ method: 'POST', path: `${PATH}/:id/resume`, params: resumeParams, handle: resume }),
   endpoint({ method: 'DELETE', path: `${PATH}/:id`, params: cancelParams, handle: cancel }),
 ];
 
@@ -99,6 +111,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     cancelAtPeriodEnd: rest.cancel_at_period_end,
     cancellationDetails: rest.cancellation_details,
     defaultPaymentMethod: rest.default_payment_method,
+    automaticTax: wantsAutomaticTax(context, rest.automatic_tax, subscription.customer),
     defaultTaxRates:
       rest.default_tax_rates === undefined
         ? undefined
@@ -137,6 +150,10 @@ type GivenPause = ReadValue<typeof updateParams>['pause_collection'];
 
 function pauseOf(given: GivenPause): PauseCollection | null | undefined {
   return given && { behavior: given.behavior, resumesAt: given.resumes_at ?? null };
+}
+
+function resume(context: Context, _params: ReadValue<typeof resumeParams>, { id = '' }: PathParams): object {
+  return subscriptionWire(context, resumeSubscription(context, requireSubscription(context, id)));
 }
 
 function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id = '' }: PathParams): object {

@@ -1,8 +1,8 @@
 import type { Context } from '../context.ts';
 import { addTaxId } from '../customers/add-tax-id.ts';
+import { removeTaxId } from '../customers/remove-tax-id.ts';
 import { DESCRIPTION } from '../description/description.ts';
 import { noSuch, notSupported } from '../errors/api-error.ts';
-import { emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
@@ -54,12 +54,8 @@ function create(context: Context, params: ReadValue<typeof taxIdParam>, { id = '
 }
 
 function remove(context: Context, _params: object, path: PathParams): object {
-  const { store } = context;
   const taxId = requireTaxId(context, path);
-  const customer = requireCustomer(context, taxId.customer);
-  store.taxIds.delete(taxId.id);
-  store.customers.put({ ...customer, taxIds: (customer.taxIds ?? []).filter((id) => id !== taxId.id) });
-  emit(context, 'customer.tax_id.deleted', taxIdWire(taxId));
+  removeTaxId(context, taxId);
   return { id: taxId.id, object: 'tax_id', deleted: true };
 }
 

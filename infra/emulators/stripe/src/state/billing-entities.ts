@@ -43,7 +43,14 @@ export interface Subscription {
   readonly created: number;
   readonly customer: string;
   readonly checkoutSession: string | null;
-  readonly status: 'active' | 'canceled' | 'incomplete' | 'incomplete_expired' | 'past_due' | 'trialing';
+  readonly status:
+    | 'active'
+    | 'canceled'
+    | 'incomplete'
+    | 'incomplete_expired'
+    | 'past_due'
+    | 'paused'
+    | 'trialing';
   readonly currency: string;
   readonly items: readonly SubscriptionItem[];
   readonly billingCycleAnchor: number;
@@ -60,13 +67,15 @@ export interface Subscription {
   readonly pauseCollection: PauseCollection | null;
   readonly trialStart: number | null;
   readonly trialEnd: number | null;
-  readonly withoutMethod: 'cancel' | 'create_invoice';
+  readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   /** Whether the event that a trial ends soon has been sent. */
   readonly trialEndAnnounced: boolean;
   readonly testClock: string | null;
   readonly metadata: Metadata;
   /** True where the card of a payment becomes that of the subscription. */
   readonly savesMethod?: boolean;
+  /** Whether its invoices are taxed by where the customer is; absent in those that an earlier version kept. */
+  readonly automaticTax?: boolean;
   /** Tax rates of the items that have none of their own. */
   readonly defaultTaxRates?: readonly string[];
   /** The schedule that manages it. */
@@ -181,6 +190,8 @@ export interface Invoice {
   readonly description?: string | null;
   readonly footer?: string | null;
   readonly defaultPaymentMethod?: string | null;
+  /** Whether lines without rates of their own are taxed by where the customer is. */
+  readonly automaticTax?: boolean;
   /** Tax rates of the lines that have none of their own. */
   readonly defaultTaxRates?: readonly string[];
   readonly paidOutOfBand?: boolean;

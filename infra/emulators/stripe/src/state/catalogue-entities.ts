@@ -39,7 +39,7 @@ export interface Price {
   readonly lookupKey: string | null;
   readonly nickname: string | null;
   readonly recurring: Recurrence | null;
-  /** Of automatic tax, which comes to nothing; absent where it was never given. */
+  /** Of automatic tax; absent where it was never given. */
   readonly taxBehavior?: TaxBehavior;
   readonly metadata: Metadata;
 }

@@ -1,5 +1,6 @@
 import type { Metadata } from './catalogue-entities.ts';
-import type { CollectedDetails } from './custom-fields.ts';
+import type { Business, CollectedDetails } from './custom-fields.ts';
+import type { Address } from './customer-entities.ts';
 import type { SessionOptions } from './session-options.ts';
 
 export interface LineItem {
@@ -8,6 +9,8 @@ export interface LineItem {
   readonly quantity: number;
   /** Its own tax rates; those of the session count where there are none. */
   readonly taxRates?: readonly string[];
+  /** Those of automatic tax, as far as it is known where the visitor is. */
+  readonly automaticRates?: readonly string[];
   /** Between what the visitor may change the quantity; absent where it stays. */
   readonly adjustable?: { readonly minimum: number; readonly maximum: number };
 }
@@ -39,8 +42,10 @@ export interface PaidDetails {
   readonly email: string | null;
   readonly name: string | null;
   readonly postalCode: string | null;
-  /** Absent where the session does not ask for it. */
+  /** These are absent where the session does not ask for them. */
   readonly phone?: string | null;
+  readonly address?: Address;
+  readonly business?: Business;
 }
 
 /** How a session that is shown in a frame of the shop's own page ends. */
@@ -90,6 +95,8 @@ export interface CheckoutSession {
   /** What the cardholder filled in; null until a payment completes or waits for authentication. */
   readonly awaitingAuthentication: boolean;
   readonly customerDetails: PaidDetails | null;
+  /** Where the visitor says to be while the page is still filled in. */
+  readonly taxPlace?: Pick<Address, 'country' | 'state'> & { readonly taxIdType: string | null };
   /** What the visitor answered beyond the card; absent until they have. */
   readonly collected?: CollectedDetails;
   readonly subscription: string | null;

@@ -1,3 +1,6 @@
+import type { Address } from './customer-entities.ts';
+import type { GivenTaxId } from './tax-entities.ts';
+
 /** Of a text or a number, in characters. */
 export const LONGEST_ANSWER = 255;
 
@@ -27,6 +30,13 @@ export interface ConsentCollection {
   readonly reuseAgreement: 'auto' | 'hidden' | null;
 }
 
+/** A company that a visitor buys for. */
+export interface Business {
+  readonly name: string;
+  /** Null where the country has no type of tax id. */
+  readonly taxId: GivenTaxId | null;
+}
+
 /** What a visitor answered beyond the card. */
 export interface CollectedDetails {
   /** In E.164; null where the session does not ask. */
@@ -35,4 +45,8 @@ export interface CollectedDetails {
   readonly customFields: Readonly<Record<string, string | null>>;
   /** Whether the visitor wants to hear of promotions. */
   readonly promotions: boolean;
+  /** The billing address; absent where the session does not ask for more than the postal code. */
+  readonly address?: Address;
+  /** Absent where the visitor buys for nobody else. */
+  readonly business?: Business;
 }

@@ -15,9 +15,12 @@ export interface SessionOptions {
   /** Length of the trial in days, or the moment when it ends; null without one. */
   readonly trial: { readonly days: number } | { readonly end: number } | null;
   /** What becomes of the subscription where there is no payment method when its trial ends. */
-  readonly withoutMethod: 'cancel' | 'create_invoice';
+  readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
   /** What the page asks for beyond the card; absent in sessions that an earlier version kept. */
   readonly collectsPhone?: boolean;
+  /** How much of the billing address, besides the postal code: all of it, or the place that taxes follow from. */
+  readonly collectsAddress?: 'place' | 'whole' | null | undefined;
+  readonly collectsTaxIds?: 'optional' | 'required' | null | undefined;
   readonly customFields?: readonly CustomField[];
   readonly consentCollection?: ConsentCollection | null;
   /** Fields that are shown as they were given and change nothing. */

@@ -10,7 +10,7 @@ import type { LedgerEntry } from './ledger-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
-import type { TaxId, TaxRate } from './tax-entities.ts';
+import type { TaxId, TaxRate, TaxRegistration, TaxSettings } from './tax-entities.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
 export type CommitListener = (changes: readonly Change[]) => void;
@@ -56,6 +56,8 @@ export class Store {
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
   readonly discounts = new Collection<Discount>('discounts', this.#record);
   readonly taxRates = new Collection<TaxRate>('taxRates', this.#record);
+  readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
+  readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);
   readonly taxIds = new Collection<TaxId>('taxIds', this.#record);
   readonly portalConfigurations = new Collection<PortalConfiguration>('portalConfigurations', this.#record);
   readonly portalSessions = new Collection<PortalSession>('portalSessions', this.#record);

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { buyerAtCheckout } from '../pricing/automatic-tax.ts';
 import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
+import type { Business } from '../state/custom-fields.ts';
 import { collectedWire } from './collected-wire.ts';
 import { addressWire } from './customer-wire.ts';
 
@@ -15,7 +17,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     ...UNUSED,
     ...session.options.shown,
     ...collectedWire(session),
-    automatic_tax: taxWire(session),
+    automatic_tax: taxWire(context, session),
     id: session.id,
     object: 'checkout.session',
     ...amountsWire(session),
@@ -55,14 +57,18 @@ function embeddingWire({ embedding }: CheckoutSession) {
   } satisfies Partial<Stripe.Checkout.Session>;
 }
 
-/** Calculated once the address is known; the account collects no tax, so that nothing comes of it. */
-function taxWire({ status, options }: CheckoutSession): Stripe.Checkout.Session.AutomaticTax {
+/** Calculated once it is known where the visitor is. */
+function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session.AutomaticTax {
+  const { status, options } = session;
   if (!options.automaticTax) return { enabled: false, liability: null, provider: null, status: null };
   return {
     enabled: true,
     liability: { type: 'self' },
     provider: 'stripe',
-    status: status === 'complete' ? 'complete' : 'requires_location_inputs',
+    status:
+      status === 'complete' || buyerAtCheckout(context, session) !== null
+        ? 'complete'
+        : 'requires_location_inputs',
   };
 }
 
@@ -103,18 +109,22 @@ function detailsWire(
 }
 
 function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.Session.CustomerDetails {
-  const { email, name, postalCode, phone = null } = details;
+  const { email, name, postalCode, phone = null, address, business } = details;
   const empty = { city: null, country: 'US', line1: null, line2: null, state: null };
   return {
-    address: paid ? addressWire({ ...empty, postalCode }) : null,
-    business_name: null,
+    address: paid ? addressWire(address ?? { ...empty, postalCode }) : null,
+    business_name: business?.name ?? null,
     email,
     individual_name: null,
     name,
     phone,
     tax_exempt: 'none',
-    tax_ids: paid ? [] : null,
+    tax_ids: paid ? taxIdsWire(business) : null,
   };
+}
+
+function taxIdsWire({ taxId = null }: Partial<Business> = {}) {
+  return taxId === null ? [] : [{ type: taxId.type, value: taxId.value }];
 }
 
 /** Fields that a subscription checkout on the hosted page leaves at rest. */

@@ -119,6 +119,7 @@ function collectionOf(context: Context, invoice: Invoice) {
   const { id, status, dueDate = null, finalizesAt = null, description = null, footer = null } = invoice;
   const page = status === 'draft' ? null : `${settings.publicUrl}${settings.pagesPath}/i/${id}`;
   return {
+    automatic_tax: taxWire(invoice),
     automatically_finalizes_at: finalizesAt,
     collection_method: dueDate === null ? 'charge_automatically' : 'send_invoice',
     default_payment_method: invoice.defaultPaymentMethod ?? null,
@@ -129,6 +130,18 @@ function collectionOf(context: Context, invoice: Invoice) {
     hosted_invoice_url: page,
     invoice_pdf: page && `${page}/pdf`,
   } satisfies Partial<Stripe.Invoice>;
+}
+
+function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax {
+  if (!automaticTax)
+    return { disabled_reason: null, enabled: false, liability: null, provider: null, status: null };
+  return {
+    disabled_reason: null,
+    enabled: true,
+    liability: { type: 'self' },
+    provider: 'stripe',
+    status: 'complete',
+  };
 }
 
 function customerOf(context: Context, invoice: Invoice) {
@@ -194,7 +207,6 @@ const UNUSED = {
   account_name: null,
   account_tax_ids: null,
   application: null,
-  automatic_tax: { disabled_reason: null, enabled: false, liability: null, provider: null, status: null },
   custom_fields: null,
   default_source: null,
   from_invoice: null,

@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { activeDiscounts } from '../discounts/subscription-discounts.ts';
+import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import { planWire, priceWire } from './price-wire.ts';
@@ -48,13 +49,15 @@ export function subscriptionWire(context: Context, subscription: Subscription): 
     status: subscription.status,
     test_clock: subscription.testClock,
     trial_end: subscription.trialEnd,
+    trial_settings: {
+      end_behavior: { billing_cycle_anchor: null, missing_payment_method: subscription.withoutMethod },
+    },
     trial_start: subscription.trialStart,
   };
 }
 
-/** As the checkout was asked for, from which the subscription comes. */
-function taxWire({ store }: Context, { checkoutSession }: Subscription): Stripe.Subscription.AutomaticTax {
-  const enabled = store.sessions.get(checkoutSession ?? '')?.options.automaticTax ?? false;
+function taxWire(context: Context, subscription: Subscription): Stripe.Subscription.AutomaticTax {
+  const enabled = hasAutomaticTax(context, subscription);
   return { disabled_reason: null, enabled, liability: enabled ? { type: 'self' } : null };
 }
 
@@ -108,5 +111,4 @@ const UNUSED = {
   pending_setup_intent: null,
   pending_update: null,
   transfer_data: null,
-  trial_settings: { end_behavior: { billing_cycle_anchor: null, missing_payment_method: 'create_invoice' } },
 };

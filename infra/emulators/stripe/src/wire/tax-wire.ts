@@ -30,12 +30,12 @@ export function taxRatesWire({ store }: Context, ids: readonly string[] = []): S
   return ids.map((id) => taxRateWire(requireFound(store.taxRates.get(id), `tax rate ${id}`)));
 }
 
-export function taxAmountWire({ rate, amount, inclusive, taxable }: TaxAmount) {
+export function taxAmountWire({ rate, amount, inclusive, taxable, reason }: TaxAmount) {
   return {
     amount,
     tax_behavior: inclusive ? 'inclusive' : 'exclusive',
     tax_rate_details: { tax_rate: rate },
-    taxability_reason: 'not_available',
+    taxability_reason: reason ?? 'not_available',
     taxable_amount: taxable,
     type: 'tax_rate_details',
   } as const;

@@ -1,6 +1,6 @@
 /** What an answer beyond the card has to be; checked by the browser before the form is sent and by the server after. */
 export interface AnswerRule {
-  readonly kind: 'dropdown' | 'numeric' | 'phone' | 'promotions' | 'terms' | 'text';
+  readonly kind: 'choice' | 'dropdown' | 'numeric' | 'phone' | 'terms' | 'text';
   readonly optional: boolean;
   /** In characters; null without a bound. */
   readonly minimum: number | null;
@@ -16,10 +16,10 @@ export function phoneNumber(text: string): string | null {
 }
 
 const MISSING = {
+  choice: '',
   dropdown: 'Select an option.',
   numeric: 'Fill in this field.',
   phone: 'Enter your phone number.',
-  promotions: '',
   terms: 'Accept the terms of service to continue.',
   text: 'Fill in this field.',
 };

@@ -25,5 +25,6 @@ export const ENDIVE: VersionChange = {
     'POST /v1/payment_intents': allowedTypes,
     'POST /v1/setup_intents': allowedTypes,
     'POST /v1/subscriptions/:id': anchorObject,
+    'POST /v1/subscriptions/:id/resume': anchorObject,
   },
 };

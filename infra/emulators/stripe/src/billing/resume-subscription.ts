@@ -1,0 +1,24 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import { emit } from '../events.ts';
+import type { Subscription } from '../state/billing-entities.ts';
+import { subscriptionWire } from '../wire/subscription-wire.ts';
+import { announceUpdate } from './announce-update.ts';
+import { updateSubscription } from './update-subscription.ts';
+
+/** Begins a period now, bills and charges it, and ends the pause; a payment that fails leaves it past due. */
+export function resumeSubscription(context: Context, paused: Subscription): Subscription {
+  if (paused.status !== 'paused') {
+    throw refused(
+      `You can only resume a subscription with a status of \`paused\`. This subscription has a status of \`${paused.status}\`.`,
+    );
+  }
+  const active = context.store.subscriptions.put({ ...paused, status: 'active' });
+  announceUpdate(context, paused, active);
+  const resumed = updateSubscription(context, active, {
+    billingCycleAnchor: 'now',
+    billing: { prorationBehavior: 'none' },
+  });
+  emit(context, 'customer.subscription.resumed', subscriptionWire(context, resumed));
+  return resumed;
+}

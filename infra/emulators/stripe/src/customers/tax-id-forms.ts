@@ -1,0 +1,28 @@
+import { DESCRIPTION } from '../description/description.ts';
+import { EUROPEAN_UNION } from '../pricing/tax-table.ts';
+
+/** Types that Stripe looks up at an authority, with their form; the others are only kept. */
+const VERIFIED: ReadonlyMap<string, RegExp> = new Map([
+  ['au_abn', /^\d{11}$/],
+  [
+    'eu_vat',
+    /^(AT|BE|BG|CY|CZ|DE|DK|EE|EL|ES|FI|FR|HR|HU|IE|IT|LT|LU|LV|MT|NL|PL|PT|RO|SE|SI|SK|XI)[\dA-Z+*]{2,12}$/,
+  ],
+  ['gb_vat', /^GB(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/],
+]);
+
+export function isVerified(type: string): boolean {
+  return VERIFIED.has(type);
+}
+
+export function hasFormOf(type: string, value: string): boolean {
+  return VERIFIED.get(type)?.test(value) ?? true;
+}
+
+/** Of one country are the types named after it; those of the European Union are of every member. */
+export function taxIdTypesOf(country: string): readonly string[] {
+  const own = DESCRIPTION.taxIdTypes.filter((type) => type.startsWith(`${country.toLowerCase()}_`));
+  if (EUROPEAN_UNION.has(country)) return ['eu_vat', ...own];
+  // Northern Ireland keeps the form of the European Union.
+  return country === 'GB' ? [...own, 'eu_vat'] : own;
+}

@@ -1,0 +1,80 @@
+import { needsNoMethod } from '../checkout/pay-session.ts';
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { Address } from '../state/customer-entities.ts';
+import { ADDRESS_PARTS, type AddressPart, addressFrom, partsOf } from './address-parts.ts';
+import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { countries } from './countries.ts';
+import { stateCode } from './state-code.ts';
+
+/** The billing address as far as the session asks for it; the postal code is with the card where there is one. */
+export function addressFields(context: Context, session: CheckoutSession): readonly AskedField[] {
+  const { collectsAddress = null } = session.options;
+  if (collectsAddress === null) return [];
+  const known = session.collected?.address ?? knownAddress(context, session);
+  const values = partsOf(known);
+  const country: AskedField = {
+    name: 'country',
+    label: 'Country or region',
+    autocomplete: 'country',
+    rule: { ...NEEDED, kind: 'dropdown' },
+    value: values.country || 'US',
+    group: 'address',
+    options: countries(),
+  };
+  const parts = ADDRESS_PARTS.filter(
+    ({ name }) =>
+      name === 'state' || (name === 'postal_code' ? needsNoMethod(session) : collectsAddress === 'whole'),
+  );
+  return [country, ...parts.map((part) => fieldFor(part, values[part.name]))];
+}
+
+/** What a visitor of a test answers who is not told what. */
+const EXAMPLES: Readonly<Partial<Record<AddressPart, string>>> = {
+  line1: '510 Townsend Street',
+  city: 'San Francisco',
+  state: 'CA',
+};
+
+function fieldFor(
+  { name, label, autocomplete, ...bounds }: (typeof ADDRESS_PARTS)[number] & { readonly maxLength?: number },
+  value: string,
+): AskedField {
+  const example = EXAMPLES[name];
+  const rule = name === 'line2' || name === 'state' ? LEFT_OPEN : NEEDED;
+  return {
+    name,
+    label: name === 'line2' ? `${label} (optional)` : label,
+    autocomplete,
+    rule: { ...rule, maximum: bounds.maxLength ?? rule.maximum },
+    value,
+    options: [],
+    group: 'address',
+    ...(example !== undefined && { example }),
+  };
+}
+
+/** What is known of the customer before the visitor says anything. */
+export function knownAddress({ store }: Context, { customer }: CheckoutSession): Address | null | undefined {
+  return store.customers.get(customer ?? '')?.address;
+}
+
+/** Where an address says nothing without its state. */
+const HAS_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
+
+/** What is wrong with an address whose parts are right. */
+export function addressProblems(
+  { options }: CheckoutSession,
+  answerTo: AnswerTo,
+): Partial<Record<AskedName, string>> {
+  const isAsked = (options.collectsAddress ?? null) !== null;
+  const lacksState = HAS_STATES.has(answerTo('country')) && answerTo('state') === '';
+  return isAsked && lacksState ? { state: 'Enter your state or province.' } : {};
+}
+
+/** The address as it is kept; undefined where the session asks for none. */
+export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Address | undefined {
+  if ((options.collectsAddress ?? null) === null) return undefined;
+  const state = stateCode(answerTo('country'), answerTo('state'));
+  return addressFrom((part) => (part === 'state' ? state : answerTo(part)) || null);
+}

@@ -1,0 +1,91 @@
+import type { Context } from '../context.ts';
+import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { Business } from '../state/custom-fields.ts';
+import { knownAddress } from './address-fields.ts';
+import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, TICKED } from './asked-field.ts';
+import { taxIdProblems, taxIdTypes } from './tax-id-types.ts';
+
+/** Nobody is asked again for what the customer's invoices carry already. */
+export function asksForTaxId({ store }: Context, { customer, options }: CheckoutSession): boolean {
+  const { taxIds = [] } = store.customers.get(customer ?? '') ?? {};
+  return (options.collectsTaxIds ?? null) !== null && taxIds.length === 0;
+}
+
+/** Optional as far as a field knows: whether they are needed depends on the country and the box. */
+export function businessFields(context: Context, session: CheckoutSession): readonly AskedField[] {
+  if (!asksForTaxId(context, session)) return [];
+  const { business } = session.collected ?? {};
+  const isRequired = session.options.collectsTaxIds === 'required';
+  const [type = ''] = taxIdTypesOf(knownAddress(context, session)?.country ?? 'US');
+  const base = { group: 'business', rule: LEFT_OPEN, options: [] } as const;
+  const box: AskedField = {
+    ...base,
+    name: 'business',
+    label: 'I’m purchasing as a business',
+    rule: { ...LEFT_OPEN, kind: 'choice' },
+    value: business === undefined ? '' : TICKED,
+  };
+  return [
+    ...(isRequired ? [] : [box]),
+    {
+      ...base,
+      name: 'business_name',
+      label: 'Business name',
+      autocomplete: 'organization',
+      value: business?.name ?? '',
+      ...(isRequired && { example: 'Test Company' }),
+    },
+    {
+      ...base,
+      name: 'tax_id_type',
+      label: 'Type of tax ID',
+      rule: { ...LEFT_OPEN, kind: 'dropdown' },
+      value: business?.taxId?.type ?? type,
+      options: taxIdTypes(),
+    },
+    {
+      ...base,
+      name: 'tax_id',
+      label: 'Tax ID',
+      value: business?.taxId?.value ?? '',
+      // One of Stripe's for tests, of which the authority says that it is right.
+      ...(isRequired && { example: '000000000' }),
+    },
+  ];
+}
+
+/** A tax id is only required where the country has one. */
+function buysForBusiness(context: Context, session: CheckoutSession, answerTo: AnswerTo): boolean {
+  if (!asksForTaxId(context, session)) return false;
+  return session.options.collectsTaxIds === 'required'
+    ? taxIdTypesOf(answerTo('country')).length > 0
+    : answerTo('business') !== '';
+}
+
+/** What is wrong with what is said of the business, which depends on the country and on the box. */
+export function businessProblems(
+  context: Context,
+  session: CheckoutSession,
+  answerTo: AnswerTo,
+): Partial<Record<AskedName, string>> {
+  if (!buysForBusiness(context, session, answerTo)) return {};
+  const types = taxIdTypesOf(answerTo('country'));
+  const given = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
+  return {
+    ...(answerTo('business_name') === '' && { business_name: 'Enter the name of your business.' }),
+    ...(types.length > 0 && taxIdProblems(types, given)),
+  };
+}
+
+/** The business as it is kept; undefined where the visitor buys for none. */
+export function businessAnswered(
+  context: Context,
+  session: CheckoutSession,
+  answerTo: AnswerTo,
+): Business | undefined {
+  if (!buysForBusiness(context, session, answerTo)) return undefined;
+  const hasTypes = taxIdTypesOf(answerTo('country')).length > 0;
+  const taxId = { type: answerTo('tax_id_type'), value: answerTo('tax_id') };
+  return { name: answerTo('business_name'), taxId: hasTypes ? taxId : null };
+}

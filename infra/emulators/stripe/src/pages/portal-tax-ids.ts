@@ -1,0 +1,50 @@
+import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import type { TaxId } from '../state/tax-entities.ts';
+import { taxIdsOf } from '../wire/tax-id-wire.ts';
+import { type AskedField, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { askedFieldsForm } from './asked-fields-form.ts';
+import type { FormErrors } from './form-errors.ts';
+import { type Html, html } from './html.ts';
+import type { Visit } from './portal-visit.ts';
+import { taxIdTypeName, taxIdTypes } from './tax-id-types.ts';
+
+export interface TaxIdInput {
+  readonly given?: Readonly<Record<string, string>>;
+  readonly errors: FormErrors;
+}
+
+/** The customer's tax ids, which can be taken away, and the form that adds one. */
+export function taxIdSection(visit: Visit, { given, errors }: TaxIdInput): Html {
+  const taxIds = taxIdsOf(visit.context, visit.customer);
+  return html`<section class="panel" aria-labelledby="tax-ids-title">
+<h2 id="tax-ids-title">Tax IDs</h2>
+${taxIds.length === 0 ? html`<p>No tax ID is saved.</p>` : taxIds.map((taxId) => entry(visit, taxId))}
+<form class="card-form" method="post" action="${visit.path}/customer/tax-ids" data-once novalidate>
+${askedFieldsForm(fieldsFor(visit), { given, errors })}
+<p class="actions"><button class="button quiet" type="submit">Add tax ID</button></p>
+</form>
+</section>`;
+}
+
+function entry({ path }: Visit, { id, type, value }: TaxId): Html {
+  return html`<form class="plan-line" method="post" action="${path}/customer/tax-ids/${id}/remove" data-once>
+<span>${taxIdTypeName(type)} ${value}</span>
+<button class="button quiet" type="submit" aria-label="Remove ${value}">Remove</button>
+</form>`;
+}
+
+function fieldsFor({ customer }: Visit): readonly AskedField[] {
+  const country = customer.address?.country ?? 'US';
+  const [first = ''] = taxIdTypesOf(country);
+  const options = taxIdTypes().map(({ value, label }) => ({ value, label }));
+  return [
+    {
+      name: 'tax_id_type',
+      label: 'Type of tax ID',
+      rule: { ...NEEDED, kind: 'dropdown' },
+      value: first,
+      options,
+    },
+    { name: 'tax_id', label: 'Tax ID', rule: LEFT_OPEN, value: '', options: [] },
+  ];
+}

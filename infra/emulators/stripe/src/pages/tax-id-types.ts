@@ -1,0 +1,45 @@
+import { isTaxId } from '../customers/add-tax-id.ts';
+import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import type { GivenTaxId } from '../state/tax-entities.ts';
+import type { AskedName, AskedOption } from './asked-field.ts';
+import { COUNTRY_CODES } from './countries.ts';
+
+let known: readonly AskedOption[] | undefined;
+
+/** Of all countries, with those that have them; gathered at the first request. */
+export function taxIdTypes(): readonly AskedOption[] {
+  known ??= gathered();
+  return known;
+}
+
+function gathered(): readonly AskedOption[] {
+  const countriesOf = new Map<string, string[]>();
+  for (const country of COUNTRY_CODES) {
+    for (const type of taxIdTypesOf(country)) {
+      countriesOf.set(type, [...(countriesOf.get(type) ?? []), country]);
+    }
+  }
+  return Array.from(countriesOf, ([type, countries]) => ({
+    value: type,
+    label: taxIdTypeName(type),
+    countries,
+  }));
+}
+
+/** `EU VAT`. */
+export function taxIdTypeName(type: string): string {
+  return type.replaceAll('_', ' ').toUpperCase();
+}
+
+/** What is wrong with a number whose type is one of `types`. */
+export function taxIdProblems(
+  types: readonly string[],
+  { type, value }: GivenTaxId,
+): Partial<Record<AskedName, string>> {
+  const isOffered = types.includes(type);
+  return {
+    ...(!isOffered && { tax_id_type: 'Select a type of tax ID of your country.' }),
+    ...(value === '' && { tax_id: 'Enter your tax ID.' }),
+    ...(isOffered && value !== '' && !isTaxId({ type, value }) && { tax_id: 'Your tax ID is invalid.' }),
+  };
+}

@@ -1,0 +1,20 @@
+import type { Context } from '../context.ts';
+import { refused } from '../errors/api-error.ts';
+import type { Customer } from '../state/customer-entities.ts';
+import { object } from './composite.ts';
+import { flag, optional, type ReadValue } from './reader.ts';
+
+export const automaticTaxParam = optional(object({ enabled: flag }, ['liability']));
+
+/** Undefined where the request says nothing. Throws where taxes are to be calculated for a place that is not known. */
+export function wantsAutomaticTax(
+  { store }: Context,
+  given: ReadValue<typeof automaticTaxParam>,
+  customer: Customer['id'],
+): boolean | undefined {
+  if (!given?.enabled || store.customers.get(customer)?.address?.country != null) return given?.enabled;
+  throw refused(
+    "The customer's location isn't recognized. Set a valid customer address in order to automatically calculate tax.",
+    { code: 'customer_tax_location_invalid', param: 'automatic_tax[enabled]' },
+  );
+}

@@ -1,0 +1,104 @@
+import type { Context } from '../context.ts';
+import type { Price } from '../state/catalogue-entities.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { Address, Customer } from '../state/customer-entities.ts';
+import type { TaxRegistration } from '../state/tax-entities.ts';
+import { taxSettingsOf } from './tax-settings.ts';
+import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
+
+/** Whom a tax is calculated for. */
+export interface TaxedBuyer extends TaxPlace {
+  readonly hasEuropeanTaxId: boolean;
+}
+
+/** Null where it is not known in which country the customer is. */
+export function buyerAt(
+  address: Pick<Address, 'country' | 'state'> | null | undefined,
+  hasEuropeanTaxId: boolean,
+): TaxedBuyer | null {
+  if (address?.country == null) return null;
+  const { country } = address;
+  // Elsewhere the state is free text and changes nothing.
+  const state = country === 'US' ? (address.state?.toUpperCase() ?? '') : '';
+  return { country, state, hasEuropeanTaxId };
+}
+
+export function buyerOf({ store }: Context, { address, taxIds = [] }: Customer): TaxedBuyer | null {
+  return buyerAt(
+    address,
+    taxIds.some((id) => store.taxIds.get(id)?.type === 'eu_vat'),
+  );
+}
+
+/** Who buys at a checkout: where the visitor says to be, unless the customer's address counts. */
+export function buyerAtCheckout(context: Context, session: CheckoutSession): TaxedBuyer | null {
+  const customer = context.store.customers.get(session.customer ?? '');
+  const known = customer === undefined ? null : buyerOf(context, customer);
+  if (customer !== undefined && !session.options.customerUpdate.address) return known;
+  const { collected, taxPlace } = session;
+  const address = collected?.address ?? taxPlace;
+  if (address === undefined) return known;
+  const type = collected?.business?.taxId?.type ?? taxPlace?.taxIdType;
+  return buyerAt(address, type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false));
+}
+
+type Priced = Pick<Price, 'currency' | 'taxBehavior'>;
+
+/** Ids of the rates of automatic tax on a price, made where nobody needed them before; none where none is collected. */
+export function automaticRates(context: Context, buyer: TaxedBuyer | null, price: Priced): readonly string[] {
+  if (buyer === null || !isRegistered(context, buyer)) return [];
+  const rate = rateAt(buyer);
+  if (rate === null) return [];
+  const inclusive = isInclusive(context, price);
+  const isReversed = paysTheTaxItself(context, buyer);
+  const { country, state } = buyer;
+  const percentage = isReversed ? 0 : rate.percentage;
+  const behavior = inclusive ? 'Inclusive' : 'Exclusive';
+  const id = `txr_Automatic${country}${state}${Math.round(percentage * 10_000)}${behavior}`;
+  if (context.store.taxRates.get(id) !== undefined) return [id];
+  context.store.taxRates.put({
+    ...rate,
+    id,
+    created: context.time.now(),
+    active: false,
+    description: null,
+    jurisdiction: state === '' ? country : state,
+    country,
+    state: state === '' ? null : state,
+    percentage,
+    inclusive,
+    reason: isReversed ? 'reverse_charge' : 'standard_rated',
+    metadata: {},
+  });
+  return [id];
+}
+
+function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }: Priced): boolean {
+  const standard = taxSettingsOf(context).taxBehavior;
+  const behavior = taxBehavior === 'unspecified' ? standard : taxBehavior;
+  if (behavior === 'inferred_by_currency') return !['cad', 'usd'].includes(currency);
+  return behavior === 'inclusive';
+}
+
+/** A business in another country of the European Union than the account reckons with its own authority. */
+function paysTheTaxItself(context: Context, { country, hasEuropeanTaxId }: TaxedBuyer): boolean {
+  return (
+    hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== taxSettingsOf(context).headOffice.country
+  );
+}
+
+export function isActive({ activeFrom, expiresAt }: TaxRegistration, now: number): boolean {
+  return activeFrom <= now && (expiresAt === null || expiresAt > now);
+}
+
+function isRegistered({ store, time }: Context, { country, state }: TaxedBuyer): boolean {
+  const now = time.now();
+  for (const registration of store.taxRegistrations.values()) {
+    if (!isActive(registration, now)) continue;
+    // One scheme of the European Union counts in all of its countries.
+    if (registration.type.startsWith('oss_') && EUROPEAN_UNION.has(country)) return true;
+    if (registration.country !== country) continue;
+    if (country !== 'US' || registration.state === state) return true;
+  }
+  return false;
+}

@@ -1,0 +1,157 @@
+import type Stripe from 'stripe';
+import type { Context } from '../context.ts';
+import { invalidRequest, missingParameter, noSuch } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { isObject, type JsonObject } from '../json-object.ts';
+import { addressOf, addressParam } from '../params/address.ts';
+import { object } from '../params/composite.ts';
+import { listFields } from '../params/list-params.ts';
+import { clearable, oneOf, optional, type Reader, type ReadValue, text } from '../params/reader.ts';
+import { isActive } from '../pricing/automatic-tax.ts';
+import { taxSettingsOf } from '../pricing/tax-settings.ts';
+import { newId } from '../state/identifiers.ts';
+import type { TaxRegistration, TaxSettings } from '../state/tax-entities.ts';
+import { addressWire } from '../wire/customer-wire.ts';
+import { moment } from './subscription-params.ts';
+
+const PATH = '/v1/tax/registrations';
+const SETTINGS = '/v1/tax/settings';
+
+/** A field for each country, with what it needs of a registration. */
+const countryOptions: Reader<JsonObject> = (value, name) => {
+  if (value === undefined) throw missingParameter(name);
+  if (typeof value !== 'object') throw invalidRequest('Invalid object', { param: name });
+  return JSON.parse(JSON.stringify(value));
+};
+
+const createParams = object({
+  active_from: moment,
+  country: text(2),
+  country_options: countryOptions,
+  expires_at: optional(moment),
+});
+const updateParams = object({ active_from: optional(moment), expires_at: clearable(moment) });
+const listParams = object({
+  ...listFields,
+  status: optional(oneOf('active', 'all', 'expired', 'scheduled')),
+});
+const settingsParams = object({
+  defaults: optional(
+    object({
+      tax_behavior: optional(oneOf('exclusive', 'inclusive', 'inferred_by_currency')),
+      tax_code: optional(text()),
+    }),
+  ),
+  head_office: optional(object({ address: addressParam })),
+});
+
+/** Where the account collects taxes, and how its prices are meant. */
+export const taxRegistrationEndpoints: readonly Endpoint[] = [
+  endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => registrationWire(context, requireRegistration(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+  endpoint({
+    method: 'GET',
+    path: SETTINGS,
+    params: object({}),
+    handle: (context) => settingsWire(taxSettingsOf(context)),
+  }),
+  endpoint({ method: 'POST', path: SETTINGS, params: settingsParams, handle: changeSettings }),
+];
+
+function requireRegistration({ store }: Context, id: string): TaxRegistration {
+  const found = store.taxRegistrations.get(id);
+  if (found === undefined) throw noSuch('tax registration', id);
+  return found;
+}
+
+function create(context: Context, params: ReadValue<typeof createParams>): object {
+  const now = context.time.now();
+  const country = params.country.toUpperCase();
+  const name = `country_options[${country.toLowerCase()}]`;
+  const own = params.country_options[country.toLowerCase()];
+  if (!isObject(own)) throw missingParameter(name);
+  if (typeof own.type !== 'string') throw missingParameter(`${name}[type]`);
+  if (country === 'US' && typeof own.state !== 'string') throw missingParameter(`${name}[state]`);
+  const registration = context.store.taxRegistrations.put({
+    id: newId('taxreg'),
+    created: now,
+    country,
+    state: typeof own.state === 'string' ? own.state.toUpperCase() : null,
+    type: own.type,
+    activeFrom: timeOf(params.active_from, now),
+    expiresAt: params.expires_at === undefined ? null : timeOf(params.expires_at, now),
+    options: params.country_options,
+  });
+  return registrationWire(context, registration);
+}
+
+function timeOf(moment: number | 'now', now: number): number {
+  return moment === 'now' ? now : moment;
+}
+
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireRegistration(context, id);
+  const { active_from: from, expires_at: end } = params;
+  const now = context.time.now();
+  const after = context.store.taxRegistrations.put({
+    ...before,
+    ...(from !== undefined && { activeFrom: timeOf(from, now) }),
+    ...(end !== undefined && { expiresAt: end === null ? null : timeOf(end, now) }),
+  });
+  return registrationWire(context, after);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { status = 'all' } = params;
+  const matches = context.store.taxRegistrations.newestFirst(
+    (registration) => status === 'all' || statusOf(context, registration) === status,
+  );
+  const wire = (registration: TaxRegistration) => registrationWire(context, registration);
+  return pageOf(context, { matches, url: PATH, kind: 'tax registration' }, params, wire);
+}
+
+function statusOf(context: Context, registration: TaxRegistration): 'active' | 'expired' | 'scheduled' {
+  const now = context.time.now();
+  if (isActive(registration, now)) return 'active';
+  return registration.activeFrom > now ? 'scheduled' : 'expired';
+}
+
+function registrationWire(context: Context, registration: TaxRegistration): Stripe.Tax.Registration {
+  return {
+    id: registration.id,
+    object: 'tax.registration',
+    active_from: registration.activeFrom,
+    country: registration.country,
+    country_options: registration.options,
+    created: registration.created,
+    expires_at: registration.expiresAt,
+    livemode: false,
+    status: statusOf(context, registration),
+  };
+}
+
+function changeSettings(context: Context, params: ReadValue<typeof settingsParams>): object {
+  const before = taxSettingsOf(context);
+  const { defaults, head_office: office } = params;
+  const after = context.store.taxSettings.put({
+    ...before,
+    taxBehavior: defaults?.tax_behavior ?? before.taxBehavior,
+    taxCode: defaults?.tax_code ?? before.taxCode,
+    headOffice: office === undefined ? before.headOffice : addressOf(office.address),
+  });
+  return settingsWire(after);
+}
+
+function settingsWire({ taxBehavior, taxCode, headOffice }: TaxSettings): object {
+  return {
+    object: 'tax.settings',
+    defaults: { provider: 'stripe', tax_behavior: taxBehavior, tax_code: taxCode },
+    head_office: { address: addressWire(headOffice) },
+    livemode: false,
+    status: 'active',
+    status_details: { active: {} },
+  };
+}
