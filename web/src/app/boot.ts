@@ -9,10 +9,12 @@ import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
 
 const { entry = '', library = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
+// To open the browser's store holds a page up, so that those that look the same to everybody do not ask.
+const mayBeSignedIn = start !== 'intent' && somebodyMayBeSignedIn();
 /** Unknown is not signed out: where the difference shows, the page looks like neither until it is known. */
-if (somebodyMayBeSignedIn()) document.documentElement.dataset.session = 'unknown';
+if (mayBeSignedIn) document.documentElement.dataset.session = 'unknown';
 /** `session`: at once for somebody who may be signed in, for anybody else at the first sign of intent. */
-const atOnce = start === 'load' || (start === 'session' && somebodyMayBeSignedIn());
+const atOnce = start === 'load' || mayBeSignedIn;
 const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
 const events: HeldEvent[] = [];
 const listening = new AbortController();
@@ -90,7 +92,7 @@ async function showLater(): Promise<void> {
   const next = document.querySelector('.later');
   if (next) await Promise.allSettled(next.getAnimations().map(({ finished }) => finished));
   next?.classList.remove('later');
-  idle(document.querySelector('.later') ? showLater : atOnce ? startOnce : fetchAhead);
+  idle(document.querySelector('.later') ? showLater : fetchAhead);
 }
 
 watchLeaving();
@@ -101,5 +103,8 @@ listen('submit', hold);
 listen('pageshow', (event) => {
   if (started && navigator.onLine && (event as PageTransitionEvent).persisted) renew();
 });
-addEventListener('load', () => idle(showLater));
+addEventListener('load', () => {
+  if (atOnce) idle(startOnce);
+  idle(showLater);
+});
 if (!atOnce) for (const type of INTENT) listen(type, startOnce);
