@@ -11,6 +11,7 @@ import type { Business } from '../state/custom-fields.ts';
 import type { Address, Customer, PaymentMethod } from '../state/customer-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
+import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 
 /** Who completes a session without a payment method. */
@@ -70,7 +71,9 @@ function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Par
   }
   if (session.mode === 'payment') {
     if (session.discount !== null) countRedemption(context, session.discount);
-    return {};
+    // Where a bank has yet to decide, it follows with the money.
+    const invoice = buyer.waits ? null : invoicePurchase(context, { ...session, customer }, now);
+    return { invoice: invoice?.id ?? null };
   }
   const owner = requireFound(customer ?? undefined, 'customer of the session');
   const subscription = startSubscription(context, { ...buyer, session, customer: owner });

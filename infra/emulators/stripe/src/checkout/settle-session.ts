@@ -7,6 +7,7 @@ import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
+import { invoicePurchase } from './invoice-purchase.ts';
 
 /** A complete session whose bank debit goes through or fails, days after it was completed. */
 export function settleSession(context: Context, session: CheckoutSession, now: number): void {
@@ -17,18 +18,21 @@ export function settleSession(context: Context, session: CheckoutSession, now: n
   );
   const invoice = store.invoices.get(session.invoice ?? '');
   const failure = settleDebit(context, intent);
+  const isPaid = failure === null;
+  const purchase = isPaid && session.mode === 'payment' ? invoicePurchase(context, session, now) : null;
   const settled = store.sessions.put({
     ...session,
+    ...(purchase && { invoice: purchase.id }),
     paymentSettlesAt: null,
-    paymentStatus: failure === null ? 'paid' : 'unpaid',
+    paymentStatus: isPaid ? 'paid' : 'unpaid',
   });
-  // Only a subscription is paid through an invoice.
-  if (invoice !== undefined && failure === null) markPaid(context, invoice, now);
-  if (invoice !== undefined && failure !== null) {
+  // Of a subscription: its invoice was there before the money.
+  if (invoice !== undefined && isPaid) markPaid(context, invoice, now);
+  if (invoice !== undefined && !isPaid) {
     markFailed(context, invoice, now);
     fallBehind(context, session.subscription);
   }
-  const outcome = failure === null ? 'succeeded' : 'failed';
+  const outcome = isPaid ? 'succeeded' : 'failed';
   emit(context, `checkout.session.async_payment_${outcome}`, checkoutSessionWire(context, settled));
 }
 

@@ -14,6 +14,7 @@ import type {
   SessionDiscount,
   SessionMode,
 } from '../state/checkout-entities.ts';
+import { checkInvoiceCreation, type invoiceCreationParam } from './invoice-creation.ts';
 
 export const discountParam = object({ coupon: optional(text()), promotion_code: optional(text()) });
 
@@ -46,6 +47,7 @@ interface ModeParams {
   readonly customer?: string | undefined;
   readonly customer_creation?: 'always' | 'if_required' | undefined;
   readonly discounts?: readonly ReadValue<typeof discountParam>[] | undefined;
+  readonly invoice_creation?: ReadValue<typeof invoiceCreationParam>;
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
   readonly phone_number_collection?: { readonly enabled: boolean } | undefined;
@@ -77,6 +79,7 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
       param: 'customer_creation',
     });
   }
+  checkInvoiceCreation(mode, params.invoice_creation);
   if (mode === 'setup') checkSetup(params);
 }
 
@@ -98,9 +101,9 @@ function checkSetup(params: ModeParams): void {
 export function createsCustomer(mode: SessionMode, params: ModeParams): boolean {
   if (params.customer !== undefined || mode === 'setup') return false;
   if (mode === 'subscription') return true;
-  // Without a customer there is nobody to keep the card for.
+  // Without a customer there is nobody to keep the card for, or to whom an invoice is made out.
   const keepsCard = params.payment_intent_data?.setup_future_usage !== undefined;
-  return params.customer_creation === 'always' || keepsCard;
+  return params.customer_creation === 'always' || keepsCard || params.invoice_creation?.enabled === true;
 }
 
 export function intentDataOf({ payment_intent_data, setup_intent_data }: ModeParams): IntentData {

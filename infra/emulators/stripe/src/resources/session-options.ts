@@ -16,6 +16,7 @@ import {
 import type { SessionOptions } from '../state/session-options.ts';
 import { consentCollectionOf, consentCollectionParam } from './consent-collection.ts';
 import { customFieldsOf, customFieldsParam } from './custom-fields.ts';
+import { invoiceCreationOf, invoiceCreationParam } from './invoice-creation.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
 const enabled = optional(object({ enabled: flag }));
@@ -39,6 +40,7 @@ export const optionFields = {
     }),
   ),
   customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
+  invoice_creation: invoiceCreationParam,
   payment_method_collection: optional(oneOf('always', 'if_required')),
   phone_number_collection: enabled,
   submit_type: shownBack(optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe'))),
@@ -84,6 +86,7 @@ export function readOptions(
   return {
     allowedTypes: options.allowed_payment_method_types ?? null,
     automaticTax: options.automatic_tax?.enabled ?? false,
+    invoice: invoiceCreationOf(options.invoice_creation),
     defaultTaxRates: usableTaxRates(context, defaultTaxRates, 'subscription_data[default_tax_rates]'),
     customerUpdate: {
       address: customer_update?.address === 'auto',

@@ -5,7 +5,6 @@ export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'customer_account',
   'excluded_payment_method_types',
   'integration_identifier',
-  'invoice_creation',
   'managed_payments',
   'name_collection',
   'optional_items',

@@ -38,7 +38,7 @@ export interface PromotionCode {
   readonly metadata: Metadata;
 }
 
-/** A coupon that was redeemed for a subscription. */
+/** A coupon that was redeemed for a subscription, or for the invoice of a one-time purchase. */
 export interface Discount {
   readonly id: string;
   readonly coupon: string;

@@ -1,5 +1,12 @@
 import type { JsonObject } from '../json-object.ts';
+import type { Metadata } from './catalogue-entities.ts';
 import type { ConsentCollection, CustomField } from './custom-fields.ts';
+
+export interface InvoiceCreation {
+  readonly description: string | null;
+  readonly footer: string | null;
+  readonly metadata: Metadata;
+}
 
 /** What a session was asked for beyond what it sells. */
 export interface SessionOptions {
@@ -7,6 +14,8 @@ export interface SessionOptions {
   readonly allowedTypes: readonly string[] | null;
   /** Whether taxes are calculated; absent in sessions that an earlier version kept. */
   readonly automaticTax?: boolean;
+  /** What the invoice of a one-time purchase says; null, or absent, where none is made. */
+  readonly invoice?: InvoiceCreation | null;
   /** Tax rates of the subscription that the session begins. */
   readonly defaultTaxRates?: readonly string[];
   readonly customerUpdate: { readonly address: boolean; readonly name: boolean };

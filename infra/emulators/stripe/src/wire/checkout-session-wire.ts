@@ -32,6 +32,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     customer_email: session.customerEmail,
     expires_at: session.expiresAt,
     invoice: session.invoice,
+    invoice_creation: invoiceCreationWire(session),
     livemode: false,
     locale: session.locale,
     metadata: session.metadata,
@@ -90,6 +91,27 @@ function discountWire({ coupon, promotionCode }: SessionDiscount): Stripe.Checko
   return { coupon: promotionCode === null ? coupon : null, promotion_code: promotionCode };
 }
 
+/** Only a one-time purchase may have one of its own. */
+function invoiceCreationWire({
+  mode,
+  options,
+}: CheckoutSession): Stripe.Checkout.Session.InvoiceCreation | null {
+  if (mode !== 'payment') return null;
+  const { description = null, footer = null, metadata = {} } = options.invoice ?? {};
+  return {
+    enabled: options.invoice != null,
+    invoice_data: {
+      account_tax_ids: null,
+      custom_fields: null,
+      description,
+      footer,
+      issuer: null,
+      metadata,
+      rendering_options: null,
+    },
+  };
+}
+
 /** Says nothing where the customer was there before, and in setup mode. */
 function creationWire(session: CheckoutSession): Stripe.Checkout.Session['customer_creation'] {
   if (session.createsCustomer) return 'always';
@@ -145,7 +167,6 @@ const UNUSED = {
   },
   customer_account: null,
   integration_identifier: null,
-  invoice_creation: null,
   managed_payments: { enabled: false },
   origin_context: null,
   payment_link: null,

@@ -9,7 +9,7 @@ export function discountWire(discount: Discount): Stripe.Discount {
     customer: discount.customer,
     customer_account: null,
     end: discount.end,
-    invoice: null,
+    invoice: discount.subscription === null ? discount.spentOn : null,
     invoice_item: null,
     promotion_code: discount.promotionCode,
     source: { coupon: discount.coupon, type: 'coupon' },

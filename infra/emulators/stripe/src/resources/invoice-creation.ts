@@ -1,0 +1,37 @@
+import { refused } from '../errors/api-error.ts';
+import { object } from '../params/composite.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { flag, optional, type ReadValue, text } from '../params/reader.ts';
+import type { SessionMode } from '../state/checkout-entities.ts';
+import type { InvoiceCreation } from '../state/session-options.ts';
+
+export const invoiceCreationParam = optional(
+  object({
+    enabled: flag,
+    invoice_data: optional(
+      object({ description: optional(text(1500)), footer: optional(text(5000)), metadata }, [
+        'account_tax_ids',
+        'custom_fields',
+        'issuer',
+        'rendering_options',
+      ]),
+    ),
+  }),
+);
+
+type Wanted = ReadValue<typeof invoiceCreationParam>;
+
+/** Refuses an invoice where a subscription has its own, or nothing is bought. */
+export function checkInvoiceCreation(mode: SessionMode, wanted: Wanted): void {
+  if (!wanted?.enabled || mode === 'payment') return;
+  throw refused(
+    'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`, and are unsupported when set to `setup`. To learn more visit https://stripe.com/docs/payments/checkout/post-payment-invoices.',
+    { param: 'invoice_creation' },
+  );
+}
+
+export function invoiceCreationOf(wanted: Wanted): InvoiceCreation | null {
+  if (!wanted?.enabled) return null;
+  const { description = null, footer = null, metadata: given } = wanted.invoice_data ?? {};
+  return { description, footer, metadata: changedMetadata({}, given) };
+}
