@@ -1,44 +1,97 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import { endProcess } from '@outharbor/embedded/end-process';
 import type { Measurement } from '../../../scripts/benchmark-report.ts';
+import { buildPackages } from '../../../scripts/packages/build-packages.ts';
+import { InstalledApp } from '../../packages/installed-app.ts';
 import { startBareServer } from '../database/emulator-process.ts';
 import { median, round } from '../figures.ts';
 import { sampleProcess } from '../process-sample.ts';
 
-const COMMAND = fileURLToPath(new URL('../../../infra/emulators/all/bin/emulators.mjs', import.meta.url));
+const SOURCES = fileURLToPath(new URL('../../../infra/emulators/all/bin/emulators.mjs', import.meta.url));
 const ROUNDS = 5;
 
-/** Identity and database in one process, from no process to the first answer of both, with a bare server in turns. */
+interface Start {
+  readonly milliseconds: number;
+  readonly megabytes: number;
+}
+
+/**
+ * Identity and database in one process, from no process to the first answer of both: from their packages, as others
+ * start them, and from the sources, with a bare server, in turns.
+ */
 export async function measureWithDatabase(dataDir: string): Promise<Measurement[]> {
-  // The first start of all makes the keys and fills the cache of compiled modules.
-  await startBoth(dataDir);
-  const both: { milliseconds: number; megabytes: number }[] = [];
+  const commands = { packages: await installedCommand(dataDir), sources: SOURCES };
+  const starts: Record<keyof typeof commands, Start[]> = { packages: [], sources: [] };
   const bare: number[] = [];
-  for (let at = 0; at < ROUNDS; at += 1) {
-    both.push(await startBoth(dataDir));
-    const startedAt = performance.now();
-    const { url, end } = await startBareServer();
-    await (await fetch(url)).text();
-    bare.push(performance.now() - startedAt);
-    await end();
-  }
+  const inTurns = async () => {
+    for (const from of ['packages', 'sources'] as const) {
+      starts[from].push(await startBoth(commands[from], join(dataDir, `state-of-${from}`)));
+    }
+    bare.push(await startBare());
+  };
+  // The first start of all makes the keys and fills the cache of compiled modules.
+  await inTurns();
+  for (const times of [starts.packages, starts.sources, bare]) times.length = 0;
+  for (let at = 0; at < ROUNDS; at += 1) await inTurns();
+
   const note = `one process, median of ${ROUNDS}`;
-  const start = median(both.map(({ milliseconds }) => milliseconds));
-  const memory = median(both.map(({ megabytes }) => megabytes));
+  const time = (name: string, times: readonly number[]) => ({
+    name,
+    value: round(median(times), 0),
+    unit: 'ms',
+    note,
+  });
+  const memory = (name: string, of: readonly Start[]) => ({
+    name,
+    value: median(of.map(({ megabytes }) => megabytes)),
+    unit: 'MB',
+    note: 'resident, Node included',
+  });
+  const { packages, sources } = starts;
   return [
-    { name: 'with the database, start-up to first answer of both', value: round(start, 0), unit: 'ms', note },
-    { name: 'the same of a bare server on Node and ws', value: round(median(bare), 0), unit: 'ms', note },
-    { name: 'with the database, memory at rest', value: memory, unit: 'MB', note: 'resident, Node included' },
+    time(
+      'with the database, from the packages, start-up to first answer of both',
+      packages.map(milliseconds),
+    ),
+    time('the same from the sources', sources.map(milliseconds)),
+    time('the same of a bare server on Node and ws', bare),
+    memory('with the database, from the packages, memory at rest', packages),
+    memory('the same from the sources', sources),
   ];
 }
 
-async function startBoth(dataDir: string) {
+const milliseconds = (start: Start) => start.milliseconds;
+
+async function installedCommand(folder: string): Promise<string> {
+  const path = join(folder, 'app');
+  await mkdir(path, { recursive: true });
+  const out = join(folder, 'packages');
+  const packages = await buildPackages(out);
+  await InstalledApp.install(
+    path,
+    packages.map(({ filename }) => join(out, filename)),
+  );
+  return join(path, 'node_modules', '@outharbor', 'emulators', 'lib', 'emulators.js');
+}
+
+async function startBare(): Promise<number> {
+  const startedAt = performance.now();
+  const { url, end } = await startBareServer();
+  await (await fetch(url)).text();
+  const taken = performance.now() - startedAt;
+  await end();
+  return taken;
+}
+
+async function startBoth(command: string, dataDir: string): Promise<Start> {
   const startedAt = performance.now();
   const flags = ['--free-ports', '--json', '--state', dataDir];
-  const child = spawn(process.execPath, ['--no-warnings', COMMAND, 'identity', 'database', ...flags], {
+  const child = spawn(process.execPath, ['--no-warnings', command, 'identity', 'database', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   try {
