@@ -10,8 +10,6 @@ export type PlanCardState = 'open' | 'unknown' | 'busy' | 'current' | 'closed';
 
 interface PlanCardProps {
   readonly plan: Plan;
-  /** Where the cards stand in one column, it is out of view at first. */
-  readonly later: boolean;
   readonly state: PlanCardState;
   readonly onBook: () => void;
   readonly onManage: () => void;
@@ -20,7 +18,7 @@ interface PlanCardProps {
   readonly standing: string | undefined;
 }
 
-export function PlanCard({ plan, later, state, onBook, onManage, managing, standing }: PlanCardProps) {
+export function PlanCard({ plan, state, onBook, onManage, managing, standing }: PlanCardProps) {
   const titleId = `plan-${plan.name}`;
   const current = state === 'current';
   return (
@@ -29,7 +27,7 @@ export function PlanCard({ plan, later, state, onBook, onManage, managing, stand
       data-state={state}
       data-recommended={plan.name === RECOMMENDED_PLAN || undefined}
     >
-      <article className={later ? 'later' : undefined} aria-labelledby={titleId}>
+      <article aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
           svg={pictureOf(plan.name)}

@@ -9,11 +9,10 @@ export function PlanGrid({ session }: { readonly session: Session }) {
   const { busyPlan, managing, book, manage } = useBooking(session);
   return (
     <ul className="plan-grid">
-      {PLANS.map((plan, place) => (
+      {PLANS.map((plan) => (
         <PlanCard
           key={plan.id}
           plan={plan}
-          later={place > 0}
           state={planCardState(plan.name, session, busyPlan)}
           standing={planStanding(session)}
           onBook={() => book(plan)}
