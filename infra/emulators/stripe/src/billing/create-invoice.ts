@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
+import { addresseeOf } from '../lookup/addressee.ts';
 import { hasAutomaticTax } from '../lookup/automatic-tax.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { type Settlement, settlementOf } from '../pricing/settlement.ts';
@@ -109,6 +110,7 @@ export function finalizeInvoice(
     ...invoice,
     ...settled,
     number,
+    addressee: addresseeOf(context, invoice.customer),
     status: 'open',
     finalizedAt: now,
     ...(invoice.finalizesAt == null ? {} : { finalizesAt: null }),

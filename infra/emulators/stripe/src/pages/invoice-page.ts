@@ -1,8 +1,12 @@
 import type { Context } from '../context.ts';
+import { addresseeOf } from '../lookup/addressee.ts';
+import { requireFound } from '../lookup/require.ts';
 import { day, money } from '../pricing/money.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
+import { billTo } from './bill-to.ts';
+import { discountName } from './discount-name.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { taxName } from './tax-name.ts';
@@ -20,21 +24,29 @@ export type Row = readonly [what: string, amount: string];
 /** The rows of an invoice, as the page and the PDF have them. */
 export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] {
   const { currency } = invoice;
-  const { total, amount_due, starting_balance } = invoiceWire(context, invoice);
+  const { total, amount_due, starting_balance, total_discount_amounts } = invoiceWire(context, invoice);
   const lines = invoice.lines.map(
     ({ description, amount }) => [description, money(amount, currency)] as const,
   );
   const balance = Math.max(-total, Math.min(0, starting_balance ?? 0));
   const applied = total > 0 && balance < 0 ? [['Applied balance', money(balance, currency)] as const] : [];
+  const discounts = total_discount_amounts ?? [];
   const taxes = summedTaxes(invoice.lines.flatMap(({ taxAmounts = [] }) => taxAmounts));
   return [
     ...lines,
+    ...discounts.map(
+      ({ discount, amount }): Row => [nameOf(context, String(discount)), money(-amount, currency)],
+    ),
     ...taxes.map((tax): Row => [taxName(context, tax), money(tax.amount, currency)]),
     ['Total', money(total, currency)],
     ...applied,
     ...creditRows(context, invoice),
     ['Amount due', money(amount_due, currency)],
   ];
+}
+
+function nameOf(context: Context, id: string): string {
+  return discountName(context, requireFound(context.store.discounts.get(id), `discount ${id}`));
 }
 
 /** What credit notes have taken off before it was paid, and have given back since. */
@@ -50,17 +62,26 @@ function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row
     ]);
 }
 
+export function billedTo(context: Context, { addressee, customer }: Invoice): readonly string[] {
+  return billTo(addressee ?? addresseeOf(context, customer));
+}
+
 /** The invoice as the customer sees it, with a way to pay it. */
 export function invoicePage(context: Context, invoice: Invoice, failure: string | null): string {
   const { pagesPath } = context.settings;
   const path = `${pagesPath}/i/${invoice.id}`;
+  const addressee = billedTo(context, invoice);
   const body = html`<main class="plain">
 <h1>Invoice ${invoice.number}</h1>
 <p class="muted">${STATUS[invoice.status]}, ${day(invoice.created)}</p>
 ${failure !== null && html`<p class="notice" role="alert">${failure}</p>`}
+${addressee.length > 0 && html`<section class="panel"><h2>Bill to</h2><p class="address">${addressee.join('\n')}</p></section>`}
 <section class="panel">
+<h2>What is billed</h2>
+${invoice.description && html`<p>${invoice.description}</p>`}
 ${invoiceRows(context, invoice).map(([what, amount]) => html`<p class="plan-line"><span>${what}</span><span>${amount}</span></p>`)}
 </section>
+${invoice.footer && html`<p class="muted">${invoice.footer}</p>`}
 ${invoice.status === 'open' && payForm(path)}
 <p><a href="${path}/pdf">Download the invoice</a></p>
 </main>`;

@@ -3,23 +3,41 @@ import { day, money } from '../pricing/money.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
-import { invoiceRows, type Row } from './invoice-page.ts';
+import { billedTo, invoiceRows, type Row } from './invoice-page.ts';
 import { pdf } from './pdf.ts';
 
 export function invoicePdf(context: Context, invoice: Invoice): Buffer {
-  return documentOf(`Invoice ${invoice.number}`, invoice.created, invoiceRows(context, invoice));
+  const { number, created, description, footer } = invoice;
+  const rows = invoiceRows(context, invoice);
+  const addressee = billedTo(context, invoice);
+  const to = addressee.length > 0 ? ['Bill to', ...addressee] : [];
+  return documentOf(
+    [`Invoice ${number}`, day(created)],
+    to,
+    linesOf(description),
+    amounts(rows),
+    linesOf(footer),
+  );
 }
 
 export function creditNotePdf(context: Context, note: CreditNote): Buffer {
   const { currency, total, discount_amount: discount, lines, invoice } = creditNoteWire(context, note);
   const { number } = context.store.invoices.get(String(invoice)) ?? {};
-  return documentOf(`Credit note ${note.number} for invoice ${number}`, note.created, [
+  const rows = [
     ...lines.data.map(({ description, amount }): Row => [description ?? '', money(amount, currency)]),
     ...(discount === 0 ? [] : [['Discount', money(-discount, currency)] as const]),
-    ['Total credited', money(total, currency)],
-  ]);
+    ['Total credited', money(total, currency)] as const,
+  ];
+  const title = `Credit note ${note.number} for invoice ${number}`;
+  return documentOf([title, day(note.created)], amounts(rows));
 }
 
-function documentOf(title: string, created: number, rows: readonly Row[]): Buffer {
-  return pdf([title, day(created), '', ...rows.map(([what, amount]) => `${what}: ${amount}`)]);
+const amounts = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}: ${amount}`);
+
+const linesOf = (text: string | null | undefined) => text?.split(/\r?\n/) ?? [];
+
+/** Its parts one below the other, with an empty line between them. */
+function documentOf(...parts: readonly (readonly string[])[]): Buffer {
+  const filled = parts.filter((part) => part.length > 0);
+  return pdf(filled.flatMap((part, index) => (index === 0 ? part : ['', ...part])));
 }

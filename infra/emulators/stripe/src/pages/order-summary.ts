@@ -4,6 +4,7 @@ import { money, rhythm } from '../pricing/money.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
+import { discountName } from './discount-name.ts';
 import { fieldError } from './field.ts';
 import { type Html, html } from './html.ts';
 import { pricedItem } from './priced-item.ts';
@@ -57,13 +58,8 @@ function amounts(context: Context, session: CheckoutSession): Html | false {
   const currency = session.currency ?? '';
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   return html`<p class="subtotal"><span>Subtotal</span><span>${money(subtotal, currency)}</span></p>
-${session.amountDiscount > 0 && html`<p class="subtotal"><span>${discountName(context, session)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`}
+${session.amountDiscount > 0 && html`<p class="subtotal"><span>${session.discount && discountName(context, session.discount)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`}
 ${taxes.map((tax) => html`<p class="subtotal"><span>${taxName(context, tax)}</span><span>${money(tax.amount, currency)}</span></p>`)}`;
-}
-
-function discountName({ store }: Context, { discount }: CheckoutSession): string {
-  const code = store.promotionCodes.get(discount?.promotionCode ?? '')?.code;
-  return code ?? store.coupons.get(discount?.coupon ?? '')?.name ?? 'Discount';
 }
 
 function codeForm(context: Context, session: CheckoutSession, problem: string | null): Html {

@@ -1,6 +1,7 @@
 import type { Metadata } from './catalogue-entities.ts';
+import type { Customer, Shipping } from './customer-entities.ts';
 import type { DiscountAmount } from './discount-entities.ts';
-import type { TaxAmount } from './tax-entities.ts';
+import type { GivenTaxId, TaxAmount } from './tax-entities.ts';
 
 export interface SubscriptionItem {
   readonly id: string;
@@ -152,12 +153,20 @@ export interface BalanceChange {
   readonly metadata: Metadata;
 }
 
+/** Whom an invoice is made out to. */
+export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
+  readonly shipping: Shipping | null;
+  readonly taxIds: readonly GivenTaxId[];
+}
+
 export interface Invoice {
   readonly id: string;
   /** Null while it is a draft. */
   readonly number: string | null;
   readonly created: number;
   readonly customer: string;
+  /** As the customer was when it was finalized; absent in a draft, and in invoices that an earlier version kept. */
+  readonly addressee?: Addressee;
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
   readonly billingReason:

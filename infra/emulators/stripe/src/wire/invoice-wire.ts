@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
+import { addresseeOf } from '../lookup/addressee.ts';
 import { settlementOf } from '../pricing/settlement.ts';
 import { exclusiveTax, inclusiveTax, summedTaxes } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine } from '../state/billing-entities.ts';
 import { addressWire, shippingWire } from './customer-wire.ts';
 import { decimal } from './decimal.ts';
 import { pricingWire } from './invoice-item-wire.ts';
-import { taxIdsOf } from './tax-id-wire.ts';
 import { taxAmountWire, taxRatesWire } from './tax-wire.ts';
 
 export function invoiceWire(context: Context, invoice: Invoice): Stripe.Invoice {
@@ -144,18 +144,20 @@ function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax
   };
 }
 
+/** Of a draft as the customer is now, else as they were when it was finalized. */
 function customerOf(context: Context, invoice: Invoice) {
-  const customer = context.store.customers.get(invoice.customer);
+  const { address, email, name, phone, shipping, taxIds } =
+    invoice.addressee ?? addresseeOf(context, invoice.customer);
   return {
     customer: invoice.customer,
     customer_account: null,
-    customer_address: addressWire(customer?.address ?? null),
-    customer_email: customer?.email ?? null,
-    customer_name: customer?.name ?? null,
-    customer_phone: customer?.phone ?? null,
-    customer_shipping: shippingWire(customer ?? {}),
+    customer_address: addressWire(address),
+    customer_email: email,
+    customer_name: name,
+    customer_phone: phone,
+    customer_shipping: shippingWire({ shipping }),
     customer_tax_exempt: 'none',
-    customer_tax_ids: taxIdsOf(context, customer ?? {}).map(({ type, value }) => ({ type, value })),
+    customer_tax_ids: [...taxIds],
   } satisfies Partial<Stripe.Invoice>;
 }
 

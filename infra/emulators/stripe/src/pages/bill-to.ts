@@ -1,0 +1,12 @@
+import type { Addressee } from '../state/billing-entities.ts';
+import { countryName } from './countries.ts';
+import { taxIdTypeName } from './tax-id-types.ts';
+
+/** Whom an invoice is made out to, line by line, as the page and the PDF have it. */
+export function billTo({ name, email, address, taxIds }: Addressee): readonly string[] {
+  const { line1, line2, postalCode, city, state, country } = address ?? {};
+  const place = [postalCode, city, state].filter(Boolean).join(' ');
+  const lines = [name, line1, line2, place, country && countryName(country), email];
+  const numbers = taxIds.map(({ type, value }) => `${taxIdTypeName(type)} ${value}`);
+  return [...lines, ...numbers].flatMap((line) => (line ? [line] : []));
+}
