@@ -79,6 +79,8 @@ it.each(['/login', '/register', '/success', '/no-such-page'])(
       await page.waitForTimeout(300);
       server.release();
       await takenOver(page);
+      // What the page fetches when it is idle would fail once the server is gone.
+      await page.waitForLoadState('networkidle');
       expect(await page.evaluate('moved')).toBe(0);
     } finally {
       await server.close();
