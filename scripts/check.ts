@@ -1,6 +1,9 @@
+import { ensureEmulatorPagesBuilt } from './builds.ts';
 import { failuresOf, staticChecks } from './static-checks.ts';
 import { succeeds } from './step.ts';
 
+// Some unit tests start every emulator, with its pages.
+await ensureEmulatorPagesBuilt();
 const checks = [
   ...(await staticChecks()),
   { name: 'unit tests', run: () => succeeds('vitest', ['run', '--project', 'unit']) },
