@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
+import { priceOf } from './support/checkout.ts';
 import { inBothForms } from './support/forms.ts';
 
 const BEFORE = {
@@ -105,16 +106,9 @@ inBothForms('whom an invoice is made out to', ({ world }) => {
   it('has a row for each discount, by its code or its name, so that the rows come to the total', async () => {
     const { customer } = await draftOf();
     await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10, name: 'A tenth off' });
-    const product = await world.stripe.products.create({ name: 'Crew' });
-    const price = await world.stripe.prices.create({
-      product: product.id,
-      currency: 'usd',
-      unit_amount: 10_000,
-      recurring: { interval: 'month' },
-    });
     const { latest_invoice } = await world.stripe.subscriptions.create({
       customer,
-      items: [{ price: price.id }],
+      items: [{ price: await priceOf(world.stripe) }],
       discounts: [{ coupon: 'TENTH' }],
       expand: ['latest_invoice'],
     });

@@ -110,7 +110,7 @@ export function finalizeInvoice(
     ...invoice,
     ...settled,
     number,
-    addressee: addresseeOf(context, invoice.customer),
+    addressee: addresseeOf(context, invoice),
     status: 'open',
     finalizedAt: now,
     ...(invoice.finalizesAt == null ? {} : { finalizesAt: null }),

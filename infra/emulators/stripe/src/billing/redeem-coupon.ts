@@ -19,6 +19,11 @@ export function countRedemption(
   if (code !== undefined) store.promotionCodes.put({ ...code, timesRedeemed: code.timesRedeemed + 1 });
 }
 
+/** A coupon, its redemption counted already, as the discount of one invoice that is no subscription's. */
+export function discountOnInvoice({ store }: Context, invoice: string, given: NewDiscount): Discount {
+  return store.discounts.put({ ...given, id: newId('di'), subscription: null, spentOn: invoice, end: null });
+}
+
 /** A coupon that is redeemed for a subscription. */
 export function redeem(context: Context, subscription: string, given: NewDiscount): Discount {
   const { duration, durationInMonths } = couponOf(context, given.coupon);

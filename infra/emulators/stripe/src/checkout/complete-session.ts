@@ -8,7 +8,12 @@ import { changedAttributes, emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession, PaidDetails } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
-import type { Address, Customer, PaymentMethod } from '../state/customer-entities.ts';
+import {
+  type Address,
+  type Customer,
+  type PaymentMethod,
+  UNITED_STATES,
+} from '../state/customer-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
@@ -94,7 +99,7 @@ function newCustomer(
 
 /** What the postal code alone says of an address is taken for one in the United States. */
 function addressOf({ address, postalCode }: PaidDetails): Address | null {
-  return address ?? (postalCode === null ? null : { ...NO_ADDRESS, postalCode });
+  return address ?? (postalCode === null ? null : { ...UNITED_STATES, postalCode });
 }
 
 /** Before anything is billed, so that the invoice carries it. */
@@ -148,5 +153,3 @@ function updateCustomer(
   if (Object.keys(previous).length === 0) return;
   emit(context, 'customer.updated', customerWire(context.store.customers.put(after)), previous);
 }
-
-const NO_ADDRESS = { city: null, country: 'US', line1: null, line2: null, state: null };

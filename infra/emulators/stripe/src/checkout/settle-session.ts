@@ -19,14 +19,14 @@ export function settleSession(context: Context, session: CheckoutSession, now: n
   const invoice = store.invoices.get(session.invoice ?? '');
   const failure = settleDebit(context, intent);
   const isPaid = failure === null;
-  const purchase = isPaid && session.mode === 'payment' ? invoicePurchase(context, session, now) : null;
+  const purchase = isPaid ? invoicePurchase(context, session, now) : null;
   const settled = store.sessions.put({
     ...session,
     ...(purchase && { invoice: purchase.id }),
     paymentSettlesAt: null,
     paymentStatus: isPaid ? 'paid' : 'unpaid',
   });
-  // Of a subscription: its invoice was there before the money.
+  // A subscription has had its invoice since the checkout.
   if (invoice !== undefined && isPaid) markPaid(context, invoice, now);
   if (invoice !== undefined && !isPaid) {
     markFailed(context, invoice, now);

@@ -1,19 +1,17 @@
 import type { Context } from '../context.ts';
-import type { Addressee } from '../state/billing-entities.ts';
-import { requireFound } from './require.ts';
+import type { Addressee, Invoice } from '../state/billing-entities.ts';
+import { taxIdsOf } from './tax-ids.ts';
 
-/** Whom an invoice of the customer would be made out to now; nobody where a preview has no customer. */
-export function addresseeOf({ store }: Context, customer: string): Addressee {
-  const { address, email, name, phone, shipping, taxIds = [] } = store.customers.get(customer) ?? NOBODY;
-  const numbers = taxIds.map((id) => requireFound(store.taxIds.get(id), `tax id ${id}`));
-  return {
-    address,
-    email,
-    name,
-    phone,
-    shipping: shipping ?? null,
-    taxIds: numbers.map(({ type, value }) => ({ type, value })),
-  };
+/** Whom an invoice is made out to: of a draft the customer as they are now, nobody where a preview has none. */
+export function addresseeOf(
+  context: Context,
+  { addressee, customer: id }: Pick<Invoice, 'addressee' | 'customer'>,
+): Addressee {
+  if (addressee !== undefined) return addressee;
+  const customer = context.store.customers.get(id);
+  const { address, email, name, phone, shipping } = customer ?? NOBODY;
+  const taxIds = taxIdsOf(context, customer ?? {}).map(({ type, value }) => ({ type, value }));
+  return { address, email, name, phone, shipping: shipping ?? null, taxIds };
 }
 
-const NOBODY = { address: null, email: null, name: null, phone: null, shipping: null, taxIds: [] };
+const NOBODY = { address: null, email: null, name: null, phone: null, shipping: null };

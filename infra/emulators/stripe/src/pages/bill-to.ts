@@ -1,9 +1,12 @@
-import type { Addressee } from '../state/billing-entities.ts';
+import type { Context } from '../context.ts';
+import { addresseeOf } from '../lookup/addressee.ts';
+import type { Invoice } from '../state/billing-entities.ts';
 import { countryName } from './countries.ts';
 import { taxIdTypeName } from './tax-id-types.ts';
 
 /** Whom an invoice is made out to, line by line, as the page and the PDF have it. */
-export function billTo({ name, email, address, taxIds }: Addressee): readonly string[] {
+export function billTo(context: Context, invoice: Invoice): readonly string[] {
+  const { name, email, address, taxIds } = addresseeOf(context, invoice);
   const { line1, line2, postalCode, city, state, country } = address ?? {};
   const place = [postalCode, city, state].filter(Boolean).join(' ');
   const lines = [name, line1, line2, place, country && countryName(country), email];

@@ -6,19 +6,17 @@ export const COUNTRY_CODES: readonly string[] =
     ' ',
   );
 
-const names = () => new Intl.DisplayNames('en', { type: 'region' });
-
-/** In English; of what is no code of a country, itself. */
-export function countryName(code: string): string {
-  return COUNTRY_CODES.includes(code) ? (names().of(code) ?? code) : code;
-}
-
 let known: readonly DropdownOption[] | undefined;
 
 /** In the order of their English names. Sorted at the first request: that takes longer than the rest of the start. */
 export function countries(): readonly DropdownOption[] {
-  known ??= inOrder(names());
+  known ??= inOrder(new Intl.DisplayNames('en', { type: 'region' }));
   return known;
+}
+
+/** In English; of what is no code of a country, itself. */
+export function countryName(code: string): string {
+  return countries().find(({ value }) => value === code)?.label ?? code;
 }
 
 function inOrder(names: Intl.DisplayNames): readonly DropdownOption[] {

@@ -1,5 +1,4 @@
 import type { Context } from '../context.ts';
-import { addresseeOf } from '../lookup/addressee.ts';
 import { requireFound } from '../lookup/require.ts';
 import { day, money } from '../pricing/money.ts';
 import { summedTaxes } from '../pricing/tax.ts';
@@ -62,15 +61,11 @@ function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row
     ]);
 }
 
-export function billedTo(context: Context, { addressee, customer }: Invoice): readonly string[] {
-  return billTo(addressee ?? addresseeOf(context, customer));
-}
-
 /** The invoice as the customer sees it, with a way to pay it. */
 export function invoicePage(context: Context, invoice: Invoice, failure: string | null): string {
   const { pagesPath } = context.settings;
   const path = `${pagesPath}/i/${invoice.id}`;
-  const addressee = billedTo(context, invoice);
+  const addressee = billTo(context, invoice);
   const body = html`<main class="plain">
 <h1>Invoice ${invoice.number}</h1>
 <p class="muted">${STATUS[invoice.status]}, ${day(invoice.created)}</p>

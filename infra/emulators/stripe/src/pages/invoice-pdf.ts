@@ -3,13 +3,14 @@ import { day, money } from '../pricing/money.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CreditNote } from '../state/credit-note-entities.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
-import { billedTo, invoiceRows, type Row } from './invoice-page.ts';
+import { billTo } from './bill-to.ts';
+import { invoiceRows, type Row } from './invoice-page.ts';
 import { pdf } from './pdf.ts';
 
 export function invoicePdf(context: Context, invoice: Invoice): Buffer {
   const { number, created, description, footer } = invoice;
   const rows = invoiceRows(context, invoice);
-  const addressee = billedTo(context, invoice);
+  const addressee = billTo(context, invoice);
   const to = addressee.length > 0 ? ['Bill to', ...addressee] : [];
   return documentOf(
     [`Invoice ${number}`, day(created)],

@@ -1,6 +1,6 @@
 import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { TaxId } from '../state/tax-entities.ts';
-import { taxIdsOf } from '../wire/tax-id-wire.ts';
 import { type AskedField, LEFT_OPEN, NEEDED } from './asked-field.ts';
 import { askedFieldsForm } from './asked-fields-form.ts';
 import type { FormErrors } from './form-errors.ts';

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer } from '../state/customer-entities.ts';
@@ -23,10 +24,10 @@ export function buyerAt(
   return { country, state, hasEuropeanTaxId };
 }
 
-export function buyerOf({ store }: Context, { address, taxIds = [] }: Customer): TaxedBuyer | null {
+export function buyerOf(context: Context, customer: Customer): TaxedBuyer | null {
   return buyerAt(
-    address,
-    taxIds.some((id) => store.taxIds.get(id)?.type === 'eu_vat'),
+    customer.address,
+    taxIdsOf(context, customer).some(({ type }) => type === 'eu_vat'),
   );
 }
 

@@ -12,6 +12,8 @@ export interface PricedLine {
   readonly product: string;
   readonly subtotal: number;
   readonly discount: number;
+  /** Ids of the rates of `taxes`. */
+  readonly taxRates: readonly string[];
   readonly taxes: readonly TaxAmount[];
 }
 
@@ -42,10 +44,9 @@ export function pricedLines(
   return lines.map((line, index) => {
     const taken = off[index] ?? 0;
     const { taxRates: own = [], automaticRates: standard = taxRates } = line.item;
-    const rates = (own.length > 0 ? own : standard).map((id) =>
-      requireFound(context.store.taxRates.get(id), `tax rate ${id}`),
-    );
-    return { ...line, discount: taken, taxes: taxesOf(line.subtotal - taken, rates) };
+    const ids = own.length > 0 ? own : standard;
+    const rates = ids.map((id) => requireFound(context.store.taxRates.get(id), `tax rate ${id}`));
+    return { ...line, discount: taken, taxRates: ids, taxes: taxesOf(line.subtotal - taken, rates) };
   });
 }
 

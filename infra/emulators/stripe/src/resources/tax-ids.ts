@@ -6,13 +6,14 @@ import { noSuch, notSupported } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams } from '../http/endpoint.ts';
 import { pageOf } from '../http/page-of.ts';
 import { requireCustomer } from '../lookup/lookup.ts';
+import { taxIdsOf } from '../lookup/tax-ids.ts';
 import { object } from '../params/composite.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { selectionOf } from '../state/selection.ts';
 import type { TaxId } from '../state/tax-entities.ts';
-import { taxIdsOf, taxIdWire } from '../wire/tax-id-wire.ts';
+import { taxIdWire } from '../wire/tax-id-wire.ts';
 
 const PATH = '/v1/customers/:id/tax_ids';
 

@@ -15,6 +15,16 @@ export interface Shipping {
   readonly phone: string | null;
 }
 
+/** Where somebody counts as being of whom nothing is known but, at most, a postal code. */
+export const UNITED_STATES: Address = {
+  city: null,
+  country: 'US',
+  line1: null,
+  line2: null,
+  postalCode: null,
+  state: null,
+};
+
 export interface Customer {
   readonly id: string;
   readonly created: number;

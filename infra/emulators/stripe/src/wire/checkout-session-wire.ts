@@ -3,6 +3,7 @@ import type { Context } from '../context.ts';
 import { buyerAtCheckout } from '../pricing/automatic-tax.ts';
 import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
+import { UNITED_STATES } from '../state/customer-entities.ts';
 import { collectedWire } from './collected-wire.ts';
 import { addressWire } from './customer-wire.ts';
 
@@ -132,9 +133,8 @@ function detailsWire(
 
 function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.Session.CustomerDetails {
   const { email, name, postalCode, phone = null, address, business } = details;
-  const empty = { city: null, country: 'US', line1: null, line2: null, state: null };
   return {
-    address: paid ? addressWire(address ?? { ...empty, postalCode }) : null,
+    address: paid ? addressWire(address ?? { ...UNITED_STATES, postalCode }) : null,
     business_name: business?.name ?? null,
     email,
     individual_name: null,

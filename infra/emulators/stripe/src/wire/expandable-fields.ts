@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { taxIdsOf } from '../lookup/tax-ids.ts';
 import { linesOf } from '../pricing/price-lines.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { balanceChangeWire } from './balance-change-wire.ts';
@@ -22,7 +23,7 @@ import { refundWire } from './refund-wire.ts';
 import { scheduleWire } from './schedule-wire.ts';
 import { setupIntentWire } from './setup-intent-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
-import { taxIdsOf, taxIdWire } from './tax-id-wire.ts';
+import { taxIdWire } from './tax-id-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
 
 type Json = Record<string, unknown>;

@@ -144,10 +144,8 @@ function taxWire({ automaticTax = false }: Invoice): Stripe.Invoice.AutomaticTax
   };
 }
 
-/** Of a draft as the customer is now, else as they were when it was finalized. */
 function customerOf(context: Context, invoice: Invoice) {
-  const { address, email, name, phone, shipping, taxIds } =
-    invoice.addressee ?? addresseeOf(context, invoice.customer);
+  const { address, email, name, phone, shipping, taxIds } = addresseeOf(context, invoice);
   return {
     customer: invoice.customer,
     customer_account: null,

@@ -1,7 +1,4 @@
 import type Stripe from 'stripe';
-import type { Context } from '../context.ts';
-import { requireFound } from '../lookup/require.ts';
-import type { Customer } from '../state/customer-entities.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 
 export function taxIdWire(taxId: TaxId): Stripe.TaxId {
@@ -19,8 +16,4 @@ export function taxIdWire(taxId: TaxId): Stripe.TaxId {
     value: taxId.value,
     verification: { status: taxId.verification, verified_address: null, verified_name: null },
   };
-}
-
-export function taxIdsOf({ store }: Context, { taxIds = [] }: Pick<Customer, 'taxIds'>): TaxId[] {
-  return taxIds.map((id) => requireFound(store.taxIds.get(id), `tax id ${id}`));
 }
