@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -55,7 +56,10 @@ export async function launchFirefox(
   for (const output of [firefox.process.stdout, firefox.process.stderr]) {
     createInterface(output as Readable).on('line', (line) => IS_ERROR.test(line) && hear(line));
   }
-  const connection = await vi.waitFor(() => connectTo(profile), { timeout: 60_000, interval: 50 });
+  const connection = await vi.waitFor(() => connectTo(firefox.process, profile), {
+    timeout: 60_000,
+    interval: 50,
+  });
   if (authority !== undefined) await trust(connection, authority);
   return connection;
 }
@@ -98,7 +102,7 @@ function writePreferences(profile: string, preferences: Readonly<Record<string, 
 }
 
 /** Firefox writes down the port once it listens. */
-async function connectTo(profile: string) {
+async function connectTo(firefox: ChildProcess, profile: string) {
   const port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8'));
-  return connectToMarionette(port);
+  return connectToMarionette(firefox, port);
 }

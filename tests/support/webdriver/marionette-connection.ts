@@ -1,6 +1,10 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Connection, type Parameters, type Refusal, refused } from './commands.ts';
+
+const QUIT_WITHIN_MS = 20_000;
 
 interface Asked {
   readonly command: string;
@@ -8,23 +12,28 @@ interface Asked {
   readonly reject: (error: Error) => void;
 }
 
-/** Opens a session of the Firefox whose Marionette listens at `port` of this machine. */
-export async function connectToMarionette(port: number): Promise<MarionetteConnection> {
+/** Opens a session of `firefox`, whose Marionette listens at `port` of this machine. */
+export async function connectToMarionette(
+  firefox: ChildProcess,
+  port: number,
+): Promise<MarionetteConnection> {
   const socket = connect(port, '127.0.0.1');
   await once(socket, 'connect');
-  const connection = new MarionetteConnection(socket);
+  const connection = new MarionetteConnection(firefox, socket);
   await connection.send('NewSession');
   return connection;
 }
 
 /** WebDriver's commands as JSON, each message after its length in bytes: what geckodriver makes of HTTP. */
 export class MarionetteConnection implements Connection {
+  readonly #firefox: ChildProcess;
   readonly #socket: Socket;
   readonly #asked = new Map<number, Asked>();
   #received: Buffer = Buffer.alloc(0);
   #lastId = 0;
 
-  constructor(socket: Socket) {
+  constructor(firefox: ChildProcess, socket: Socket) {
+    this.#firefox = firefox;
     this.#socket = socket;
     socket.on('data', (chunk) => this.#take(chunk));
     socket.on('close', () => this.#giveUp());
@@ -44,11 +53,11 @@ export class MarionetteConnection implements Connection {
     });
   }
 
-  /** Has Firefox write down what it keeps, and end. */
+  /** Has Firefox write down what it keeps, which it does after it has hung up, and end. */
   async close(): Promise<void> {
-    const gone = once(this.#socket, 'close');
+    const ended = once(this.#firefox, 'exit');
     await this.send('Marionette:Quit', { flags: ['eAttemptQuit'] });
-    await gone;
+    await Promise.race([ended, pause(QUIT_WITHIN_MS, undefined, { ref: false })]);
   }
 
   #take(chunk: Buffer): void {
