@@ -20,6 +20,7 @@ interface NewPayment {
   readonly metadata?: Metadata;
   readonly invoice?: string;
   readonly receiptEmail?: string | null;
+  readonly shipping?: PaymentIntent['shipping'] | undefined;
   /** Whether the card is kept for payments to come; without a word for those without the cardholder. */
   readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
 }
@@ -43,6 +44,7 @@ export function createPaymentIntent(context: Context, payment: NewPayment): Paym
     setupFutureUsage: payment.setupFutureUsage === undefined ? 'off_session' : payment.setupFutureUsage,
     metadata: payment.metadata ?? {},
     ...(payment.invoice === undefined ? {} : { invoice: payment.invoice }),
+    ...(payment.shipping === undefined ? {} : { shipping: payment.shipping }),
   });
   emit(context, 'payment_intent.created', paymentIntentWire(context, intent));
   return intent;
@@ -123,6 +125,7 @@ function newCharge(intent: PaymentIntent, attempt: Attempt, failure: PaymentFail
     paymentMethod: attempt.method.id,
     card: attempt.method.card,
     billingDetails: attempt.method.billingDetails,
+    ...(intent.shipping && { shipping: intent.shipping }),
     failure,
     authenticated: attempt.authenticated,
     disputed: false,

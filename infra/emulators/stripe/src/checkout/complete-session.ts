@@ -34,7 +34,7 @@ export function completeSession(
   const { store } = context;
   const method = 'billingDetails' in payer ? payer : null;
   const { email, name, postalCode } = 'billingDetails' in payer ? payer.billingDetails : payer;
-  const { phone = null, address, business } = session.collected ?? {};
+  const { phone = null, address, business, shipping, names } = session.collected ?? {};
   const details = {
     email,
     name,
@@ -42,6 +42,8 @@ export function completeSession(
     phone,
     ...(address && { address }),
     ...(business && { business }),
+    ...(shipping && { shipping }),
+    ...(names && { names }),
   };
   const customer = session.customer ?? newCustomer(context, session, details);
   if (method !== null) attribute(context, session, method, customer);
@@ -92,9 +94,24 @@ function newCustomer(
   details: PaidDetails,
 ): string | null {
   if (!createsCustomer) return null;
-  const { email, name, phone = null, business } = details;
+  const { email, phone = null } = details;
   const address = addressOf(details);
-  return createCustomer(context, { email, name: business?.name ?? name, phone, address }).id;
+  const { name, ...names } = namesOf(details);
+  const shipping = shippingOf(details);
+  return createCustomer(context, { email, name, phone, address, ...names, ...shipping }).id;
+}
+
+/** A customer is called by the name of the business, else by what they were asked for, else by the card's. */
+function namesOf({ name, business, names }: PaidDetails) {
+  return {
+    name: business?.name ?? names?.business ?? names?.individual ?? name,
+    ...(names?.business != null && { businessName: names.business }),
+    ...(names?.individual != null && { individualName: names.individual }),
+  };
+}
+
+function shippingOf({ shipping }: PaidDetails): Pick<Customer, 'shipping'> {
+  return shipping === undefined ? {} : { shipping: { ...shipping, phone: null } };
 }
 
 /** What the postal code alone says of an address is taken for one in the United States. */
@@ -137,17 +154,18 @@ function updateCustomer(
   { customer, options }: CheckoutSession,
   details: PaidDetails,
 ): void {
-  const { phone = null, business } = details;
-  const name = business?.name ?? details.name;
+  const { phone = null } = details;
+  const { name, ...names } = namesOf(details);
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
-  const { address: takesAddress, name: takesName } = options.customerUpdate;
+  const { address: takesAddress, name: takesName, shipping: takesShipping = false } = options.customerUpdate;
   const address = addressOf(details);
   const after: Customer = {
     ...before,
     ...(phone === null ? {} : { phone }),
-    ...(takesName && name !== null ? { name } : {}),
+    ...(takesName && name !== null ? { name, ...names } : {}),
     ...(takesAddress && address !== null ? { address } : {}),
+    ...(takesShipping ? shippingOf(details) : {}),
   };
   const previous = changedAttributes(customerWire(before), customerWire(after));
   if (Object.keys(previous).length === 0) return;

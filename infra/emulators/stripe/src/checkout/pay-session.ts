@@ -3,6 +3,7 @@ import { type CardDetails, createPaymentMethod } from '../billing/save-card.ts';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { Shipping } from '../state/customer-entities.ts';
 import type { PaymentFailure, PaymentIntent } from '../state/payment-entities.ts';
 import { discountProblem } from './apply-code.ts';
 import { completeSession, type Visitor } from './complete-session.ts';
@@ -98,18 +99,26 @@ const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
 
 function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
   const { store } = context;
+  const shipping = shippingOf(session);
   const begun = store.paymentIntents.get(session.paymentIntent ?? '');
   if (begun !== undefined) {
-    // A code that was entered after a decline has changed what is to be paid.
-    return begun.amount === session.amountTotal
-      ? begun
-      : store.paymentIntents.put({ ...begun, amount: session.amountTotal });
+    // What was entered after a decline has changed what is to be paid, or where it is sent.
+    return store.paymentIntents.put({ ...begun, amount: session.amountTotal, shipping });
   }
   const { mode, intentData, amountTotal, customer } = session;
   const currency = session.currency ?? '';
   const payment = { amount: amountTotal, currency, customer, now };
   return createPaymentIntent(
     context,
-    mode === 'payment' ? { ...payment, ...intentData } : { ...payment, description: 'Subscription creation' },
+    mode === 'payment'
+      ? { ...payment, ...intentData, shipping }
+      : { ...payment, description: 'Subscription creation' },
   );
+}
+
+/** Where what a one-time purchase pays for is sent: where the visitor says, else as the session was made. */
+function shippingOf({ mode, collected, intentData }: CheckoutSession): Shipping | null {
+  if (mode !== 'payment') return null;
+  const { shipping } = collected ?? {};
+  return shipping === undefined ? (intentData.shipping ?? null) : { ...shipping, phone: null };
 }

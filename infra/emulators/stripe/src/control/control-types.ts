@@ -5,6 +5,7 @@ import type { Fault, FaultRequest } from '../faults/faults.ts';
 import type { Switches } from '../faults/switches.ts';
 import type { UnsupportedCall } from '../http/unsupported.ts';
 import type { LateSettings } from '../options.ts';
+import type { AddressPart } from '../pages/address-parts.ts';
 import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import type { GivenTaxId } from '../state/tax-entities.ts';
@@ -25,6 +26,13 @@ export interface PayRequest {
   readonly postalCode?: string;
   /** The billing address but for its postal code, where the session asks for it; a country by its two letters. */
   readonly address?: Readonly<Partial<Record<'city' | 'country' | 'line1' | 'line2' | 'state', string>>>;
+  /** Where it is sent, where the session asks for that; what is left out is answered as the page would accept it. */
+  readonly shipping?: {
+    readonly name?: string;
+    readonly address?: Readonly<Partial<Record<AddressPart, string>>>;
+  };
+  /** The names that the session asks for apart from the card's. */
+  readonly names?: { readonly business?: string; readonly individual?: string };
   /** What the visitor buys for, where the session collects tax ids. */
   readonly business?: { readonly name: string; readonly taxId?: GivenTaxId };
   /** As it is typed on the page, where the session collects a phone number. */

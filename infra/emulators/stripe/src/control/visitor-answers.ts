@@ -39,17 +39,28 @@ export function postalCodeIn({ postalCode }: PayRequest): string {
 }
 
 function givenIn(request: PayRequest): Record<string, string> {
-  const { phone, customFields = {}, consent = {}, address, business } = request;
+  const { phone, customFields = {}, consent = {}, address, business, shipping, names } = request;
   const { promotions, termsOfService } = consent;
   const ticked = (box: boolean) => (box ? TICKED : '');
   return {
     // Outside the countries that have states an example of one would be wrong.
     ...(address !== undefined && { state: '', ...address }),
+    ...(shipping !== undefined && shippingIn(shipping)),
+    ...(names?.business !== undefined && { collected_business_name: names.business }),
+    ...(names?.individual !== undefined && { individual_name: names.individual }),
     ...(business !== undefined && businessIn(business)),
     ...(phone !== undefined && { phone }),
     ...Object.fromEntries(Object.entries(customFields).map(([key, answer]) => [`custom_${key}`, answer])),
     ...(promotions !== undefined && { promotions: ticked(promotions) }),
     ...(termsOfService !== undefined && { terms_of_service: ticked(termsOfService) }),
+  };
+}
+
+function shippingIn({ name, address }: NonNullable<PayRequest['shipping']>): Record<string, string> {
+  const parts = address === undefined ? [] : Object.entries({ state: '', ...address });
+  return {
+    ...(name !== undefined && { shipping_name: name }),
+    ...Object.fromEntries(parts.map(([part, value]) => [`shipping_${part}`, value])),
   };
 }
 

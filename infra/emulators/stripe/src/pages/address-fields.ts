@@ -1,6 +1,7 @@
 import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { WITH_STATES } from '../state/country-codes.ts';
 import type { Address } from '../state/customer-entities.ts';
 import { ADDRESS_PARTS, type AddressPart, addressFrom, partsOf } from './address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
@@ -26,7 +27,7 @@ export function addressFields(context: Context, session: CheckoutSession): reado
     ({ name }) =>
       name === 'state' || (name === 'postal_code' ? needsNoMethod(session) : collectsAddress === 'whole'),
   );
-  return [country, ...parts.map((part) => fieldFor(part, values[part.name]))];
+  return [country, ...parts.map((part) => partField(part, values[part.name]))];
 }
 
 /** What a visitor of a test answers who is not told what. */
@@ -36,10 +37,10 @@ const EXAMPLES: Readonly<Partial<Record<AddressPart, string>>> = {
   state: 'CA',
 };
 
-function fieldFor(
+export function partField(
   { name, label, autocomplete, ...bounds }: (typeof ADDRESS_PARTS)[number] & { readonly maxLength?: number },
   value: string,
-): AskedField {
+) {
   const example = EXAMPLES[name];
   const rule = name === 'line2' || name === 'state' ? LEFT_OPEN : NEEDED;
   return {
@@ -51,7 +52,7 @@ function fieldFor(
     options: [],
     group: 'address',
     ...(example !== undefined && { example }),
-  };
+  } satisfies AskedField;
 }
 
 /** What is known of the customer before the visitor says anything. */
@@ -59,22 +60,28 @@ export function knownAddress({ store }: Context, { customer }: CheckoutSession):
   return store.customers.get(customer ?? '')?.address;
 }
 
-/** Where an address says nothing without its state. */
-const HAS_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
-
 /** What is wrong with an address whose parts are right. */
 export function addressProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
 ): Partial<Record<AskedName, string>> {
   const isAsked = (options.collectsAddress ?? null) !== null;
-  const lacksState = HAS_STATES.has(answerTo('country')) && answerTo('state') === '';
-  return isAsked && lacksState ? { state: 'Enter your state or province.' } : {};
+  const problem = stateProblem(answerTo('country'), answerTo('state'));
+  return isAsked && problem !== undefined ? { state: problem } : {};
+}
+
+export function stateProblem(country: string, state: string): string | undefined {
+  return WITH_STATES.has(country) && state === '' ? 'Enter your state or province.' : undefined;
 }
 
 /** The address as it is kept; undefined where the session asks for none. */
 export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Address | undefined {
   if ((options.collectsAddress ?? null) === null) return undefined;
+  return addressIn(answerTo);
+}
+
+/** The address in answers to its parts. */
+export function addressIn(answerTo: (part: AddressPart) => string): Address {
   const state = stateCode(answerTo('country'), answerTo('state'));
   return addressFrom((part) => (part === 'state' ? state : answerTo(part)) || null);
 }

@@ -1,20 +1,20 @@
 import type { DropdownOption } from '../state/custom-fields.ts';
+import type { AddressPart } from './address-parts.ts';
 import type { AnswerRule } from './browser-scripts/answer-rules.ts';
 
 export type AskedName =
   | 'business'
   | 'business_name'
-  | 'city'
-  | 'country'
-  | 'line1'
-  | 'line2'
+  | 'collected_business_name'
+  | 'individual_name'
   | 'phone'
-  | 'postal_code'
   | 'promotions'
-  | 'state'
+  | 'shipping_name'
   | 'tax_id'
   | 'tax_id_type'
   | 'terms_of_service'
+  | AddressPart
+  | `shipping_${AddressPart}`
   | `custom_${string}`;
 
 /** What was answered, without spaces around it; empty where nothing was. */
@@ -37,7 +37,7 @@ export interface AskedField {
   /** What a visitor of a test answers who is not told what. */
   readonly example?: string;
   /** What it is shown together with. */
-  readonly group?: 'address' | 'business';
+  readonly group?: 'address' | 'business' | 'contact' | 'shipping';
 }
 
 export const NEEDED = { kind: 'text', optional: false, minimum: null, maximum: 200 } as const;

@@ -3,14 +3,14 @@ import { field, fieldError } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
 
-interface Given {
+export interface FilledIn {
   /** What was filled in before and is shown again. */
   readonly given: Readonly<Record<string, string>> | undefined;
   readonly errors: FormErrors;
 }
 
 /** The fields that a session asks for beyond the card. */
-export function askedFieldsForm(asked: readonly AskedField[], { given, errors }: Given): Html {
+export function askedFieldsForm(asked: readonly AskedField[], { given, errors }: FilledIn): Html {
   const shown = (fields: readonly AskedField[]) =>
     fields.map((each) => {
       const filled = { ...each, value: given?.[each.name] ?? each.value };
@@ -21,7 +21,7 @@ export function askedFieldsForm(asked: readonly AskedField[], { given, errors }:
   if (first === -1) return html`${shown(asked)}`;
   // The box that stands before the group hides it while it is not ticked.
   return html`${shown(asked.slice(0, first))}
-<fieldset class="business" aria-label="Your business">
+<fieldset class="group business" aria-label="Your business">
 ${shown(asked.filter(isOfBusiness))}
 </fieldset>
 ${shown(asked.slice(first).filter((each) => !isOfBusiness(each)))}`;

@@ -6,11 +6,15 @@ import { addressFields } from './address-fields.ts';
 import { type AskedField, type AskedName, TICKED } from './asked-field.ts';
 import { phoneNumber } from './browser-scripts/answer-rules.ts';
 import { businessFields } from './business-fields.ts';
+import { nameFields } from './name-fields.ts';
+import { shippingFields } from './shipping-fields.ts';
 
 /** In the order of the page. */
 export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const { collectsPhone = false, customFields = [] } = session.options;
   return [
+    ...nameFields(session),
+    ...shippingFields(context, session),
     ...addressFields(context, session),
     ...(collectsPhone ? [phoneField(context, session)] : []),
     ...businessFields(context, session),

@@ -1,5 +1,6 @@
 import { type Field, field } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
+import { group } from './group.ts';
 import { type Html, html } from './html.ts';
 
 export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
@@ -12,8 +13,12 @@ interface CardFormInput {
   readonly email?: { readonly value: string };
   readonly name: string;
   readonly postalCode: string;
+  /** Who buys and where it is sent, where that is asked for. */
+  readonly contact?: Html;
   /** The billing address, where more is asked for than the postal code. */
   readonly address?: Html;
+  /** Says over the billing address what it is, where another is asked for. */
+  readonly namesBilling?: boolean;
   /** Fields after those of the card. */
   readonly more?: Html;
   readonly errors: FormErrors;
@@ -24,19 +29,23 @@ export function cardForm({
   action,
   submitLabel,
   email,
+  contact,
   name,
   postalCode,
   address,
+  namesBilling = false,
   more,
   errors,
 }: CardFormInput): Html {
   const show: ShowField = (given) => field(given, errors[given.name]);
+  const billing = html`${address}
+${show(postalCodeField(postalCode))}`;
   return html`<form class="card-form" method="post" action="${action}" novalidate data-card-form>
 ${email && show({ name: 'email', label: 'Email', value: email.value, type: 'email', autocomplete: 'email' })}
+${contact}
 ${cardFields(show)}
 ${show({ name: 'name', label: 'Name on card', value: name, autocomplete: 'cc-name' })}
-${address}
-${show(postalCodeField(postalCode))}
+${namesBilling ? group('Billing address', billing) : billing}
 ${more}
 <button type="submit" class="pay"><span class="pay-label">${submitLabel}</span><span class="spinner" aria-hidden="true"></span></button>
 <p class="progress" role="status" data-progress></p>

@@ -4,11 +4,12 @@ import { isObject } from '../json-object.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { AskedField } from './asked-field.ts';
 import { askedFields } from './asked-fields.ts';
-import { askedFieldsForm } from './asked-fields-form.ts';
+import { askedFieldsForm, type FilledIn } from './asked-fields-form.ts';
 import { asksForTaxId } from './business-fields.ts';
 import { cardForm } from './card-form.ts';
 import { field } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
+import { group } from './group.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { orderSummary } from './order-summary.ts';
@@ -58,11 +59,10 @@ ${cardForm({
   email: { value: given?.email ?? knownEmail(context, session) },
   name: given?.name ?? '',
   postalCode: given?.postal_code ?? '',
-  address: askedFieldsForm(asked.filter(isOfAddress), { given, errors }),
-  more: askedFieldsForm(
-    asked.filter((each) => !isOfAddress(each)),
-    { given, errors },
-  ),
+  contact: contactForm(session, asked, { given, errors }),
+  address: askedFieldsForm(inGroups(asked, ['address']), { given, errors }),
+  namesBilling: inGroups(asked, ['shipping']).length > 0,
+  more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
   errors,
 })}
 ${!hidesTerms(session) && html`<p class="fine-print" data-terms>${termsOf(session, context.time.now(session.testClock))}</p>`}
@@ -70,17 +70,28 @@ ${customText(session, 'after_submit')}
 ${testCardList()}`;
 }
 
-function isOfAddress({ group }: AskedField): boolean {
-  return group === 'address';
+function inGroups(asked: readonly AskedField[], groups: readonly AskedField['group'][]) {
+  return asked.filter(({ group }) => groups.includes(group));
+}
+
+/** Who buys, and where it is sent. */
+function contactForm(session: CheckoutSession, asked: readonly AskedField[], filled: FilledIn): Html {
+  const shipping = inGroups(asked, ['shipping']);
+  const fields = html`${customText(session, 'shipping_address')}
+${askedFieldsForm(shipping, filled)}`;
+  return html`${askedFieldsForm(inGroups(asked, ['contact']), filled)}
+${shipping.length > 0 && group('Shipping address', fields)}`;
 }
 
 function freeForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
   const email = given?.email ?? knownEmail(context, session);
+  const asked = askedFields(context, session);
   return html`${customText(session, 'submit')}
 <form class="card-form" method="post" action="${sessionPath(context, session)}" data-once>
 ${field({ name: 'email', label: 'Email', value: email, type: 'email', autocomplete: 'email' }, undefined)}
 ${field({ name: 'name', label: 'Name', value: given?.name ?? '', autocomplete: 'name' }, undefined)}
-${askedFieldsForm(askedFields(context, session), { given, errors })}
+${contactForm(session, asked, { given, errors })}
+${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, errors })}
 <button type="submit" class="pay"><span class="pay-label">${submitLabel(session)}</span></button>
 </form>
 <p class="fine-print">Nothing is charged today, and no card is needed.</p>
@@ -92,8 +103,11 @@ function hidesTerms({ mode, options }: CheckoutSession): boolean {
   return mode !== 'payment' && options.consentCollection?.reuseAgreement === 'hidden';
 }
 
-/** What the shop says above the form or below it. */
-function customText({ options }: CheckoutSession, place: 'after_submit' | 'submit'): Html | false {
+/** What the shop says above the form or a part of it, or below. */
+function customText(
+  { options }: CheckoutSession,
+  place: 'after_submit' | 'shipping_address' | 'submit',
+): Html | false {
   const texts = options.shown.custom_text;
   const text = isObject(texts) ? texts[place] : null;
   return isObject(text) && html`<p class="fine-print">${String(text.message)}</p>`;

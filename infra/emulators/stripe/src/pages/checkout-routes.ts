@@ -125,7 +125,7 @@ function pay(
   }
   const collected = context.store.transact(() => collectDetails(context, session, answers.collected));
   if (collected.amountTotal !== session.amountTotal) {
-    const errors = { country: 'The address has changed the total. Check it, then pay.' };
+    const errors = { [placeField(session)]: 'The address has changed the total. Check it, then pay.' };
     const given = { ...reading.shownAgain, ...answers.shownAgain };
     return answerForm(reply, scripted, {
       errors,
@@ -137,6 +137,11 @@ function pay(
     return reply.send({ errors: failureErrors(outcome.failure) });
   }
   return answerForm(reply, scripted, { redirect: nextAddress(context, session, outcome) });
+}
+
+/** The field that the taxes follow from. */
+function placeField({ options }: CheckoutSession): 'country' | 'shipping_country' {
+  return (options.collectsShipping ?? null) === null ? 'country' : 'shipping_country';
 }
 
 /** Nothing is to be paid and no card is asked for: an e-mail address and a name will do, and what the shop asks. */

@@ -62,11 +62,13 @@ function placeRoute(server: FastifyInstance, onSession: OnSession): void {
 }
 
 function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {
-  const country = form.get('country') ?? '';
+  // Taxes follow from where something is sent, if it is.
+  const prefix = (options.collectsShipping ?? null) === null ? '' : 'shipping_';
+  const country = form.get(`${prefix}country`) ?? '';
   const isBusiness = options.collectsTaxIds === 'required' || form.has('business');
   return {
     country: country || null,
-    state: stateCode(country, (form.get('state') ?? '').trim()) || null,
+    state: stateCode(country, (form.get(`${prefix}state`) ?? '').trim()) || null,
     taxIdType: isBusiness && form.get('tax_id') ? form.get('tax_id_type') : null,
   };
 }

@@ -6,6 +6,8 @@ import type { AskedField, AskedName } from './asked-field.ts';
 import { askedFields, customFieldName } from './asked-fields.ts';
 import { answerProblem, phoneNumber } from './browser-scripts/answer-rules.ts';
 import { businessAnswered, businessProblems } from './business-fields.ts';
+import { namesAnswered } from './name-fields.ts';
+import { shippingAnswered, shippingProblems } from './shipping-fields.ts';
 
 export type AnswerErrors = Readonly<Partial<Record<AskedName, string>>>;
 
@@ -25,6 +27,7 @@ export function readAnswers(
   const errors: Partial<Record<AskedName, string>> = {
     ...addressProblems(session, value),
     ...businessProblems(context, session, value),
+    ...shippingProblems(session, value),
   };
   for (const field of asked) {
     const problem = problemOf(field, value(field.name));
@@ -36,6 +39,8 @@ export function readAnswers(
   const answers = customFields.map((field) => [field.key, value(customFieldName(field)) || null] as const);
   const address = addressAnswered(session, value);
   const business = businessAnswered(context, session, value);
+  const shipping = shippingAnswered(session, value);
+  const names = namesAnswered(session, value);
   return {
     valid: true,
     shownAgain,
@@ -45,6 +50,8 @@ export function readAnswers(
       promotions: value('promotions') !== '',
       ...(address && { address }),
       ...(business && { business }),
+      ...(shipping && { shipping }),
+      ...(names && { names }),
     },
   };
 }

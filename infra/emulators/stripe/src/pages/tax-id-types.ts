@@ -1,8 +1,8 @@
 import { isTaxId } from '../customers/add-tax-id.ts';
 import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
+import { COUNTRY_CODES } from '../state/country-codes.ts';
 import type { GivenTaxId } from '../state/tax-entities.ts';
 import type { AskedName, AskedOption } from './asked-field.ts';
-import { COUNTRY_CODES } from './countries.ts';
 
 let known: readonly AskedOption[] | undefined;
 

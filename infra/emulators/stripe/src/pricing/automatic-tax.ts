@@ -25,19 +25,22 @@ export function buyerAt(
 }
 
 export function buyerOf(context: Context, customer: Customer): TaxedBuyer | null {
+  const { address, shipping } = customer;
   return buyerAt(
-    customer.address,
+    shipping?.address.country == null ? address : shipping.address,
     taxIdsOf(context, customer).some(({ type }) => type === 'eu_vat'),
   );
 }
 
-/** Who buys at a checkout: where the visitor says to be, unless the customer's address counts. */
+/** Who buys at a checkout: where the visitor has it sent or says to be, unless the customer's address counts. */
 export function buyerAtCheckout(context: Context, session: CheckoutSession): TaxedBuyer | null {
   const customer = context.store.customers.get(session.customer ?? '');
   const known = customer === undefined ? null : buyerOf(context, customer);
-  if (customer !== undefined && !session.options.customerUpdate.address) return known;
-  const { collected, taxPlace } = session;
-  const address = collected?.address ?? taxPlace;
+  const { collected, taxPlace, options } = session;
+  const { address: takesAddress, shipping: takesShipping = false } = options.customerUpdate;
+  const isSent = (options.collectsShipping ?? null) !== null;
+  if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
+  const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
   if (address === undefined) return known;
   const type = collected?.business?.taxId?.type ?? taxPlace?.taxIdType;
   return buyerAt(address, type === 'eu_vat' || (known?.hasEuropeanTaxId ?? false));

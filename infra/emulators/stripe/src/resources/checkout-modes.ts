@@ -7,6 +7,7 @@ import { object } from '../params/composite.ts';
 import { changedMetadata, type MetadataChange, metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
 import { purchaseOf } from '../pricing/price-lines.ts';
 import type {
   CheckoutSession,
@@ -25,11 +26,11 @@ export const paymentIntentData = object(
     metadata,
     receipt_email: optional(text(512)),
     setup_future_usage: optional(oneOf('off_session', 'on_session')),
+    shipping: paymentShippingParam,
   },
   [
     'application_fee_amount',
     'on_behalf_of',
-    'shipping',
     'statement_descriptor',
     'statement_descriptor_suffix',
     'transfer_data',
@@ -50,7 +51,9 @@ interface ModeParams {
   readonly invoice_creation?: ReadValue<typeof invoiceCreationParam>;
   readonly line_items?: unknown;
   readonly payment_intent_data?: ReadValue<typeof paymentIntentData> | undefined;
+  readonly name_collection?: unknown;
   readonly phone_number_collection?: { readonly enabled: boolean } | undefined;
+  readonly shipping_address_collection?: unknown;
   readonly submit_type?: string | undefined;
   readonly setup_intent_data?: ReadValue<typeof setupIntentData> | undefined;
   readonly subscription_data?: unknown;
@@ -85,7 +88,12 @@ export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
 
 function checkSetup(params: ModeParams): void {
   const { allowed_payment_method_types, currency } = params;
-  for (const param of ['custom_fields', 'line_items', 'submit_type'] as const) {
+  for (const param of [
+    'custom_fields',
+    'line_items',
+    'shipping_address_collection',
+    'submit_type',
+  ] as const) {
     if (params[param] === undefined) continue;
     throw refused(`You can not pass \`${param}\` in \`setup\` mode.`, { param });
   }
@@ -114,6 +122,7 @@ export function intentDataOf({ payment_intent_data, setup_intent_data }: ModePar
     metadata: changedMetadata({}, given.metadata),
     setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
     receiptEmail: payment_intent_data?.receipt_email ?? null,
+    shipping: shippingOf(payment_intent_data?.shipping) ?? null,
   };
 }
 

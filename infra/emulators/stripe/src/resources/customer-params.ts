@@ -4,14 +4,17 @@ import { list, object } from '../params/composite.ts';
 import { metadata } from '../params/metadata.ts';
 import { only } from '../params/partly-supported.ts';
 import { clearable, integer, optional, type ReadValue, text } from '../params/reader.ts';
+import { customerShippingParam, shippingOf } from '../params/shipping.ts';
 import type { Customer } from '../state/customer-entities.ts';
 import { taxIdParam } from './tax-ids.ts';
 
 const shared = {
   address: clearable(addressParam),
+  business_name: clearable(text(150)),
   balance: optional(integer(-99_999_999, 99_999_999)),
   description: clearable(text(5000)),
   email: clearable(text(512)),
+  individual_name: clearable(text(150)),
   invoice_prefix: optional(text()),
   invoice_settings: optional(
     object({ default_payment_method: clearable(text()) }, ['custom_fields', 'footer', 'rendering_options']),
@@ -21,11 +24,11 @@ const shared = {
   next_invoice_sequence: optional(integer(1, 999_999_999)),
   phone: clearable(text(20)),
   preferred_locales: clearable(list(text())),
-  shipping: clearable(object({ address: addressParam, name: text(), phone: clearable(text()) })),
+  shipping: customerShippingParam,
   tax_exempt: clearable(only('none', 'exempt', 'reverse')),
 } as const;
 
-const UNSUPPORTED = ['business_name', 'cash_balance', 'individual_name', 'source', 'default_source', 'tax'];
+const UNSUPPORTED = ['cash_balance', 'source', 'default_source', 'tax'];
 
 export const createParams = object(
   {
@@ -44,10 +47,12 @@ export type CustomerParams = ReadValue<typeof updateParams>;
 /** Only what the request names; a cleared field becomes null. */
 export function changesOf(params: CustomerParams): Partial<Customer> {
   const { address, balance, description, email, name, phone, shipping } = params;
-  const { invoice_prefix, next_invoice_sequence, preferred_locales } = params;
+  const { business_name, individual_name, invoice_prefix, next_invoice_sequence, preferred_locales } = params;
   return {
     ...(address === undefined ? {} : { address: address && addressOf(address) }),
     ...(balance === undefined ? {} : { balance }),
+    ...(business_name === undefined ? {} : { businessName: business_name }),
+    ...(individual_name === undefined ? {} : { individualName: individual_name }),
     ...(description === undefined ? {} : { description }),
     ...(email === undefined ? {} : { email: checkedEmail(email) }),
     ...(invoice_prefix === undefined ? {} : { invoicePrefix: checkedPrefix(invoice_prefix) }),
@@ -55,12 +60,8 @@ export function changesOf(params: CustomerParams): Partial<Customer> {
     ...(next_invoice_sequence === undefined ? {} : { nextInvoiceSequence: next_invoice_sequence }),
     ...(phone === undefined ? {} : { phone }),
     ...(preferred_locales === undefined ? {} : { preferredLocales: preferred_locales ?? [] }),
-    ...(shipping === undefined ? {} : { shipping: shipping && shippingOf(shipping) }),
+    ...(shipping === undefined ? {} : { shipping: shippingOf(shipping) ?? null }),
   };
-}
-
-function shippingOf({ address, name, phone }: NonNullable<CustomerParams['shipping']>) {
-  return { address: addressOf(address), name, phone: phone ?? null };
 }
 
 function checkedEmail(email: string | null): string | null {

@@ -18,6 +18,7 @@ import {
   shownBack,
   text,
 } from '../params/reader.ts';
+import { paymentShippingParam, shippingOf } from '../params/shipping.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { currency } from './currencies.ts';
@@ -49,7 +50,6 @@ const LACKING = [
   'payment_method_options',
   'radar_options',
   'receipt_email',
-  'shipping',
   'use_stripe_sdk',
 ];
 
@@ -70,6 +70,7 @@ const createParams = object(
     description: clearable(text(1000)),
     metadata,
     setup_future_usage: setupFutureUsage,
+    shipping: paymentShippingParam,
   },
   LACKING,
 );
@@ -81,11 +82,17 @@ const updateParams = object(
     metadata,
     payment_method: optional(text()),
     setup_future_usage: setupFutureUsage,
+    shipping: paymentShippingParam,
   },
   LACKING,
 );
 const confirmParams = object(
-  { ...confirmation, client_secret: optional(text()), setup_future_usage: setupFutureUsage },
+  {
+    ...confirmation,
+    client_secret: optional(text()),
+    setup_future_usage: setupFutureUsage,
+    shipping: paymentShippingParam,
+  },
   LACKING,
 );
 const cancelParams = object({
@@ -109,6 +116,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
     setupFutureUsage: params.setup_future_usage ?? null,
+    shipping: shippingOf(params.shipping),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, params.payment_method);
@@ -150,7 +158,8 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
     );
   }
   const { payment_method: method, setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
-  const wanted = { ...intent, setupFutureUsage };
+  const { shipping = intent.shipping } = { shipping: shippingOf(params.shipping) };
+  const wanted = { ...intent, setupFutureUsage, shipping };
   const open =
     method === undefined || intent.status === 'succeeded' ? wanted : { ...wanted, paymentMethod: null };
   return confirmed(context, open, params);
@@ -173,6 +182,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
+    shipping: params.shipping === undefined ? before.shipping : shippingOf(params.shipping),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, params.payment_method));

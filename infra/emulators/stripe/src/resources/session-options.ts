@@ -17,6 +17,8 @@ import type { SessionOptions } from '../state/session-options.ts';
 import { consentCollectionOf, consentCollectionParam } from './consent-collection.ts';
 import { customFieldsOf, customFieldsParam } from './custom-fields.ts';
 import { invoiceCreationOf, invoiceCreationParam } from './invoice-creation.ts';
+import { nameCollectionOf, nameCollectionParam, shownNameCollection } from './name-collection.ts';
+import { shippingCollectionOf, shippingCollectionParam } from './shipping-collection.ts';
 
 const autoOrNever = optional(oneOf('auto', 'never'));
 const enabled = optional(object({ enabled: flag }));
@@ -41,8 +43,10 @@ export const optionFields = {
   ),
   customer_update: optional(object({ address: autoOrNever, name: autoOrNever, shipping: autoOrNever })),
   invoice_creation: invoiceCreationParam,
+  name_collection: nameCollectionParam,
   payment_method_collection: optional(oneOf('always', 'if_required')),
   phone_number_collection: enabled,
+  shipping_address_collection: shippingCollectionParam,
   submit_type: shownBack(optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe'))),
   tax_id_collection: optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
 } as const;
@@ -91,11 +95,14 @@ export function readOptions(
     customerUpdate: {
       address: customer_update?.address === 'auto',
       name: customer_update?.name === 'auto',
+      shipping: customer_update?.shipping === 'auto',
     },
     alwaysCollectsMethod: options.payment_method_collection !== 'if_required',
     trial: trialOf(trials, context.time.now(context.store.customers.get(customer ?? '')?.testClock ?? null)),
     withoutMethod: missingMethodOf(trials),
     collectsAddress: addressCollectionOf(options),
+    collectsShipping: shippingCollectionOf(options, customer),
+    collectsNames: nameCollectionOf(options.name_collection),
     collectsTaxIds: taxIdCollectionOf(options),
     collectsPhone: options.phone_number_collection?.enabled ?? false,
     customFields: customFieldsOf(options.custom_fields),
@@ -110,8 +117,9 @@ function checkTaxLocation(
   { automatic_tax: tax, customer_update: update }: Options,
   customer: string | undefined,
 ): void {
-  const isKnown = customer === undefined || store.customers.get(customer)?.address?.country != null;
-  if (!tax?.enabled || isKnown || update?.address === 'auto') return;
+  const { address, shipping } = store.customers.get(customer ?? '') ?? {};
+  const isKnown = customer === undefined || (shipping?.address ?? address)?.country != null;
+  if (!tax?.enabled || isKnown || update?.address === 'auto' || update?.shipping === 'auto') return;
   throw refused(
     "Automatic tax calculation in Checkout requires a valid address on the Customer. Add a valid address to the Customer or set either `customer_update[address]` to 'auto' or `customer_update[shipping]` to 'auto' to save the address entered in Checkout to the Customer.",
     { code: 'customer_tax_location_invalid' },
@@ -136,7 +144,8 @@ function taxIdCollectionOf({ tax_id_collection: taxIds }: Options): SessionOptio
 
 function addressCollectionOf(options: Options): SessionOptions['collectsAddress'] {
   if (options.billing_address_collection === 'required') return 'whole';
-  return options.automatic_tax?.enabled || options.tax_id_collection?.enabled ? 'place' : null;
+  const taxFollowsIt = options.automatic_tax?.enabled && options.shipping_address_collection === undefined;
+  return taxFollowsIt || options.tax_id_collection?.enabled ? 'place' : null;
 }
 
 function trialOf({ trial_end: end, trial_period_days: days }: Partial<Trials>, now: number) {
@@ -160,7 +169,7 @@ function missingMethodOf({ trial_settings }: Partial<Trials>): SessionOptions['w
 function shownOf(options: Options): JsonObject {
   const { allow_promotion_codes, allowed_payment_method_types, billing_address_collection } = options;
   const { custom_text, payment_method_collection, phone_number_collection, submit_type } = options;
-  const { tax_id_collection, adaptive_pricing } = options;
+  const { tax_id_collection, adaptive_pricing, name_collection, shipping_address_collection } = options;
   const shown = {
     adaptive_pricing: adaptive_pricing && { enabled: adaptive_pricing.enabled ?? true },
     allow_promotion_codes,
@@ -172,9 +181,11 @@ function shownOf(options: Options): JsonObject {
       submit: custom_text.submit ?? null,
       terms_of_service_acceptance: custom_text.terms_of_service_acceptance ?? null,
     },
+    name_collection: name_collection && shownNameCollection(name_collection),
     payment_method_collection,
     payment_method_types: allowed_payment_method_types,
     phone_number_collection,
+    shipping_address_collection,
     submit_type,
     tax_id_collection: tax_id_collection && {
       enabled: tax_id_collection.enabled,

@@ -6,7 +6,6 @@ export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'excluded_payment_method_types',
   'integration_identifier',
   'managed_payments',
-  'name_collection',
   'optional_items',
   'origin_context',
   'payment_method_configuration',
@@ -14,7 +13,6 @@ export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'payment_method_options',
   'permissions',
   'saved_payment_method_options',
-  'shipping_address_collection',
   'shipping_options',
   'wallet_options',
 ];

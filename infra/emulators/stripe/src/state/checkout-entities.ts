@@ -1,6 +1,6 @@
 import type { Metadata } from './catalogue-entities.ts';
-import type { Business, CollectedDetails } from './custom-fields.ts';
-import type { Address } from './customer-entities.ts';
+import type { Business, CollectedDetails, CollectedNames, Destination } from './custom-fields.ts';
+import type { Address, Shipping } from './customer-entities.ts';
 import type { SessionOptions } from './session-options.ts';
 
 export interface LineItem {
@@ -27,6 +27,8 @@ export interface IntentData {
   readonly metadata: Metadata;
   readonly setupFutureUsage: 'off_session' | 'on_session' | null;
   readonly receiptEmail: string | null;
+  /** Absent in sessions that an earlier version kept. */
+  readonly shipping?: Shipping | null;
 }
 
 export const NO_INTENT_DATA: IntentData = {
@@ -46,6 +48,8 @@ export interface PaidDetails {
   readonly phone?: string | null;
   readonly address?: Address;
   readonly business?: Business;
+  readonly shipping?: Destination;
+  readonly names?: CollectedNames;
 }
 
 /** How a session that is shown in a frame of the shop's own page ends. */

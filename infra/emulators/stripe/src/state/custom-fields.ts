@@ -37,6 +37,18 @@ export interface Business {
   readonly taxId: GivenTaxId | null;
 }
 
+/** Where a purchase is sent. */
+export interface Destination {
+  readonly address: Address;
+  readonly name: string;
+}
+
+/** Names that are asked for apart from those of the card and of an address; null where a field was left empty. */
+export interface CollectedNames {
+  readonly business: string | null;
+  readonly individual: string | null;
+}
+
 /** What a visitor answered beyond the card. */
 export interface CollectedDetails {
   /** In E.164; null where the session does not ask. */
@@ -49,4 +61,7 @@ export interface CollectedDetails {
   readonly address?: Address;
   /** Absent where the visitor buys for nobody else. */
   readonly business?: Business;
+  /** Both absent where the session does not ask for them. */
+  readonly shipping?: Destination;
+  readonly names?: CollectedNames;
 }

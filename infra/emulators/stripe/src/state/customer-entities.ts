@@ -34,8 +34,10 @@ export interface Customer {
   readonly phone: string | null;
   readonly description: string | null;
   readonly address: Address | null;
-  /** Both absent where they were never given. */
+  /** These are absent where they were never given. */
   readonly shipping?: Shipping | null;
+  readonly businessName?: string | null;
+  readonly individualName?: string | null;
   readonly preferredLocales?: readonly string[];
   readonly defaultPaymentMethod: string | null;
   /** Of the invoices; null until there is one. */

@@ -1,5 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
-import type { BillingDetails, Card } from './customer-entities.ts';
+import type { BillingDetails, Card, Shipping } from './customer-entities.ts';
 
 export interface PaymentFailure {
   readonly code: string;
@@ -31,6 +31,8 @@ export interface PaymentIntent {
   readonly latestCharge: string | null;
   readonly lastError: PaymentFailure | null;
   readonly receiptEmail: string | null;
+  /** Where what is paid for is sent; absent where nothing was said. */
+  readonly shipping?: Shipping | null | undefined;
   readonly setupFutureUsage: 'off_session' | 'on_session' | null;
   readonly metadata: Metadata;
 }
@@ -69,6 +71,8 @@ export interface Charge {
   readonly paymentMethod: string;
   readonly card: Card;
   readonly billingDetails: BillingDetails;
+  /** Absent where nothing was said. */
+  readonly shipping?: Shipping | null | undefined;
   /** Why it failed; null for a charge that went through. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;

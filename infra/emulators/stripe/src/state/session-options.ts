@@ -8,6 +8,14 @@ export interface InvoiceCreation {
   readonly metadata: Metadata;
 }
 
+type Asked = 'optional' | 'required' | null;
+
+/** Which names are asked for apart from those of the card and of an address. */
+export interface NameCollection {
+  readonly business: Asked;
+  readonly individual: Asked;
+}
+
 /** What a session was asked for beyond what it sells. */
 export interface SessionOptions {
   /** Types of payment methods it takes; null for all that the emulator has. */
@@ -18,7 +26,12 @@ export interface SessionOptions {
   readonly invoice?: InvoiceCreation | null;
   /** Tax rates of the subscription that the session begins. */
   readonly defaultTaxRates?: readonly string[];
-  readonly customerUpdate: { readonly address: boolean; readonly name: boolean };
+  readonly customerUpdate: {
+    readonly address: boolean;
+    readonly name: boolean;
+    /** Absent in sessions that an earlier version kept. */
+    readonly shipping?: boolean;
+  };
   /** Whether a card is asked for though nothing is to be paid. */
   readonly alwaysCollectsMethod: boolean;
   /** Length of the trial in days, or the moment when it ends; null without one. */
@@ -29,6 +42,9 @@ export interface SessionOptions {
   readonly collectsPhone?: boolean;
   /** How much of the billing address, besides the postal code: all of it, or the place that taxes follow from. */
   readonly collectsAddress?: 'place' | 'whole' | null | undefined;
+  /** Countries that the purchase may be sent to; null where no address for it is asked for. */
+  readonly collectsShipping?: readonly string[] | null | undefined;
+  readonly collectsNames?: NameCollection | undefined;
   readonly collectsTaxIds?: 'optional' | 'required' | null | undefined;
   readonly customFields?: readonly CustomField[];
   readonly consentCollection?: ConsentCollection | null;

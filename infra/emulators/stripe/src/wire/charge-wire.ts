@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Charge } from '../state/payment-entities.ts';
 import { testCardByName } from '../state/test-cards.ts';
+import { sentToWire } from './customer-wire.ts';
 import { bankAccountWire, billingDetailsWire, fingerprintOf } from './payment-method-wire.ts';
 
 export function chargeWire(charge: Charge): Stripe.Charge {
@@ -28,6 +29,7 @@ export function chargeWire(charge: Charge): Stripe.Charge {
     payment_intent: charge.paymentIntent,
     payment_method: charge.paymentMethod,
     payment_method_details: methodDetailsWire(charge),
+    shipping: sentToWire(charge),
     refunded: charge.amountRefunded === charge.amount,
     status: statusOf(charge),
   };
@@ -110,7 +112,6 @@ const UNUSED = {
   receipt_number: null,
   receipt_url: null,
   review: null,
-  shipping: null,
   source: null,
   source_transfer: null,
   statement_descriptor: null,

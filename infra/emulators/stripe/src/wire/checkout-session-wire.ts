@@ -132,13 +132,13 @@ function detailsWire(
 }
 
 function paidDetailsWire(details: PaidDetails, paid: boolean): Stripe.Checkout.Session.CustomerDetails {
-  const { email, name, postalCode, phone = null, address, business } = details;
+  const { email, postalCode, phone = null, address, business, names } = details;
   return {
     address: paid ? addressWire(address ?? { ...UNITED_STATES, postalCode }) : null,
-    business_name: business?.name ?? null,
+    business_name: business?.name ?? names?.business ?? null,
     email,
-    individual_name: null,
-    name,
+    individual_name: names?.individual ?? null,
+    name: names?.business ?? names?.individual ?? details.name,
     phone,
     tax_exempt: 'none',
     tax_ids: paid ? taxIdsWire(business) : null,
@@ -157,7 +157,6 @@ const UNUSED = {
   allowed_payment_method_types: null,
   billing_address_collection: 'auto',
   client_secret: null,
-  collected_information: null,
   currency_conversion: null,
   custom_text: {
     after_submit: null,

@@ -1,14 +1,20 @@
 import type Stripe from 'stripe';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CustomField } from '../state/custom-fields.ts';
+import { addressWire } from './customer-wire.ts';
 
-type Shown = Pick<Stripe.Checkout.Session, 'consent' | 'consent_collection' | 'custom_fields'>;
+type Shown = Pick<
+  Stripe.Checkout.Session,
+  'collected_information' | 'consent' | 'consent_collection' | 'custom_fields'
+>;
 
 /** What a session asks for beyond the card, with the answers once it is complete. */
-export function collectedWire({ options, collected, status }: CheckoutSession): Shown {
+export function collectedWire(session: CheckoutSession): Shown {
+  const { options, collected, status } = session;
   const { customFields = [], consentCollection: consent = null } = options;
   const answers = status === 'complete' ? collected : undefined;
   return {
+    collected_information: informationWire(session),
     consent: consent === null || answers === undefined ? null : consentWire(consent, answers.promotions),
     consent_collection: consent && {
       payment_method_reuse_agreement: consent.reuseAgreement && { position: consent.reuseAgreement },
@@ -18,6 +24,17 @@ export function collectedWire({ options, collected, status }: CheckoutSession): 
     custom_fields: customFields.map((field) =>
       customFieldWire(field, answers?.customFields[field.key] ?? null),
     ),
+  };
+}
+
+/** Null until the session is complete. */
+function informationWire({ customerDetails, status }: CheckoutSession): Shown['collected_information'] {
+  if (status !== 'complete') return null;
+  const { business, names, shipping } = customerDetails ?? {};
+  return {
+    business_name: business?.name ?? names?.business ?? null,
+    individual_name: names?.individual ?? null,
+    shipping_details: shipping ? { address: addressWire(shipping.address), name: shipping.name } : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import type { Address, Customer } from '../state/customer-entities.ts';
+import type { Address, Customer, Shipping } from '../state/customer-entities.ts';
 
 export function addressWire(address: Address): Stripe.Address;
 export function addressWire(address: Address | null): Stripe.Address | null;
@@ -14,10 +14,31 @@ export function customerWire(customer: Customer): Stripe.Customer | Stripe.Delet
   return liveCustomerWire(customer);
 }
 
-export function shippingWire({ shipping }: Pick<Customer, 'shipping'>): Stripe.Customer['shipping'] {
+interface Sent {
+  readonly shipping?: Shipping | null | undefined;
+}
+
+export function shippingWire({ shipping }: Sent): Stripe.Customer['shipping'] {
   if (shipping === undefined || shipping === null) return null;
   const { address, name, phone } = shipping;
   return { address: addressWire(address), name, phone };
+}
+
+/** Where what a payment pays for is sent. */
+export function sentToWire(payment: Sent) {
+  const shipping = shippingWire(payment);
+  return shipping && { ...shipping, carrier: null, tracking_number: null };
+}
+
+/** Stripe leaves those out that nobody gave. */
+function namesWire({
+  businessName,
+  individualName,
+}: Customer): Pick<Stripe.Customer, 'business_name' | 'individual_name'> {
+  return {
+    ...(businessName != null && { business_name: businessName }),
+    ...(individualName != null && { individual_name: individualName }),
+  };
 }
 
 function liveCustomerWire(customer: Customer): Stripe.Customer {
@@ -26,6 +47,7 @@ function liveCustomerWire(customer: Customer): Stripe.Customer {
     object: 'customer',
     address: addressWire(customer.address),
     balance: customer.balance,
+    ...namesWire(customer),
     created: customer.created,
     currency: customer.currency,
     customer_account: null,

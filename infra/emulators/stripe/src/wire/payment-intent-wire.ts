@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import type { PaymentIntent } from '../state/payment-entities.ts';
+import { sentToWire } from './customer-wire.ts';
 import { lastErrorWire } from './last-error-wire.ts';
 import { nextActionWire } from './next-action-wire.ts';
 
@@ -24,6 +25,7 @@ export function paymentIntentWire(context: Context, intent: PaymentIntent): Stri
     next_action: nextActionWire(context, intent),
     payment_method: intent.status === 'requires_payment_method' ? null : intent.paymentMethod,
     receipt_email: intent.receiptEmail,
+    shipping: sentToWire(intent),
     setup_future_usage: intent.setupFutureUsage,
     status: intent.status,
   };
@@ -59,7 +61,6 @@ const UNUSED = {
   payment_record: null,
   processing: null,
   review: null,
-  shipping: null,
   source: null,
   statement_descriptor: null,
   statement_descriptor_suffix: null,

@@ -1,6 +1,9 @@
 /** Shows the total with its taxes as soon as it is known where the visitor is. */
 const form = document.querySelector<HTMLFormElement>('.card-form');
-const PLACE = ['country', 'state', 'business', 'tax_id_type', 'tax_id'];
+const PLACE = [
+  ...['shipping_country', 'shipping_state', 'country', 'state'],
+  ...['business', 'tax_id_type', 'tax_id'],
+];
 let asked = 0;
 
 async function showTotal(form: HTMLFormElement): Promise<void> {

@@ -1,0 +1,9 @@
+import { type Html, html } from './html.ts';
+
+/** Fields that belong together, under what they are. */
+export function group(title: string, fields: Html): Html {
+  return html`<fieldset class="group">
+<legend>${title}</legend>
+${fields}
+</fieldset>`;
+}

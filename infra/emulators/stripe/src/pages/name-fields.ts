@@ -1,0 +1,51 @@
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { CollectedNames } from '../state/custom-fields.ts';
+import { type AnswerTo, type AskedField, LEFT_OPEN, NEEDED } from './asked-field.ts';
+
+const NAMES = [
+  {
+    kind: 'individual',
+    name: 'individual_name',
+    label: 'Full name',
+    autocomplete: 'name',
+    example: 'Test Customer',
+  },
+  {
+    kind: 'business',
+    name: 'collected_business_name',
+    label: 'Business name',
+    autocomplete: 'organization',
+    example: 'Test Company',
+  },
+] as const;
+
+/** The names that a session asks for apart from those of the card and of an address. */
+export function nameFields({ options, collected }: CheckoutSession): readonly AskedField[] {
+  return NAMES.flatMap(({ kind, label, ...field }): readonly AskedField[] => {
+    const asked = options.collectsNames?.[kind] ?? null;
+    if (asked === null) return [];
+    const { example, ...shown } = field;
+    const isOptional = asked === 'optional';
+    return [
+      {
+        ...shown,
+        label: isOptional ? `${label} (optional)` : label,
+        rule: { ...(isOptional ? LEFT_OPEN : NEEDED), maximum: 150 },
+        value: collected?.names?.[kind] ?? '',
+        options: [],
+        group: 'contact',
+        ...(!isOptional && { example }),
+      },
+    ];
+  });
+}
+
+/** The names as they are kept; undefined where the session asks for none. */
+export function namesAnswered({ options }: CheckoutSession, answerTo: AnswerTo): CollectedNames | undefined {
+  const { business = null, individual = null } = options.collectsNames ?? {};
+  if (business === null && individual === null) return undefined;
+  return {
+    business: answerTo('collected_business_name') || null,
+    individual: answerTo('individual_name') || null,
+  };
+}

@@ -1,0 +1,79 @@
+import type { Context } from '../context.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import { WITHOUT_POSTAL_CODES } from '../state/country-codes.ts';
+import type { Destination } from '../state/custom-fields.ts';
+import { addressIn, partField, stateProblem } from './address-fields.ts';
+import { ADDRESS_PARTS, type AddressPart, partsOf } from './address-parts.ts';
+import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { countriesOf } from './countries.ts';
+
+/** Where the purchase is to be sent, in the countries that the session names. */
+export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
+  const allowed = session.options.collectsShipping ?? null;
+  if (allowed === null) return [];
+  const known = session.collected?.shipping ?? knownShipping(context, session);
+  const values = partsOf(known?.address);
+  const offered = [values.country, 'US', ...allowed].find((code) => allowed.includes(code)) ?? '';
+  const name: AskedField = {
+    name: 'shipping_name',
+    label: 'Full name',
+    autocomplete: 'shipping name',
+    rule: NEEDED,
+    value: known?.name ?? '',
+    options: [],
+    group: 'shipping',
+    example: 'Test Customer',
+  };
+  const country: AskedField = {
+    name: 'shipping_country',
+    label: 'Country or region',
+    autocomplete: 'shipping country',
+    rule: { ...NEEDED, kind: 'dropdown' },
+    value: offered,
+    options: countriesOf(allowed),
+    group: 'shipping',
+  };
+  return [name, country, ...ADDRESS_PARTS.map((part) => shippingField(part, values[part.name], offered))];
+}
+
+function shippingField(part: (typeof ADDRESS_PARTS)[number], value: string, country: string): AskedField {
+  const { example, ...asked } = partField(part, value);
+  const examples = { state: country === 'US' ? example : undefined, postal_code: '94107' };
+  const shown = part.name in examples ? examples[part.name as keyof typeof examples] : example;
+  return {
+    ...asked,
+    name: `shipping_${part.name}`,
+    autocomplete: `shipping ${part.autocomplete}`,
+    // Whether there is one depends on the country.
+    ...(part.name === 'postal_code' && { rule: { ...LEFT_OPEN, maximum: part.maxLength } }),
+    group: 'shipping',
+    ...(shown !== undefined && { example: shown }),
+  };
+}
+
+/** What is known of the customer before the visitor says anything. */
+function knownShipping({ store }: Context, { customer }: CheckoutSession): Destination | null | undefined {
+  return store.customers.get(customer ?? '')?.shipping;
+}
+
+/** What is wrong with an address whose parts are right. */
+export function shippingProblems(
+  { options }: CheckoutSession,
+  answerTo: AnswerTo,
+): Partial<Record<AskedName, string>> {
+  if ((options.collectsShipping ?? null) === null) return {};
+  const country = answerTo('shipping_country');
+  const state = stateProblem(country, answerTo('shipping_state'));
+  const lacksCode = answerTo('shipping_postal_code') === '' && !WITHOUT_POSTAL_CODES.has(country);
+  return {
+    ...(state !== undefined && { shipping_state: state }),
+    ...(lacksCode && { shipping_postal_code: 'Enter your postal code.' }),
+  };
+}
+
+/** The address as it is kept; undefined where the session asks for none. */
+export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Destination | undefined {
+  if ((options.collectsShipping ?? null) === null) return undefined;
+  const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));
+  return { address, name: answerTo('shipping_name') };
+}

@@ -1,0 +1,31 @@
+import { object } from '../params/composite.ts';
+import { flag, optional, type ReadValue } from '../params/reader.ts';
+import type { NameCollection } from '../state/session-options.ts';
+
+const name = optional(object({ enabled: flag, optional: optional(flag) }));
+
+export const nameCollectionParam = optional(object({ business: name, individual: name }));
+
+type Given = ReadValue<typeof nameCollectionParam>;
+type GivenName = ReadValue<typeof name>;
+
+export function nameCollectionOf(given: Given): NameCollection {
+  return { business: askedOf(given?.business), individual: askedOf(given?.individual) };
+}
+
+function askedOf(given: GivenName): NameCollection['business'] {
+  if (!given?.enabled) return null;
+  return given.optional ? 'optional' : 'required';
+}
+
+/** As it was given, and what it left open. */
+export function shownNameCollection({ business, individual }: NonNullable<Given>) {
+  return {
+    ...(business && { business: shownName(business) }),
+    ...(individual && { individual: shownName(individual) }),
+  };
+}
+
+function shownName({ enabled, optional: isOptional = false }: NonNullable<GivenName>) {
+  return { enabled, optional: isOptional };
+}

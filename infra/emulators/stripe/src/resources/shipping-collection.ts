@@ -1,0 +1,36 @@
+import { refused } from '../errors/api-error.ts';
+import { list, object } from '../params/composite.ts';
+import { oneOf, optional, type ReadValue } from '../params/reader.ts';
+import { SHIPPING_COUNTRY_CODES } from '../state/country-codes.ts';
+
+export const shippingCollectionParam = optional(
+  object({ allowed_countries: list(oneOf(...SHIPPING_COUNTRY_CODES), 300) }),
+);
+
+interface Options {
+  readonly automatic_tax?: { readonly enabled: boolean } | undefined;
+  readonly customer_update?: { readonly shipping?: 'auto' | 'never' | undefined } | undefined;
+  readonly shipping_address_collection?: ReadValue<typeof shippingCollectionParam>;
+}
+
+/** Countries that the purchase may be sent to, in the order given; null where nobody is asked. */
+export function shippingCollectionOf(
+  { automatic_tax: tax, customer_update: update, shipping_address_collection: asked }: Options,
+  customer: string | undefined,
+): readonly string[] | null {
+  const isKept = update?.shipping === 'auto';
+  if (asked === undefined) {
+    if (!isKept) return null;
+    throw refused(
+      '`customer_update[shipping]` can only be `auto` where `shipping_address_collection` asks for an address.',
+      { param: 'customer_update[shipping]' },
+    );
+  }
+  if (tax?.enabled && customer !== undefined && !isKept) {
+    throw refused(
+      "Automatic tax calculation uses fields saved on the Customer. To collect a shipping address with `automatic_tax` enabled, set `customer_update[shipping]` to 'auto'.",
+      { param: 'customer_update[shipping]' },
+    );
+  }
+  return [...new Set(asked.allowed_countries)];
+}
