@@ -135,3 +135,60 @@ describe('the shipping address on a checkout page', () => {
     });
   });
 });
+
+describe('the shipping method on a checkout page', () => {
+  const hosted = hostedWorld();
+  const { world, browser } = hosted;
+  const option = (name: string, amount: number) => ({
+    shipping_rate_data: {
+      display_name: name,
+      type: 'fixed_amount' as const,
+      fixed_amount: { amount, currency: 'usd' },
+      delivery_estimate: {
+        minimum: { unit: 'business_day' as const, value: 1 },
+        maximum: { unit: 'business_day' as const, value: 2 },
+      },
+    },
+  });
+  const BOOK = { currency: 'usd', unit_amount: 5000, product_data: { name: 'Book' } };
+  const create = () =>
+    hosted.createSession({
+      mode: 'payment',
+      line_items: [{ price_data: BOOK, quantity: 1 }],
+      shipping_options: [option('Standard', 0), option('Express', 1500)],
+    });
+
+  it('changes the total as it is chosen', async () => {
+    const { id, url } = await create();
+    const page = await (await browser.arrive(hosted.site().origin)).openTab();
+    await page.goto(url);
+    await chooseCard(page, /^4242/);
+    const summary = page.getByRole('region', { name: /^Pay for/ });
+    await page.getByLabel('Shipping method').selectOption({ label: 'Express (1–2 business days), $15.00' });
+    await summary.getByText('$15.00').waitFor();
+    await page.getByRole('button', { name: 'Pay $65.00' }).click();
+    await page.waitForURL(`**/success?session=${id}`);
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 6500 });
+  });
+
+  it('is never paid without having been shown, for a browser without scripts either', async () => {
+    const { id, url } = await create();
+    const { shipping_options: options } = await world.stripe.checkout.sessions.retrieve(id);
+    const post = (rate: string) =>
+      fetch(url, {
+        method: 'POST',
+        body: new URLSearchParams({ ...CARD, shipping_rate: rate }),
+        redirect: 'manual',
+      });
+    expect(await (await post('shr_other')).text()).toContain('Select one of the options.');
+    const express = String(options[1]?.shipping_rate);
+    const again = await (await post(express)).text();
+    expect(again).toContain('This method has changed the total. Check it, then pay.');
+    expect(again).toContain('$65.00');
+    await post(express);
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      status: 'complete',
+      amount_total: 6500,
+    });
+  });
+});

@@ -3,13 +3,15 @@ import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedDetails } from '../state/custom-fields.ts';
 
-/** Keeps what the visitor answered, which may change the taxes, until the session is complete and after: a bank may ask in between. */
+/** Keeps what the visitor answered, which may change the taxes and the cost of shipping, until the session is complete and after: a bank may ask in between. */
 export function collectDetails(
   context: Context,
   session: CheckoutSession,
   collected: CollectedDetails,
 ): CheckoutSession {
   if (session.status !== 'open') return session;
-  const kept = { ...session, collected };
-  return context.store.sessions.put(session.options.automaticTax ? repriced(context, kept) : kept);
+  const { shippingRate: rate } = collected;
+  const kept = { ...session, collected, ...(rate !== undefined && { shipping: { rate } }) };
+  const mayCostMore = session.options.automaticTax || rate !== undefined;
+  return context.store.sessions.put(mayCostMore ? repriced(context, kept) : kept);
 }

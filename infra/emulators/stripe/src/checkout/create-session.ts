@@ -31,6 +31,8 @@ export interface NewSession {
   /** Asked for in setup mode, where no price says it. */
   readonly currency: string | null;
   readonly discount: SessionDiscount | null;
+  /** Ids of shipping rates; the first is chosen until the visitor says otherwise. */
+  readonly shippingOptions: readonly string[];
   readonly intentData: IntentData;
   readonly createsCustomer: boolean;
   readonly successUrl: string | null;
@@ -52,7 +54,7 @@ const SHORTEST_SECONDS = 30 * 60;
 const LONGEST_SECONDS = 24 * 3600;
 
 export function createSession(context: Context, request: NewSession): CheckoutSession {
-  const { lineItems, expiresAt, currency, embedding } = request;
+  const { lineItems, expiresAt, currency, embedding, shippingOptions } = request;
   const customer = request.customer === null ? null : requireCustomer(context, request.customer, 'customer');
   if (customer !== null && request.mode === 'subscription') refuseFullCustomer(context, customer);
   const testClock = customer?.testClock ?? null;
@@ -64,6 +66,8 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   if (request.mode === 'subscription') checkRecurring(prices);
   if (request.mode === 'payment') checkOnce(prices);
   checkOneRhythm(prices);
+  checkShippingCurrency(context, shippingOptions, prices);
+  const [rate] = shippingOptions;
   const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
   const session = repriced(context, {
     ...request,
@@ -84,6 +88,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
     customerDetails: null,
     subscription: null,
     invoice: null,
+    ...(rate !== undefined && { shipping: { rate } }),
     embedding: embedding && { ...embedding, clientSecret: newId(`${id}_secret`, 58) },
   });
   return context.store.sessions.put(session);
@@ -135,6 +140,18 @@ function checkOneRhythm(prices: readonly Price[]): void {
       param: 'line_items',
     },
   );
+}
+
+function checkShippingCurrency(
+  { store }: Context,
+  rates: readonly string[],
+  [price]: readonly Price[],
+): void {
+  const other = rates.findIndex((id) => store.shippingRates.get(id)?.currency !== price?.currency);
+  if (other < 0) return;
+  throw refused('A shipping rate must have the same currency as the prices of the Checkout Session.', {
+    param: `shipping_options[${other}]`,
+  });
 }
 
 function checkedExpiry(expiresAt: number | null, now: number): number {

@@ -29,6 +29,8 @@ export interface PayRequest {
   /** Where it is sent, where the session asks for that; what is left out is answered as the page would accept it. */
   readonly shipping?: {
     readonly name?: string;
+    /** Id of one of the shipping rates that the session offers. */
+    readonly rate?: string;
     readonly address?: Readonly<Partial<Record<AddressPart, string>>>;
   };
   /** The names that the session asks for apart from the card's. */

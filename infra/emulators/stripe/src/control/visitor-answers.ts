@@ -56,10 +56,11 @@ function givenIn(request: PayRequest): Record<string, string> {
   };
 }
 
-function shippingIn({ name, address }: NonNullable<PayRequest['shipping']>): Record<string, string> {
+function shippingIn({ name, rate, address }: NonNullable<PayRequest['shipping']>): Record<string, string> {
   const parts = address === undefined ? [] : Object.entries({ state: '', ...address });
   return {
     ...(name !== undefined && { shipping_name: name }),
+    ...(rate !== undefined && { shipping_rate: rate }),
     ...Object.fromEntries(parts.map(([part, value]) => [`shipping_${part}`, value])),
   };
 }

@@ -10,6 +10,7 @@ import type { LedgerEntry } from '../state/ledger-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from '../state/payment-entities.ts';
 import type { PortalConfiguration } from '../state/portal-entities.ts';
 import type { SubscriptionSchedule } from '../state/schedule-entities.ts';
+import type { ShippingRate } from '../state/shipping-entities.ts';
 import type { TaxRate } from '../state/tax-entities.ts';
 
 function required<T>(entity: T | undefined, kind: string, id: string, param: string): T {
@@ -95,6 +96,10 @@ export function requireCoupon({ store }: Context, id: string, param = 'id'): Cou
 
 export function requireTaxRate({ store }: Context, id: string, param = 'id'): TaxRate {
   return required(store.taxRates.get(id), 'tax rate', id, param);
+}
+
+export function requireShippingRate({ store }: Context, id: string, param = 'id'): ShippingRate {
+  return required(store.shippingRates.get(id), 'shipping rate', id, param);
 }
 
 export function requirePromotionCode({ store }: Context, id: string, param = 'id'): PromotionCode {

@@ -10,6 +10,7 @@ export type AskedName =
   | 'phone'
   | 'promotions'
   | 'shipping_name'
+  | 'shipping_rate'
   | 'tax_id'
   | 'tax_id_type'
   | 'terms_of_service'
@@ -37,7 +38,7 @@ export interface AskedField {
   /** What a visitor of a test answers who is not told what. */
   readonly example?: string;
   /** What it is shown together with. */
-  readonly group?: 'address' | 'business' | 'contact' | 'shipping';
+  readonly group?: 'address' | 'business' | 'contact' | 'shipping' | 'shipping_method';
 }
 
 export const NEEDED = { kind: 'text', optional: false, minimum: null, maximum: 200 } as const;

@@ -7,7 +7,7 @@ import { type AskedField, type AskedName, TICKED } from './asked-field.ts';
 import { phoneNumber } from './browser-scripts/answer-rules.ts';
 import { businessFields } from './business-fields.ts';
 import { nameFields } from './name-fields.ts';
-import { shippingFields } from './shipping-fields.ts';
+import { methodFields, shippingFields } from './shipping-fields.ts';
 
 /** In the order of the page. */
 export function askedFields(context: Context, session: CheckoutSession): readonly AskedField[] {
@@ -15,6 +15,7 @@ export function askedFields(context: Context, session: CheckoutSession): readonl
   return [
     ...nameFields(session),
     ...shippingFields(context, session),
+    ...methodFields(context, session),
     ...addressFields(context, session),
     ...(collectsPhone ? [phoneField(context, session)] : []),
     ...businessFields(context, session),

@@ -15,7 +15,7 @@ const SCRIPTS = [
   'shop-page.ts',
   'submit-once.ts',
   'tax-id-types.ts',
-  'tax-place.ts',
+  'show-total.ts',
 ];
 
 /**

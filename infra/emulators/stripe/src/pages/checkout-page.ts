@@ -33,7 +33,7 @@ export function checkoutPage(
   const { pagesPath } = context.settings;
   const form = { session, ...(given && { given }), errors };
   const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
-  if (session.options.automaticTax) scripts.push('tax-place.ts');
+  if (mayCostMore(session)) scripts.push('show-total.ts');
   if (asksForTaxId(context, session)) scripts.push('tax-id-types.ts');
   const body = html`<main class="checkout">
 ${orderSummary(context, session, codeProblem)}
@@ -80,7 +80,8 @@ function contactForm(session: CheckoutSession, asked: readonly AskedField[], fil
   const fields = html`${customText(session, 'shipping_address')}
 ${askedFieldsForm(shipping, filled)}`;
   return html`${askedFieldsForm(inGroups(asked, ['contact']), filled)}
-${shipping.length > 0 && group('Shipping address', fields)}`;
+${shipping.length > 0 && group('Shipping address', fields)}
+${askedFieldsForm(inGroups(asked, ['shipping_method']), filled)}`;
 }
 
 function freeForm(context: Context, { session, given, errors = {} }: CheckoutPageInput): Html {
@@ -96,6 +97,11 @@ ${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, 
 </form>
 <p class="fine-print">Nothing is charged today, and no card is needed.</p>
 ${customText(session, 'after_submit')}`;
+}
+
+/** Whether what is filled in may change the total. */
+export function mayCostMore({ options, shippingOptions = [] }: CheckoutSession): boolean {
+  return options.automaticTax === true || shippingOptions.length > 1;
 }
 
 /** A shop that says itself what the card is kept for has the page leave that out; a price stays. */

@@ -14,6 +14,7 @@ import { FIELDS } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
 import type { ContextOf } from './context-of.ts';
 import { failureErrors } from './failure-errors.ts';
+import type { FormErrors } from './form-errors.ts';
 import { plainPage } from './layout.ts';
 import { noticeFrame } from './notice-frame.ts';
 import { orderRoutes } from './order-routes.ts';
@@ -125,7 +126,7 @@ function pay(
   }
   const collected = context.store.transact(() => collectDetails(context, session, answers.collected));
   if (collected.amountTotal !== session.amountTotal) {
-    const errors = { [placeField(session)]: 'The address has changed the total. Check it, then pay.' };
+    const errors = changedTotal(session, collected);
     const given = { ...reading.shownAgain, ...answers.shownAgain };
     return answerForm(reply, scripted, {
       errors,
@@ -139,9 +140,12 @@ function pay(
   return answerForm(reply, scripted, { redirect: nextAddress(context, session, outcome) });
 }
 
-/** The field that the taxes follow from. */
-function placeField({ options }: CheckoutSession): 'country' | 'shipping_country' {
-  return (options.collectsShipping ?? null) === null ? 'country' : 'shipping_country';
+/** Says at the field what has changed the total. */
+function changedTotal({ options, shipping }: CheckoutSession, after: CheckoutSession): FormErrors {
+  if (shipping?.rate !== after.shipping?.rate)
+    return { shipping_rate: 'This method has changed the total. Check it, then pay.' };
+  const field = (options.collectsShipping ?? null) === null ? 'country' : 'shipping_country';
+  return { [field]: 'The address has changed the total. Check it, then pay.' };
 }
 
 /** Nothing is to be paid and no card is asked for: an e-mail address and a name will do, and what the shop asks. */

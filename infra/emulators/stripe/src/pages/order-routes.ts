@@ -4,7 +4,7 @@ import { changeQuantity } from '../checkout/change-quantity.ts';
 import type { Context } from '../context.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { checkoutPage } from './checkout-page.ts';
+import { checkoutPage, mayCostMore } from './checkout-page.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
 import { stateCode } from './state-code.ts';
@@ -22,7 +22,7 @@ type OnSession = (
 
 /** What changes an order before it is paid: a promotion code, and the quantity of an item. */
 export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
-  placeRoute(server, onSession);
+  totalRoute(server, onSession);
   server.post<OrderRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
       const form = new URLSearchParams(body);
@@ -46,19 +46,27 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
   );
 }
 
-/** Where the visitor is going to say that they are; the total with its taxes follows, before it is paid. */
-function placeRoute(server: FastifyInstance, onSession: OnSession): void {
-  server.post<OrderRequest>('/c/pay/:id/place', ({ params, body }, reply) =>
+/** Where the purchase is going to go, and how; the total with its taxes follows, before it is paid. */
+function totalRoute(server: FastifyInstance, onSession: OnSession): void {
+  server.post<OrderRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
-      if (session.status !== 'open' || !session.options.automaticTax) return toPage(context, reply, session);
+      if (session.status !== 'open' || !mayCostMore(session)) return toPage(context, reply, session);
       const form = new URLSearchParams(body);
       const { collected: _, ...asked } = session;
       const placed = context.store.transact(() =>
-        context.store.sessions.put(repriced(context, { ...asked, taxPlace: taxPlaceIn(session, form) })),
+        context.store.sessions.put(
+          repriced(context, { ...asked, taxPlace: taxPlaceIn(session, form), ...shippingIn(session, form) }),
+        ),
       );
       return sendHtml(reply, checkoutPage(context, { session: placed }));
     }),
   );
+}
+
+/** The way of sending that was chosen, if it is one of those offered. */
+function shippingIn({ shippingOptions = [] }: CheckoutSession, form: URLSearchParams) {
+  const rate = form.get('shipping_rate') ?? '';
+  return shippingOptions.includes(rate) ? { shipping: { rate } } : {};
 }
 
 function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {

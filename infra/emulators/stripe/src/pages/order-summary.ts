@@ -2,6 +2,7 @@ import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { money, rhythm } from '../pricing/money.ts';
 import { linesOf } from '../pricing/price-lines.ts';
+import { shippingCostOf } from '../pricing/shipping-cost.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { discountName } from './discount-name.ts';
@@ -53,12 +54,14 @@ function quantityForm(context: Context, session: CheckoutSession, item: LineItem
 
 function amounts(context: Context, session: CheckoutSession): Html | false {
   const lines = linesOf(context, session);
-  const taxes = summedTaxes(lines.flatMap((line) => line.taxes));
-  if (session.amountDiscount === 0 && taxes.length === 0) return false;
+  const shipping = shippingCostOf(context, session);
+  const taxes = summedTaxes([...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])]);
+  if (session.amountDiscount === 0 && taxes.length === 0 && shipping === null) return false;
   const currency = session.currency ?? '';
   const subtotal = lines.reduce((sum, line) => sum + line.subtotal, 0);
   return html`<p class="subtotal"><span>Subtotal</span><span>${money(subtotal, currency)}</span></p>
 ${session.amountDiscount > 0 && html`<p class="subtotal"><span>${session.discount && discountName(context, session.discount)}</span><span>−${money(session.amountDiscount, currency)}</span></p>`}
+${shipping && html`<p class="subtotal"><span>Shipping</span><span>${money(shipping.rate.amount, currency)}</span></p>`}
 ${taxes.map((tax) => html`<p class="subtotal"><span>${taxName(context, tax)}</span><span>${money(tax.amount, currency)}</span></p>`)}`;
 }
 

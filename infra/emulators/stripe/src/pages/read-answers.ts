@@ -51,6 +51,7 @@ export function readAnswers(
       ...(address && { address }),
       ...(business && { business }),
       ...(shipping && { shipping }),
+      ...(session.shippingOptions?.length && { shippingRate: value('shipping_rate') }),
       ...(names && { names }),
     },
   };

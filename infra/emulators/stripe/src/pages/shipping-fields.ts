@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITHOUT_POSTAL_CODES } from '../state/country-codes.ts';
 import type { Destination } from '../state/custom-fields.ts';
@@ -6,6 +7,7 @@ import { addressIn, partField, stateProblem } from './address-fields.ts';
 import { ADDRESS_PARTS, type AddressPart, partsOf } from './address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
 import { countriesOf } from './countries.ts';
+import { shippingWords } from './shipping-words.ts';
 
 /** Where the purchase is to be sent, in the countries that the session names. */
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
@@ -49,6 +51,23 @@ function shippingField(part: (typeof ADDRESS_PARTS)[number], value: string, coun
     group: 'shipping',
     ...(shown !== undefined && { example: shown }),
   };
+}
+
+/** The ways of sending that the session offers. */
+export function methodFields({ store }: Context, session: CheckoutSession): readonly AskedField[] {
+  const { shippingOptions = [], shipping } = session;
+  if (shippingOptions.length === 0) return [];
+  const rates = shippingOptions.map((id) => requireFound(store.shippingRates.get(id), `shipping rate ${id}`));
+  const field: AskedField = {
+    name: 'shipping_rate',
+    label: 'Shipping method',
+    autocomplete: 'off',
+    rule: { ...NEEDED, kind: 'dropdown' },
+    value: shipping?.rate ?? '',
+    options: rates.map((rate) => ({ value: rate.id, label: shippingWords(rate) })),
+    group: 'shipping_method',
+  };
+  return [field];
 }
 
 /** What is known of the customer before the visitor says anything. */

@@ -5,6 +5,7 @@ import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
+import { type ShippingCost, shippingCostOf, taxedShipping } from './shipping-cost.ts';
 import { exclusiveTax, inclusiveTax, taxesOf } from './tax.ts';
 
 export interface PricedLine {
@@ -52,14 +53,14 @@ export function pricedLines(
 
 type Amounts = Pick<CheckoutSession, 'amountDiscount' | 'amountTax' | 'amountTotal' | 'exclusiveTax'>;
 
-export function amountsOf(lines: readonly PricedLine[]): Amounts {
+export function amountsOf(lines: readonly PricedLine[], shipping: ShippingCost | null): Amounts {
   const amountSubtotal = lines.reduce((sum, { subtotal }) => sum + subtotal, 0);
   const amountDiscount = lines.reduce((sum, { discount }) => sum + discount, 0);
-  const taxes = lines.flatMap((line) => line.taxes);
+  const taxes = [...lines.flatMap((line) => line.taxes), ...(shipping?.taxes ?? [])];
   const onTop = exclusiveTax(taxes);
   return {
     amountDiscount,
-    amountTotal: amountSubtotal - amountDiscount + onTop,
+    amountTotal: amountSubtotal - amountDiscount + (shipping?.rate.amount ?? 0) + onTop,
     amountTax: inclusiveTax(taxes) + onTop,
     exclusiveTax: onTop,
   };
@@ -77,9 +78,9 @@ export function linesOf(context: Context, session: CheckoutSession): PricedLine[
 /** The session with the amounts that its lines and its discount have now. */
 export function repriced(context: Context, session: CheckoutSession): CheckoutSession {
   const placed = session.options.automaticTax
-    ? { ...session, lineItems: taxedItems(context, session) }
+    ? { ...session, lineItems: taxedItems(context, session), ...taxedShipping(context, session) }
     : session;
-  return { ...placed, ...amountsOf(linesOf(context, placed)) };
+  return { ...placed, ...amountsOf(linesOf(context, placed), shippingCostOf(context, placed)) };
 }
 
 function taxedItems(context: Context, session: CheckoutSession): LineItem[] {

@@ -29,6 +29,7 @@ import {
 import { currency } from './currencies.ts';
 import { locale } from './locales.ts';
 import { optionFields, readOptions, trialFields } from './session-options.ts';
+import { shippingOptionsOf, shippingOptionsParam } from './shipping-options.ts';
 import { UNSUPPORTED_SESSION_PARAMS } from './unsupported-session-params.ts';
 
 const subscriptionData = object(
@@ -61,6 +62,7 @@ const createParams = object(
     mode: optional(oneOf('payment', 'setup', 'subscription')),
     payment_intent_data: optional(paymentIntentData),
     setup_intent_data: optional(setupIntentData),
+    shipping_options: shippingOptionsParam,
     subscription_data: optional(subscriptionData),
     ...formFields,
     ...optionFields,
@@ -110,6 +112,7 @@ function create(context: Context, params: CreateParams): object {
     lineItems: mode === 'setup' ? [] : wantedItems(context, params.line_items),
     currency: params.currency ?? null,
     discount: null,
+    shippingOptions: shippingOptionsOf(context, mode, params),
     intentData: intentDataOf(params),
     createsCustomer: createsCustomer(mode, params),
     customer: params.customer ?? null,

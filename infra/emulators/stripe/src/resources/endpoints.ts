@@ -30,6 +30,7 @@ import { promotionCodeEndpoints } from './promotion-codes.ts';
 import { refundEndpoints } from './refunds.ts';
 import { searchEndpoints } from './search.ts';
 import { setupIntentEndpoints } from './setup-intents.ts';
+import { shippingRateEndpoints } from './shipping-rates.ts';
 import { subscriptionDiscountEndpoints } from './subscription-discounts.ts';
 import { subscriptionItemEndpoints } from './subscription-items.ts';
 import { subscriptionScheduleEndpoints } from './subscription-schedules.ts';
@@ -77,6 +78,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...subscriptionItemEndpoints,
   ...subscriptionScheduleEndpoints,
   ...taxIdEndpoints,
+  ...shippingRateEndpoints,
   ...taxRateEndpoints,
   ...taxRegistrationEndpoints,
   ...testClockEndpoints,

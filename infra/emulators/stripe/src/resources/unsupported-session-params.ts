@@ -13,6 +13,5 @@ export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'payment_method_options',
   'permissions',
   'saved_payment_method_options',
-  'shipping_options',
   'wallet_options',
 ];

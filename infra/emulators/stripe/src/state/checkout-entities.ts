@@ -2,6 +2,7 @@ import type { Metadata } from './catalogue-entities.ts';
 import type { Business, CollectedDetails, CollectedNames, Destination } from './custom-fields.ts';
 import type { Address, Shipping } from './customer-entities.ts';
 import type { SessionOptions } from './session-options.ts';
+import type { ChosenShipping } from './shipping-entities.ts';
 
 export interface LineItem {
   readonly id: string;
@@ -76,6 +77,9 @@ export interface CheckoutSession {
   readonly amountTax?: number;
   readonly exclusiveTax?: number;
   readonly discount: SessionDiscount | null;
+  /** Ids of the rates that a visitor may choose from, and the chosen one; both absent where nothing is charged for it. */
+  readonly shippingOptions?: readonly string[];
+  readonly shipping?: ChosenShipping;
   readonly intentData: IntentData;
   /** Null for a session in a frame. */
   readonly successUrl: string | null;

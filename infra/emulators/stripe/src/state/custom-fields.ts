@@ -61,7 +61,8 @@ export interface CollectedDetails {
   readonly address?: Address;
   /** Absent where the visitor buys for nobody else. */
   readonly business?: Business;
-  /** Both absent where the session does not ask for them. */
+  /** These are absent where the session does not ask for them. */
   readonly shipping?: Destination;
+  readonly shippingRate?: string;
   readonly names?: CollectedNames;
 }

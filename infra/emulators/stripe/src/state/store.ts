@@ -10,6 +10,7 @@ import type { LedgerEntry } from './ledger-entities.ts';
 import type { Charge, Dispute, PaymentIntent, Refund, SetupIntent } from './payment-entities.ts';
 import type { PortalConfiguration, PortalSession } from './portal-entities.ts';
 import type { SubscriptionSchedule } from './schedule-entities.ts';
+import type { ShippingRate } from './shipping-entities.ts';
 import type { TaxId, TaxRate, TaxRegistration, TaxSettings } from './tax-entities.ts';
 import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.ts';
 
@@ -55,6 +56,7 @@ export class Store {
   readonly coupons = new Collection<Coupon>('coupons', this.#record);
   readonly promotionCodes = new Collection<PromotionCode>('promotionCodes', this.#record);
   readonly discounts = new Collection<Discount>('discounts', this.#record);
+  readonly shippingRates = new Collection<ShippingRate>('shippingRates', this.#record);
   readonly taxRates = new Collection<TaxRate>('taxRates', this.#record);
   readonly taxRegistrations = new Collection<TaxRegistration>('taxRegistrations', this.#record);
   readonly taxSettings = new Collection<TaxSettings>('taxSettings', this.#record);

@@ -1,6 +1,8 @@
 import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import { buyerAtCheckout } from '../pricing/automatic-tax.ts';
+import { type ShippingCost, shippingCostOf } from '../pricing/shipping-cost.ts';
+import { exclusiveTax, inclusiveTax } from '../pricing/tax.ts';
 import type { CheckoutSession, PaidDetails, SessionDiscount } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
 import { UNITED_STATES } from '../state/customer-entities.ts';
@@ -21,7 +23,7 @@ export function checkoutSessionWire(context: Context, session: CheckoutSession):
     automatic_tax: taxWire(context, session),
     id: session.id,
     object: 'checkout.session',
-    ...amountsWire(session),
+    ...amountsWire(context, session),
     cancel_url: session.cancelUrl,
     client_reference_id: session.clientReferenceId,
     ...embeddingWire(session),
@@ -74,17 +76,35 @@ function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Se
   };
 }
 
-function amountsWire(session: CheckoutSession) {
-  const { mode, amountDiscount, amountTotal, amountTax = 0, exclusiveTax = 0, discount } = session;
+function amountsWire(context: Context, session: CheckoutSession) {
+  const { mode, amountDiscount, amountTotal, amountTax = 0, exclusiveTax: onTop = 0, discount } = session;
   const hasAmounts = mode !== 'setup';
+  const shipping = shippingCostOf(context, session);
+  const amountShipping = shipping?.rate.amount ?? 0;
   return {
-    amount_subtotal: hasAmounts ? amountTotal + amountDiscount - exclusiveTax : null,
+    amount_subtotal: hasAmounts ? amountTotal + amountDiscount - onTop - amountShipping : null,
     amount_total: hasAmounts ? amountTotal : null,
     discounts: discount === null ? [] : [discountWire(discount)],
+    shipping_cost: shipping && shippingCostWire(shipping),
+    shipping_options: (session.shippingOptions ?? []).map((id) => shippingOptionWire(context, id)),
     total_details: hasAmounts
-      ? { amount_discount: amountDiscount, amount_shipping: 0, amount_tax: amountTax }
+      ? { amount_discount: amountDiscount, amount_shipping: amountShipping, amount_tax: amountTax }
       : null,
   } satisfies Partial<Stripe.Checkout.Session>;
+}
+
+function shippingCostWire({ rate, taxes }: ShippingCost): Stripe.Checkout.Session.ShippingCost {
+  const onTop = exclusiveTax(taxes);
+  return {
+    amount_subtotal: rate.amount,
+    amount_tax: inclusiveTax(taxes) + onTop,
+    amount_total: rate.amount + onTop,
+    shipping_rate: rate.id,
+  };
+}
+
+function shippingOptionWire({ store }: Context, id: string): Stripe.Checkout.Session.ShippingOption {
+  return { shipping_amount: store.shippingRates.get(id)?.amount ?? 0, shipping_rate: id };
 }
 
 /** Where there is a code, the coupon is the code's. */
@@ -182,8 +202,6 @@ const UNUSED = {
     payment_method_save: null,
   },
   shipping_address_collection: null,
-  shipping_cost: null,
-  shipping_options: [],
   submit_type: null,
   wallet_options: null,
 } satisfies Partial<Stripe.Checkout.Session>;

@@ -22,6 +22,7 @@ import { promotionCodeWire } from './promotion-code-wire.ts';
 import { refundWire } from './refund-wire.ts';
 import { scheduleWire } from './schedule-wire.ts';
 import { setupIntentWire } from './setup-intent-wire.ts';
+import { shippingRateWire } from './shipping-rate-wire.ts';
 import { subscriptionWire } from './subscription-wire.ts';
 import { taxIdWire } from './tax-id-wire.ts';
 import { testClockWire } from './test-clock-wire.ts';
@@ -71,6 +72,7 @@ const FIND = {
   refund: ({ store }: Context, id: string) => formatted(store.refunds.get(id), refundWire),
   schedule: (context: Context, id: string) =>
     formatted(context.store.schedules.get(id), (schedule) => scheduleWire(context, schedule)),
+  shippingRate: ({ store }: Context, id: string) => formatted(store.shippingRates.get(id), shippingRateWire),
   setupIntent: (context: Context, id: string) =>
     formatted(context.store.setupIntents.get(id), (intent) => setupIntentWire(context, intent)),
   subscription: (context: Context, id: string) =>
@@ -189,6 +191,7 @@ const PART_FIELDS: Readonly<Record<string, LookUp>> = {
   price: byId('price', FIND.price),
   promotion_code: byId('promotion_code', FIND.promotionCode),
   refund: byId('refund', FIND.refund),
+  shipping_rate: byId('shipping_rate', FIND.shippingRate),
 };
 
 export function expandableField(owner: Json, field: string): LookUp | undefined {

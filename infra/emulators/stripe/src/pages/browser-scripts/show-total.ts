@@ -1,6 +1,7 @@
-/** Shows the total with its taxes as soon as it is known where the visitor is. */
+/** Shows the total with its taxes and the cost of shipping as soon as it is known where the purchase goes, and how. */
 const form = document.querySelector<HTMLFormElement>('.card-form');
-const PLACE = [
+const CHANGES_TOTAL = [
+  'shipping_rate',
   ...['shipping_country', 'shipping_state', 'country', 'state'],
   ...['business', 'tax_id_type', 'tax_id'],
 ];
@@ -10,8 +11,8 @@ async function showTotal(form: HTMLFormElement): Promise<void> {
   asked += 1;
   const turn = asked;
   const all = new FormData(form);
-  const given = PLACE.flatMap((name) => (all.has(name) ? [[name, String(all.get(name))]] : []));
-  const response = await fetch(`${form.action}/place`, { method: 'POST', body: new URLSearchParams(given) });
+  const given = CHANGES_TOTAL.flatMap((name) => (all.has(name) ? [[name, String(all.get(name))]] : []));
+  const response = await fetch(`${form.action}/total`, { method: 'POST', body: new URLSearchParams(given) });
   if (!response.ok || turn !== asked) return;
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   for (const part of ['.summary', '.pay-label', '[data-terms]']) {
@@ -22,5 +23,5 @@ async function showTotal(form: HTMLFormElement): Promise<void> {
 
 form?.addEventListener('change', ({ target }) => {
   const name = target instanceof HTMLInputElement || target instanceof HTMLSelectElement ? target.name : '';
-  if (PLACE.includes(name)) void showTotal(form);
+  if (CHANGES_TOTAL.includes(name)) void showTotal(form);
 });

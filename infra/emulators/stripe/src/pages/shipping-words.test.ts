@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { shippingWords } from './shipping-words.ts';
+
+const RATE = {
+  id: 'shr_1',
+  created: 0,
+  active: true,
+  displayName: 'Express',
+  amount: 1500,
+  currency: 'usd',
+  taxBehavior: 'unspecified',
+  taxCode: null,
+  metadata: {},
+} as const;
+const day = (value: number) => ({ unit: 'business_day', value });
+
+it.each([
+  [null, 'Express, $15.00'],
+  [{ minimum: day(5), maximum: day(7) }, 'Express (5–7 business days), $15.00'],
+  [{ minimum: day(1), maximum: day(1) }, 'Express (1 business day), $15.00'],
+  [{ minimum: null, maximum: day(2) }, 'Express (up to 2 business days), $15.00'],
+  [{ minimum: day(3), maximum: null }, 'Express (at least 3 business days), $15.00'],
+  [{ minimum: day(3), maximum: { unit: 'week', value: 1 } }, 'Express (3 business days to 1 week), $15.00'],
+  [{ minimum: null, maximum: null }, 'Express, $15.00'],
+])('says how long sending takes and what it costs: %j', (estimate, words) => {
+  expect(shippingWords({ ...RATE, estimate })).toBe(words);
+});
+
+it('says that sending is free', () => {
+  expect(shippingWords({ ...RATE, estimate: null, amount: 0 })).toBe('Express, free');
+});

@@ -1,0 +1,32 @@
+import type { Context } from '../context.ts';
+import { requireFound } from '../lookup/require.ts';
+import type { CheckoutSession } from '../state/checkout-entities.ts';
+import type { ShippingRate } from '../state/shipping-entities.ts';
+import type { TaxAmount } from '../state/tax-entities.ts';
+import { automaticRates, buyerAtCheckout } from './automatic-tax.ts';
+import { taxesOf } from './tax.ts';
+
+export interface ShippingCost {
+  readonly rate: ShippingRate;
+  readonly taxes: readonly TaxAmount[];
+}
+
+/** What sending the purchase costs; null where nothing is charged for it. Discounts take nothing off. */
+export function shippingCostOf(
+  { store }: Context,
+  { shipping }: Pick<CheckoutSession, 'shipping'>,
+): ShippingCost | null {
+  if (shipping === undefined) return null;
+  const rate = requireFound(store.shippingRates.get(shipping.rate), `shipping rate ${shipping.rate}`);
+  const { automaticRates: ids = [] } = shipping;
+  const rates = ids.map((id) => requireFound(store.taxRates.get(id), `tax rate ${id}`));
+  return { rate, taxes: taxesOf(rate.amount, rates) };
+}
+
+/** The chosen way of sending, with the rates of automatic tax where the purchase goes. */
+export function taxedShipping(context: Context, session: CheckoutSession): Pick<CheckoutSession, 'shipping'> {
+  const cost = shippingCostOf(context, session);
+  if (cost === null) return {};
+  const rates = automaticRates(context, buyerAtCheckout(context, session), cost.rate);
+  return { shipping: { rate: cost.rate.id, automaticRates: rates } };
+}

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import { notSupported, refused } from '../errors/api-error.ts';
+import { requireShippingRate } from '../lookup/lookup.ts';
+import { list, object } from '../params/composite.ts';
+import { optional, type ReadValue, text } from '../params/reader.ts';
+import type { SessionMode } from '../state/checkout-entities.ts';
+import type { ShippingRate } from '../state/shipping-entities.ts';
+import { createShippingRate, shippingRateParams } from './shipping-rates.ts';
+
+const option = object({ shipping_rate: optional(text()), shipping_rate_data: optional(shippingRateParams) });
+
+export const shippingOptionsParam = optional(list(option, 5));
+
+interface Options {
+  readonly invoice_creation?: { readonly enabled: boolean } | undefined;
+  readonly shipping_options?: ReadValue<typeof shippingOptionsParam>;
+}
+
+/** Ids of the rates to choose from; those that are given in place are created. */
+export function shippingOptionsOf(
+  context: Context,
+  mode: SessionMode,
+  { shipping_options: given = [], invoice_creation: invoice }: Options,
+): readonly string[] {
+  if (given.length === 0) return [];
+  if (mode !== 'payment') {
+    throw refused('`shipping_options` can only be used in payment mode.', { param: 'shipping_options' });
+  }
+  if (invoice?.enabled) throw notSupported('an invoice with costs of shipping', 'shipping_options');
+  return given.map((each, index) => rateOf(context, each, `shipping_options[${index}]`).id);
+}
+
+function rateOf(
+  context: Context,
+  { shipping_rate: id, shipping_rate_data: data }: ReadValue<typeof option>,
+  param: string,
+): ShippingRate {
+  if ((id === undefined) === (data === undefined)) {
+    throw refused('Each shipping option is either a `shipping_rate` or `shipping_rate_data`.', { param });
+  }
+  if (data !== undefined)
+    return createShippingRate(context, data, `${param}[shipping_rate_data][fixed_amount]`);
+  const rate = requireShippingRate(context, id ?? '', `${param}[shipping_rate]`);
+  if (rate.active) return rate;
+  throw refused(`The shipping rate \`${rate.id}\` is inactive.`, { param: `${param}[shipping_rate]` });
+}

@@ -1,0 +1,98 @@
+import type { Context } from '../context.ts';
+import { missingParameter } from '../errors/api-error.ts';
+import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
+import { pageOf } from '../http/page-of.ts';
+import { requireShippingRate } from '../lookup/lookup.ts';
+import { object } from '../params/composite.ts';
+import { inRange, listFields, timeRange } from '../params/list-params.ts';
+import { changedMetadata, metadata } from '../params/metadata.ts';
+import { flag, integer, oneOf, optional, type ReadValue, text } from '../params/reader.ts';
+import { newId } from '../state/identifiers.ts';
+import type { ShippingRate } from '../state/shipping-entities.ts';
+import { shippingRateWire } from '../wire/shipping-rate-wire.ts';
+import { currency } from './currencies.ts';
+import { taxBehavior, taxCode, unitAmount } from './price-params.ts';
+
+const PATH = '/v1/shipping_rates';
+
+const bound = optional(
+  object({ unit: oneOf('business_day', 'day', 'hour', 'month', 'week'), value: integer(1, 999_999) }),
+);
+
+export const shippingRateParams = object({
+  delivery_estimate: optional(object({ maximum: bound, minimum: bound })),
+  display_name: text(100),
+  fixed_amount: optional(object({ amount: unitAmount, currency }, ['currency_options'])),
+  metadata,
+  tax_behavior: taxBehavior,
+  tax_code: optional(taxCode),
+  type: optional(oneOf('fixed_amount')),
+});
+const updateParams = object({ active: optional(flag), metadata, tax_behavior: taxBehavior }, [
+  'fixed_amount',
+]);
+const listParams = object({
+  ...listFields,
+  active: optional(flag),
+  created: timeRange,
+  currency: optional(currency),
+});
+
+export const shippingRateEndpoints: readonly Endpoint[] = [
+  endpoint({
+    method: 'POST',
+    path: PATH,
+    params: shippingRateParams,
+    handle: (context, params) => shippingRateWire(createShippingRate(context, params)),
+  }),
+  endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
+  retrieval(`${PATH}/:id`, (context, id) => shippingRateWire(requireShippingRate(context, id))),
+  endpoint({ method: 'POST', path: `${PATH}/:id`, params: updateParams, handle: update }),
+];
+
+export function createShippingRate(
+  { store, time }: Context,
+  params: ReadValue<typeof shippingRateParams>,
+  param = 'fixed_amount',
+): ShippingRate {
+  const { delivery_estimate: estimate, fixed_amount: fixed } = params;
+  if (fixed === undefined) throw missingParameter(param);
+  return store.shippingRates.put({
+    id: newId('shr'),
+    created: time.now(),
+    active: true,
+    displayName: params.display_name,
+    amount: fixed.amount,
+    currency: fixed.currency,
+    estimate:
+      estimate === undefined
+        ? null
+        : { maximum: estimate.maximum ?? null, minimum: estimate.minimum ?? null },
+    taxBehavior: params.tax_behavior ?? 'unspecified',
+    taxCode: params.tax_code ?? null,
+    metadata: changedMetadata({}, params.metadata),
+  });
+}
+
+/** Its price stays: another price is another rate. */
+function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
+  const before = requireShippingRate(context, id);
+  const after = context.store.shippingRates.put({
+    ...before,
+    active: params.active ?? before.active,
+    taxBehavior: params.tax_behavior ?? before.taxBehavior,
+    metadata: changedMetadata(before.metadata, params.metadata),
+  });
+  return shippingRateWire(after);
+}
+
+function list(context: Context, params: ReadValue<typeof listParams>): object {
+  const { active, created, currency: wanted } = params;
+  const matches = context.store.shippingRates.newestFirst(
+    (rate) =>
+      (active === undefined || rate.active === active) &&
+      (wanted === undefined || rate.currency === wanted) &&
+      inRange(rate.created, created),
+  );
+  return pageOf(context, { matches, url: PATH, kind: 'shipping rate' }, params, shippingRateWire);
+}
