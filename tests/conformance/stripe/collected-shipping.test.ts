@@ -78,6 +78,18 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     expect(await shippingOf(customer)).toMatchObject({ name: ADA.name, address: SHOWN });
   });
 
+  it('is not suggested from a country where nothing is sent', async () => {
+    const { id: customer } = await world.stripe.customers.create({
+      shipping: { name: 'Jonas', address: { ...TO_BERLIN, country: 'FR' } },
+    });
+    const { id } = await create({ customer });
+    const { session } = await world.emulator.pay(id, { card: 'visa' });
+    expect(session.collected_information?.shipping_details).toMatchObject({
+      name: 'Test Customer',
+      address: { country: 'US', state: 'CA' },
+    });
+  });
+
   it('is one in the first of the allowed countries where nothing is said', async () => {
     const inCountry = async (allowed: 'DE' | 'US') => {
       const { id } = await create({ shipping_address_collection: { allowed_countries: [allowed] } });

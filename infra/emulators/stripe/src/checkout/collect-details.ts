@@ -3,7 +3,10 @@ import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedDetails } from '../state/custom-fields.ts';
 
-/** Keeps what the visitor answered, which may change the taxes and the cost of shipping, until the session is complete and after: a bank may ask in between. */
+/**
+ * Keeps what the visitor answered, which may change the taxes and the cost of shipping, until the session is complete and
+ * after: a bank may ask in between.
+ */
 export function collectDetails(
   context: Context,
   session: CheckoutSession,

@@ -94,11 +94,10 @@ function newCustomer(
   details: PaidDetails,
 ): string | null {
   if (!createsCustomer) return null;
-  const { email, phone = null } = details;
+  const { email, phone = null, shipping } = details;
   const address = addressOf(details);
   const { name, ...names } = namesOf(details);
-  const shipping = shippingOf(details);
-  return createCustomer(context, { email, name, phone, address, ...names, ...shipping }).id;
+  return createCustomer(context, { email, name, phone, address, ...names, ...(shipping && { shipping }) }).id;
 }
 
 /** A customer is called by the name of the business, else by what they were asked for, else by the card's. */
@@ -108,10 +107,6 @@ function namesOf({ name, business, names }: PaidDetails) {
     ...(names?.business != null && { businessName: names.business }),
     ...(names?.individual != null && { individualName: names.individual }),
   };
-}
-
-function shippingOf({ shipping }: PaidDetails): Pick<Customer, 'shipping'> {
-  return shipping === undefined ? {} : { shipping: { ...shipping, phone: null } };
 }
 
 /** What the postal code alone says of an address is taken for one in the United States. */
@@ -154,7 +149,7 @@ function updateCustomer(
   { customer, options }: CheckoutSession,
   details: PaidDetails,
 ): void {
-  const { phone = null } = details;
+  const { phone = null, shipping } = details;
   const { name, ...names } = namesOf(details);
   const before = context.store.customers.get(customer ?? '');
   if (before === undefined) return;
@@ -165,7 +160,7 @@ function updateCustomer(
     ...(phone === null ? {} : { phone }),
     ...(takesName && name !== null ? { name, ...names } : {}),
     ...(takesAddress && address !== null ? { address } : {}),
-    ...(takesShipping ? shippingOf(details) : {}),
+    ...(takesShipping && shipping !== undefined ? { shipping } : {}),
   };
   const previous = changedAttributes(customerWire(before), customerWire(after));
   if (Object.keys(previous).length === 0) return;

@@ -119,6 +119,5 @@ function intentOf(context: Context, session: CheckoutSession, now: number): Paym
 /** Where what a one-time purchase pays for is sent: where the visitor says, else as the session was made. */
 function shippingOf({ mode, collected, intentData }: CheckoutSession): Shipping | null {
   if (mode !== 'payment') return null;
-  const { shipping } = collected ?? {};
-  return shipping === undefined ? (intentData.shipping ?? null) : { ...shipping, phone: null };
+  return collected?.shipping ?? intentData.shipping ?? null;
 }

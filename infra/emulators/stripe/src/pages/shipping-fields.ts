@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITHOUT_POSTAL_CODES } from '../state/country-codes.ts';
-import type { Destination } from '../state/custom-fields.ts';
+import type { Shipping } from '../state/customer-entities.ts';
 import { addressIn, partField, stateProblem } from './address-fields.ts';
 import { ADDRESS_PARTS, type AddressPart, partsOf } from './address-parts.ts';
 import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
@@ -13,9 +13,10 @@ import { shippingWords } from './shipping-words.ts';
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const allowed = session.options.collectsShipping ?? null;
   if (allowed === null) return [];
-  const known = session.collected?.shipping ?? knownShipping(context, session);
+  const known = session.collected?.shipping ?? knownShipping(context, session, allowed);
   const values = partsOf(known?.address);
-  const offered = [values.country, 'US', ...allowed].find((code) => allowed.includes(code)) ?? '';
+  const standard = allowed.includes('US') ? 'US' : (allowed[0] ?? '');
+  const country = values.country || standard;
   const name: AskedField = {
     name: 'shipping_name',
     label: 'Full name',
@@ -26,16 +27,20 @@ export function shippingFields(context: Context, session: CheckoutSession): read
     group: 'shipping',
     example: 'Test Customer',
   };
-  const country: AskedField = {
+  const countryField: AskedField = {
     name: 'shipping_country',
     label: 'Country or region',
     autocomplete: 'shipping country',
     rule: { ...NEEDED, kind: 'dropdown' },
-    value: offered,
+    value: country,
     options: countriesOf(allowed),
     group: 'shipping',
   };
-  return [name, country, ...ADDRESS_PARTS.map((part) => shippingField(part, values[part.name], offered))];
+  return [
+    name,
+    countryField,
+    ...ADDRESS_PARTS.map((part) => shippingField(part, values[part.name], country)),
+  ];
 }
 
 function shippingField(part: (typeof ADDRESS_PARTS)[number], value: string, country: string): AskedField {
@@ -70,9 +75,14 @@ export function methodFields({ store }: Context, session: CheckoutSession): read
   return [field];
 }
 
-/** What is known of the customer before the visitor says anything. */
-function knownShipping({ store }: Context, { customer }: CheckoutSession): Destination | null | undefined {
-  return store.customers.get(customer ?? '')?.shipping;
+/** What is known of the customer before the visitor says anything, where something may be sent there. */
+function knownShipping(
+  { store }: Context,
+  { customer }: CheckoutSession,
+  allowed: readonly string[],
+): Shipping | undefined {
+  const known = store.customers.get(customer ?? '')?.shipping;
+  return known && allowed.includes(known.address.country ?? '') ? known : undefined;
 }
 
 /** What is wrong with an address whose parts are right. */
@@ -91,8 +101,8 @@ export function shippingProblems(
 }
 
 /** The address as it is kept; undefined where the session asks for none. */
-export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Destination | undefined {
+export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Shipping | undefined {
   if ((options.collectsShipping ?? null) === null) return undefined;
   const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));
-  return { address, name: answerTo('shipping_name') };
+  return { address, name: answerTo('shipping_name'), phone: null };
 }

@@ -1,5 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
-import type { Business, CollectedDetails, CollectedNames, Destination } from './custom-fields.ts';
+import type { Business, CollectedDetails, CollectedNames } from './custom-fields.ts';
 import type { Address, Shipping } from './customer-entities.ts';
 import type { SessionOptions } from './session-options.ts';
 import type { ChosenShipping } from './shipping-entities.ts';
@@ -49,7 +49,7 @@ export interface PaidDetails {
   readonly phone?: string | null;
   readonly address?: Address;
   readonly business?: Business;
-  readonly shipping?: Destination;
+  readonly shipping?: Shipping;
   readonly names?: CollectedNames;
 }
 

@@ -1,4 +1,4 @@
-import type { Address } from './customer-entities.ts';
+import type { Address, Shipping } from './customer-entities.ts';
 import type { GivenTaxId } from './tax-entities.ts';
 
 /** Of a text or a number, in characters. */
@@ -37,12 +37,6 @@ export interface Business {
   readonly taxId: GivenTaxId | null;
 }
 
-/** Where a purchase is sent. */
-export interface Destination {
-  readonly address: Address;
-  readonly name: string;
-}
-
 /** Names that are asked for apart from those of the card and of an address; null where a field was left empty. */
 export interface CollectedNames {
   readonly business: string | null;
@@ -62,7 +56,7 @@ export interface CollectedDetails {
   /** Absent where the visitor buys for nobody else. */
   readonly business?: Business;
   /** These are absent where the session does not ask for them. */
-  readonly shipping?: Destination;
+  readonly shipping?: Shipping;
   readonly shippingRate?: string;
   readonly names?: CollectedNames;
 }
