@@ -307,6 +307,11 @@ describe('the calendar on a phone', () => {
   it('shows at least four times of the chosen day at once', async () => {
     const page = await openCalendar();
     const widget = steps.widgetOf(page);
+    // Of today there may be fewer left.
+    const month = widget.locator('#month');
+    const current = await month.textContent();
+    await widget.getByRole('button', { name: 'Next month' }).click();
+    await expect.poll(() => month.textContent()).not.toBe(current);
     await widget.getByRole('grid').locator('button[aria-disabled="false"]').first().click();
     const times = widget.getByRole('list', { name: /./ }).getByRole('button');
     await times.first().waitFor();
