@@ -307,7 +307,7 @@ describe('the calendar on a phone', () => {
   it('shows at least four times of the chosen day at once', async () => {
     const page = await openCalendar();
     const widget = steps.widgetOf(page);
-    // Of today there may be fewer left.
+    // Today may have fewer times left.
     const month = widget.locator('#month');
     const current = await month.textContent();
     await widget.getByRole('button', { name: 'Next month' }).click();

@@ -91,13 +91,14 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
   });
 
   it('is one in the first of the allowed countries where nothing is said', async () => {
-    const inCountry = async (allowed: 'DE' | 'US') => {
+    const inCountry = async (allowed: 'CA' | 'DE' | 'US') => {
       const { id } = await create({ shipping_address_collection: { allowed_countries: [allowed] } });
       const { session } = await world.emulator.pay(id, { card: 'visa' });
       return session.collected_information?.shipping_details?.address;
     };
     expect(await inCountry('DE')).toMatchObject({ country: 'DE', state: null });
     expect(await inCountry('US')).toMatchObject({ country: 'US', state: 'CA' });
+    expect(await inCountry('CA')).toMatchObject({ country: 'CA', state: 'CA' });
   });
 
   it.each([

@@ -15,6 +15,10 @@ export function collectDetails(
   if (session.status !== 'open') return session;
   const { shippingRate: rate } = collected;
   const kept = { ...session, collected, ...(rate !== undefined && { shipping: { rate } }) };
-  const mayCostMore = session.options.automaticTax || rate !== undefined;
-  return context.store.sessions.put(mayCostMore ? repriced(context, kept) : kept);
+  return context.store.sessions.put(mayCostMore(session) ? repriced(context, kept) : kept);
+}
+
+/** Whether what is filled in may change the total. */
+export function mayCostMore({ options, shippingOptions = [] }: CheckoutSession): boolean {
+  return options.automaticTax === true || shippingOptions.length > 1;
 }

@@ -1,4 +1,5 @@
 import type { Context } from '../context.ts';
+import { EXAMPLE_POSTAL_CODE } from '../pages/address-fields.ts';
 import { type AskedField, type AskedName, TICKED } from '../pages/asked-field.ts';
 import { askedFields } from '../pages/asked-fields.ts';
 import { readAnswers } from '../pages/read-answers.ts';
@@ -35,7 +36,7 @@ export function visitorAnswers(
 }
 
 export function postalCodeIn({ postalCode }: PayRequest): string {
-  return postalCode ?? '94107';
+  return postalCode ?? EXAMPLE_POSTAL_CODE;
 }
 
 function givenIn(request: PayRequest): Record<string, string> {

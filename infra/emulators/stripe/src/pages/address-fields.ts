@@ -14,34 +14,43 @@ export function addressFields(context: Context, session: CheckoutSession): reado
   if (collectsAddress === null) return [];
   const known = session.collected?.address ?? knownAddress(context, session);
   const values = partsOf(known);
-  const country: AskedField = {
-    name: 'country',
-    label: 'Country or region',
-    autocomplete: 'country',
-    rule: { ...NEEDED, kind: 'dropdown' },
-    value: values.country || 'US',
-    group: 'address',
-    options: countries(),
-  };
+  const country = values.country || 'US';
   const parts = ADDRESS_PARTS.filter(
     ({ name }) =>
       name === 'state' || (name === 'postal_code' ? needsNoMethod(session) : collectsAddress === 'whole'),
   );
-  return [country, ...parts.map((part) => partField(part, values[part.name]))];
+  const fields = parts.map((part) => partField(part, values[part.name], country));
+  return [countryField(country, countries()), ...fields];
 }
+
+export function countryField(value: string, options: AskedField['options']) {
+  return {
+    name: 'country',
+    label: 'Country or region',
+    autocomplete: 'country',
+    rule: { ...NEEDED, kind: 'dropdown' },
+    value,
+    group: 'address',
+    options,
+  } satisfies AskedField;
+}
+
+export const EXAMPLE_POSTAL_CODE = '94107';
 
 /** What a visitor of a test answers who is not told what. */
 const EXAMPLES: Readonly<Partial<Record<AddressPart, string>>> = {
   line1: '510 Townsend Street',
   city: 'San Francisco',
   state: 'CA',
+  postal_code: EXAMPLE_POSTAL_CODE,
 };
 
 export function partField(
   { name, label, autocomplete, ...bounds }: (typeof ADDRESS_PARTS)[number] & { readonly maxLength?: number },
   value: string,
+  country: string,
 ) {
-  const example = EXAMPLES[name];
+  const example = name === 'state' && !WITH_STATES.has(country) ? undefined : EXAMPLES[name];
   const rule = name === 'line2' || name === 'state' ? LEFT_OPEN : NEEDED;
   return {
     name,

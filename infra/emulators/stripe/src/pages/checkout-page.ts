@@ -1,3 +1,4 @@
+import { mayCostMore } from '../checkout/collect-details.ts';
 import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
@@ -97,11 +98,6 @@ ${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, 
 </form>
 <p class="fine-print">Nothing is charged today, and no card is needed.</p>
 ${customText(session, 'after_submit')}`;
-}
-
-/** Whether what is filled in may change the total. */
-export function mayCostMore({ options, shippingOptions = [] }: CheckoutSession): boolean {
-  return options.automaticTax === true || shippingOptions.length > 1;
 }
 
 /** A shop that says itself what the card is kept for has the page leave that out; a price stays. */

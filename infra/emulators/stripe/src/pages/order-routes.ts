@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applyCode, setDiscount } from '../checkout/apply-code.ts';
 import { changeQuantity } from '../checkout/change-quantity.ts';
+import { mayCostMore } from '../checkout/collect-details.ts';
 import type { Context } from '../context.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { checkoutPage, mayCostMore } from './checkout-page.ts';
+import { asksWhereToSend } from '../state/session-options.ts';
+import { checkoutPage } from './checkout-page.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
 import { stateCode } from './state-code.ts';
@@ -46,7 +48,7 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
   );
 }
 
-/** Where the purchase is going to go, and how; the total with its taxes follows, before it is paid. */
+/** Shows the total for what is chosen of place and way of sending, before it is paid. */
 function totalRoute(server: FastifyInstance, onSession: OnSession): void {
   server.post<OrderRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
@@ -70,8 +72,7 @@ function shippingIn({ shippingOptions = [] }: CheckoutSession, form: URLSearchPa
 }
 
 function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {
-  // Taxes follow from where something is sent, if it is.
-  const prefix = (options.collectsShipping ?? null) === null ? '' : 'shipping_';
+  const prefix = asksWhereToSend(options) ? 'shipping_' : '';
   const country = form.get(`${prefix}country`) ?? '';
   const isBusiness = options.collectsTaxIds === 'required' || form.has('business');
   return {

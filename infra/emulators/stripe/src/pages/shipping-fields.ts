@@ -3,9 +3,10 @@ import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITHOUT_POSTAL_CODES } from '../state/country-codes.ts';
 import type { Shipping } from '../state/customer-entities.ts';
-import { addressIn, partField, stateProblem } from './address-fields.ts';
+import { asksWhereToSend } from '../state/session-options.ts';
+import { addressIn, countryField, partField, stateProblem } from './address-fields.ts';
 import { ADDRESS_PARTS, type AddressPart, partsOf } from './address-parts.ts';
-import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, type AskedName, NEEDED } from './asked-field.ts';
 import { countriesOf } from './countries.ts';
 import { shippingWords } from './shipping-words.ts';
 
@@ -27,34 +28,23 @@ export function shippingFields(context: Context, session: CheckoutSession): read
     group: 'shipping',
     example: 'Test Customer',
   };
-  const countryField: AskedField = {
-    name: 'shipping_country',
-    label: 'Country or region',
-    autocomplete: 'shipping country',
-    rule: { ...NEEDED, kind: 'dropdown' },
-    value: country,
-    options: countriesOf(allowed),
-    group: 'shipping',
-  };
-  return [
-    name,
-    countryField,
-    ...ADDRESS_PARTS.map((part) => shippingField(part, values[part.name], country)),
+  const parts = [
+    countryField(country, countriesOf(allowed)),
+    ...ADDRESS_PARTS.map((part) => partField(part, values[part.name], country)),
   ];
+  return [name, ...parts.map(ofShipping)];
 }
 
-function shippingField(part: (typeof ADDRESS_PARTS)[number], value: string, country: string): AskedField {
-  const { example, ...asked } = partField(part, value);
-  const examples = { state: country === 'US' ? example : undefined, postal_code: '94107' };
-  const shown = part.name in examples ? examples[part.name as keyof typeof examples] : example;
+/** A field of an address, as one of the address for shipping. */
+function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof partField>): AskedField {
+  const { name, autocomplete, rule } = field;
   return {
-    ...asked,
-    name: `shipping_${part.name}`,
-    autocomplete: `shipping ${part.autocomplete}`,
+    ...field,
+    name: `shipping_${name}`,
+    autocomplete: `shipping ${autocomplete}`,
     // Whether there is one depends on the country.
-    ...(part.name === 'postal_code' && { rule: { ...LEFT_OPEN, maximum: part.maxLength } }),
+    rule: { ...rule, optional: rule.optional || name === 'postal_code' },
     group: 'shipping',
-    ...(shown !== undefined && { example: shown }),
   };
 }
 
@@ -90,7 +80,7 @@ export function shippingProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
 ): Partial<Record<AskedName, string>> {
-  if ((options.collectsShipping ?? null) === null) return {};
+  if (!asksWhereToSend(options)) return {};
   const country = answerTo('shipping_country');
   const state = stateProblem(country, answerTo('shipping_state'));
   const lacksCode = answerTo('shipping_postal_code') === '' && !WITHOUT_POSTAL_CODES.has(country);
@@ -102,7 +92,7 @@ export function shippingProblems(
 
 /** The address as it is kept; undefined where the session asks for none. */
 export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Shipping | undefined {
-  if ((options.collectsShipping ?? null) === null) return undefined;
+  if (!asksWhereToSend(options)) return undefined;
   const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));
   return { address, name: answerTo('shipping_name'), phone: null };
 }

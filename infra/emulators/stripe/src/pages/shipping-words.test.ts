@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import type { DeliveryEstimate } from '../state/shipping-entities.ts';
 import { shippingWords } from './shipping-words.ts';
 
 const RATE = {
@@ -12,9 +13,9 @@ const RATE = {
   taxCode: null,
   metadata: {},
 } as const;
-const day = (value: number) => ({ unit: 'business_day', value });
+const day = (value: number) => ({ unit: 'business_day' as const, value });
 
-it.each([
+it.each<[DeliveryEstimate | null, string]>([
   [null, 'Express, $15.00'],
   [{ minimum: day(5), maximum: day(7) }, 'Express (5–7 business days), $15.00'],
   [{ minimum: day(1), maximum: day(1) }, 'Express (1 business day), $15.00'],

@@ -1,31 +1,19 @@
-import { isObject } from '../json-object.ts';
 import { money } from '../pricing/money.ts';
-import type { ShippingRate } from '../state/shipping-entities.ts';
+import type { DeliveryEstimate, ShippingRate } from '../state/shipping-entities.ts';
 
 /** `Express (1–2 business days), $15.00` */
-export function shippingWords(rate: ShippingRate): string {
-  const days = rate.estimate === null ? '' : estimateWords(rate.estimate.minimum, rate.estimate.maximum);
-  const price = rate.amount === 0 ? 'free' : money(rate.amount, rate.currency);
-  return `${rate.displayName}${days && ` (${days})`}, ${price}`;
+export function shippingWords({ displayName, estimate, amount, currency }: ShippingRate): string {
+  const days = estimate === null ? '' : estimateWords(estimate);
+  return `${displayName}${days && ` (${days})`}, ${amount === 0 ? 'free' : money(amount, currency)}`;
 }
 
-function estimateWords(minimum: unknown, maximum: unknown): string {
-  const [least, most] = [lengthOf(minimum), lengthOf(maximum)];
-  if (least === null) return most === null ? '' : `up to ${inWords(most)}`;
-  if (most === null) return `at least ${inWords(least)}`;
-  if (least.unit !== most.unit) return `${inWords(least)} to ${inWords(most)}`;
-  return least.value === most.value ? inWords(most) : `${least.value}–${inWords(most)}`;
+function estimateWords({ minimum, maximum }: DeliveryEstimate): string {
+  if (minimum === null) return maximum === null ? '' : `up to ${inWords(maximum)}`;
+  if (maximum === null) return `at least ${inWords(minimum)}`;
+  if (minimum.unit !== maximum.unit) return `${inWords(minimum)} to ${inWords(maximum)}`;
+  return minimum.value === maximum.value ? inWords(maximum) : `${minimum.value}–${inWords(maximum)}`;
 }
 
-interface Length {
-  readonly unit: string;
-  readonly value: number;
-}
-
-function lengthOf(given: unknown): Length | null {
-  return isObject(given) ? { unit: String(given.unit), value: Number(given.value) } : null;
-}
-
-function inWords({ unit, value }: Length): string {
+function inWords({ unit, value }: NonNullable<DeliveryEstimate['maximum']>): string {
   return `${value} ${unit.replace('_', ' ')}${value === 1 ? '' : 's'}`;
 }

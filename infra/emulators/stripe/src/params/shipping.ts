@@ -12,9 +12,10 @@ export const paymentShippingParam = clearable(object(fields, ['carrier', 'tracki
 
 type Given = ReadValue<typeof customerShippingParam>;
 
-/** Null where it is cleared, undefined where nothing is said of it. */
-export function shippingOf(given: Given): Shipping | null | undefined {
-  if (given === undefined || given === null) return given;
+/** Null where it is cleared, what was known `before` where nothing is said of it. */
+export function shippingOf<T>(given: Given, before: T): Shipping | T | null {
+  if (given === undefined) return before;
+  if (given === null) return null;
   const { address, name, phone } = given;
   return { address: addressOf(address), name, phone: phone ?? null };
 }

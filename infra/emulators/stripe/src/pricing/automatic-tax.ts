@@ -3,6 +3,7 @@ import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer } from '../state/customer-entities.ts';
+import { asksWhereToSend } from '../state/session-options.ts';
 import type { TaxRegistration } from '../state/tax-entities.ts';
 import { taxSettingsOf } from './tax-settings.ts';
 import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
@@ -38,7 +39,7 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
   const known = customer === undefined ? null : buyerOf(context, customer);
   const { collected, taxPlace, options } = session;
   const { address: takesAddress, shipping: takesShipping = false } = options.customerUpdate;
-  const isSent = (options.collectsShipping ?? null) !== null;
+  const isSent = asksWhereToSend(options);
   if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
   const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
   if (address === undefined) return known;

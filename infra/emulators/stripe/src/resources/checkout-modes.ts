@@ -122,7 +122,7 @@ export function intentDataOf({ payment_intent_data, setup_intent_data }: ModePar
     metadata: changedMetadata({}, given.metadata),
     setupFutureUsage: payment_intent_data?.setup_future_usage ?? null,
     receiptEmail: payment_intent_data?.receipt_email ?? null,
-    shipping: shippingOf(payment_intent_data?.shipping) ?? null,
+    shipping: shippingOf(payment_intent_data?.shipping, null),
   };
 }
 

@@ -60,7 +60,7 @@ export function changesOf(params: CustomerParams): Partial<Customer> {
     ...(next_invoice_sequence === undefined ? {} : { nextInvoiceSequence: next_invoice_sequence }),
     ...(phone === undefined ? {} : { phone }),
     ...(preferred_locales === undefined ? {} : { preferredLocales: preferred_locales ?? [] }),
-    ...(shipping === undefined ? {} : { shipping: shippingOf(shipping) ?? null }),
+    ...(shipping === undefined ? {} : { shipping: shippingOf(shipping, null) }),
   };
 }
 

@@ -116,7 +116,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     description: params.description ?? null,
     metadata: changedMetadata({}, params.metadata),
     setupFutureUsage: params.setup_future_usage ?? null,
-    shipping: shippingOf(params.shipping),
+    shipping: shippingOf(params.shipping, undefined),
     now: context.time.now(customer?.testClock ?? null),
   });
   const intent = withMethod(context, made, params.payment_method);
@@ -158,7 +158,7 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
     );
   }
   const { payment_method: method, setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
-  const { shipping = intent.shipping } = { shipping: shippingOf(params.shipping) };
+  const shipping = shippingOf(params.shipping, intent.shipping);
   const wanted = { ...intent, setupFutureUsage, shipping };
   const open =
     method === undefined || intent.status === 'succeeded' ? wanted : { ...wanted, paymentMethod: null };
@@ -182,7 +182,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
         : requireCustomer(context, params.customer, 'customer').id,
     description: params.description === undefined ? before.description : params.description,
     setupFutureUsage: params.setup_future_usage ?? before.setupFutureUsage,
-    shipping: params.shipping === undefined ? before.shipping : shippingOf(params.shipping),
+    shipping: shippingOf(params.shipping, before.shipping),
     metadata: changedMetadata(before.metadata, params.metadata),
   });
   return paymentIntentWire(context, withMethod(context, after, params.payment_method));

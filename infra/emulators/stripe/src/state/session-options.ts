@@ -61,6 +61,11 @@ export const PLAIN_OPTIONS: SessionOptions = {
   shown: {},
 };
 
+/** Whether it is asked where the purchase is to be sent, which then decides the taxes. */
+export function asksWhereToSend({ collectsShipping = null }: SessionOptions): boolean {
+  return collectsShipping !== null;
+}
+
 const SECONDS_A_DAY = 86_400;
 
 /** When the trial of a subscription ends that begins at `start`; null without a trial. */

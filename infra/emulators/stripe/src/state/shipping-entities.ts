@@ -1,5 +1,12 @@
-import type { JsonObject } from '../json-object.ts';
 import type { Metadata } from './catalogue-entities.ts';
+
+interface Duration {
+  readonly unit: 'business_day' | 'day' | 'hour' | 'month' | 'week';
+  readonly value: number;
+}
+
+/** How long sending takes; null for a bound that is open. */
+export type DeliveryEstimate = Readonly<Record<'maximum' | 'minimum', Duration | null>>;
 
 /** A way to send a purchase, at one price for all of it. */
 export interface ShippingRate {
@@ -10,8 +17,7 @@ export interface ShippingRate {
   /** In the smallest unit of the currency. */
   readonly amount: number;
   readonly currency: string;
-  /** How long it takes, as it was given. */
-  readonly estimate: JsonObject | null;
+  readonly estimate: DeliveryEstimate | null;
   readonly taxBehavior: 'exclusive' | 'inclusive' | 'unspecified';
   readonly taxCode: string | null;
   readonly metadata: Metadata;

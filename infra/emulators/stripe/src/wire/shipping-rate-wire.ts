@@ -7,7 +7,7 @@ export function shippingRateWire(rate: ShippingRate): Stripe.ShippingRate {
     object: 'shipping_rate',
     active: rate.active,
     created: rate.created,
-    delivery_estimate: rate.estimate as unknown as Stripe.ShippingRate.DeliveryEstimate | null,
+    delivery_estimate: rate.estimate,
     display_name: rate.displayName,
     fixed_amount: { amount: rate.amount, currency: rate.currency },
     livemode: false,
