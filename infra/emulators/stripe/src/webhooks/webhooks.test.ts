@@ -43,10 +43,8 @@ describe('the body of a delivery', () => {
 describe('settling', () => {
   afterEach(() => vi.unstubAllGlobals());
 
-  /** The attempts that it took until settling failed, where no request ever arrives for this reason. */
-  async function attemptsUntilFailure(code: string): Promise<number> {
-    const reason = Object.assign(new Error(`${code} site.test`), { code });
-    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: reason })));
+  /** A store with one delivery that waits, and what sends it when it is told to settle. */
+  function oneDelivery() {
     const store = new Store();
     store.transact(() => {
       store.webhookEndpoints.put({
@@ -74,10 +72,30 @@ describe('settling', () => {
     const options = { backOff: DEFAULT_BACK_OFF, timeoutMs: 1000, plan: ordinaryPlan() };
     const dispatcher = new Dispatcher(store, options);
     dispatcher.start();
+    return { store, dispatcher };
+  }
+
+  /** The attempts that it took until settling failed, where no request ever arrives for this reason. */
+  async function attemptsUntilFailure(code: string): Promise<number> {
+    const reason = Object.assign(new Error(`${code} site.test`), { code });
+    vi.stubGlobal('fetch', () => Promise.reject(new TypeError('fetch failed', { cause: reason })));
+    const { store, dispatcher } = oneDelivery();
     await expect(dispatcher.settle()).rejects.toThrow(code);
     await dispatcher.close();
     return store.deliveries.get('evt_1.we_1')?.attempts.length ?? 0;
   }
+
+  it('counts no delivery as failed that is forgotten once it has arrived', async () => {
+    vi.stubGlobal('fetch', () => Promise.resolve(new Response()));
+    const { store, dispatcher } = oneDelivery();
+    const forget = () => store.transact(() => store.deliveries.delete('evt_1.we_1'));
+    store.onCommit(() => {
+      if (store.deliveries.get('evt_1.we_1')?.status === 'delivered') queueMicrotask(forget);
+    });
+    await dispatcher.settle();
+    expect([...store.deliveries.values()]).toEqual([]);
+    await dispatcher.close();
+  });
 
   it.each(['ENOTFOUND', 'EAI_AGAIN'])('tries once where the host does not resolve: %s', async (code) => {
     expect(await attemptsUntilFailure(code)).toBe(1);
