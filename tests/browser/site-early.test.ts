@@ -113,6 +113,15 @@ it('a press before React has arrived is carried out once it is there', async () 
   await steps.isTold(page, 'Please login first');
 });
 
+it('a page that is never idle, as one that is not drawn, starts all the same', async () => {
+  const page = await browser.open();
+  await page.addInitScript(
+    'window.requestIdleCallback = (run, { timeout } = {}) => { if (timeout) setTimeout(run, timeout); };',
+  );
+  await page.goto(`${target().url}/login`);
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' });
+});
+
 it('nothing in React and Firebase has Chromium read them twice when they are loaded, DevTools attached', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   const chromium = page.context().browser();

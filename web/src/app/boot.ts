@@ -104,7 +104,8 @@ listen('pageshow', (event) => {
   if (started && navigator.onLine && (event as PageTransitionEvent).persisted) renew();
 });
 addEventListener('load', () => {
-  if (atOnce) idle(startOnce);
+  // A page that is not drawn, for example behind another window, may never be idle.
+  if (atOnce) idle(startOnce, { timeout: 500 });
   idle(showLater);
 });
 if (!atOnce) for (const type of INTENT) listen(type, startOnce);
