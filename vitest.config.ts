@@ -3,6 +3,12 @@ import { defineConfig } from 'vitest/config';
 /** Groups run one after another, so that what starts processes of its own never competes with the rest. */
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
+/**
+ * Files share a process, with the modules that it has loaded and the browsers that it keeps: no module of the product
+ * connects or remembers when it is imported. A process for each took twice the processor time.
+ */
+const sharedProcess = { isolate: false };
+
 /** How long a condition may take to hold: on a busy machine the usual second is short. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
@@ -32,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          ...sharedProcess,
           include: [
             'api/**/*.test.ts',
             'infra/**/*.test.ts',
@@ -41,9 +48,6 @@ export default defineConfig({
             'web/prerender/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          // No module of the product connects or remembers when it is imported, so that files can share a process. A
-          // process for each took twice the CPU time.
-          isolate: false,
           // Some start a process, which takes its time on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 30_000,
@@ -54,12 +58,14 @@ export default defineConfig({
       {
         test: {
           name: 'conformance',
+          ...sharedProcess,
           include: ['tests/conformance/**/*.test.ts'],
           exclude: [CLIENTS],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           maxWorkers: 2,
           ...product,
+          globalSetup: [...product.globalSetup, 'tests/conformance/stripe/support/stripe-mock-process.ts'],
           ...patience,
           ...group(1),
         },
@@ -67,6 +73,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          ...sharedProcess,
           include: ['tests/integration/**/*.test.ts', 'tests/abuse/**/*.test.ts'],
           exclude: ['tests/integration/containers/**'],
           testTimeout: 60_000,
@@ -80,6 +87,7 @@ export default defineConfig({
       {
         test: {
           name: 'packages',
+          ...sharedProcess,
           include: ['tests/packages/**/*.test.ts'],
           exclude: QUICK_STARTS,
           // They are built twice and used on three releases of Node.js.
@@ -93,6 +101,7 @@ export default defineConfig({
       {
         test: {
           name: 'quick-starts',
+          ...sharedProcess,
           include: QUICK_STARTS,
           testTimeout: 240_000,
           hookTimeout: 240_000,
@@ -105,6 +114,7 @@ export default defineConfig({
       {
         test: {
           name: 'clients',
+          ...sharedProcess,
           include: [CLIENTS],
           // A first call of Java takes its minutes on a crowded machine.
           testTimeout: 240_000,
@@ -120,6 +130,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          ...sharedProcess,
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
@@ -133,6 +144,7 @@ export default defineConfig({
       {
         test: {
           name: 'containers',
+          ...sharedProcess,
           include: ['tests/integration/containers/**/*.test.ts'],
           globalSetup: [BUILT_PAGES],
           testTimeout: 300_000,

@@ -7,7 +7,7 @@ import { DESKTOP, engineFixture, PHONE } from '../support/webdriver/engine-fixtu
 import { ENGINES } from '../support/webdriver/engines.ts';
 import { isAt, type Keyboard, keyboardOf, press, remoteKeyboardOf, submit, tabTo } from './keyboard.ts';
 import { mailedTo } from './mailed-to.ts';
-import { DEVICES, siteBrowser } from './site-fixture.ts';
+import { DEVICES, pageBrowser } from './site-fixture.ts';
 
 const target = embeddedTarget();
 
@@ -109,7 +109,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
 }
 
 describe.each(DEVICES)('in Chromium on $device', ({ device, options }) => {
-  const browser = siteBrowser();
+  const browser = pageBrowser();
 
   it('an account is used in every way by keyboard alone', PATIENCE, async () => {
     const page = await browser.open(options, CLOSED_ACCOUNT);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { browserFixture, DESKTOP, PHONE } from '../support/browser.ts';
+import { browserFixture, DESKTOP, keptBrowser, PHONE } from '../support/browser.ts';
 import type { LoopTarget } from '../support/loop-suite.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { styleOf } from './site-fixture.ts';
@@ -20,7 +20,7 @@ const LOOP_DEVICES = [
 
 /** The product's loop as a new user walks it, for every form of the stack. */
 export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = LOOP_DEVICES): void {
-  const browser = browserFixture();
+  const browser = browserFixture(keptBrowser);
 
   describe.each(devices)('on $device', ({ viewport }) => {
     it('leads from the home page to a plan that is still there after a restart', async () => {
@@ -62,7 +62,7 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = L
 
 /** What can become of a payment at the hosted page, and what the site makes of it. */
 export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'>): void {
-  const browser = browserFixture();
+  const browser = browserFixture(keptBrowser);
 
   describe('a payment', () => {
     async function atCheckout(): Promise<Page> {

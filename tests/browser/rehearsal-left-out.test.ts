@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newPerson } from '../support/people.ts';
 import { dashboardOf } from '../support/stage-dashboard.ts';
 import { registerAtStage } from '../support/stage-visitor.ts';
-import { siteBrowser } from './site-fixture.ts';
+import { networkBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
@@ -26,7 +26,7 @@ beforeAll(async () => {
     onApiOutput: (text) => (apiOutput += text),
   });
 });
-const browser = siteBrowser(() => rehearsal.browserArguments);
+const browser = networkBrowser(() => rehearsal.browserArguments);
 afterAll(() => rehearsal?.close());
 
 const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildNextRelease, type Release } from '../support/releases.ts';
 import { registerAtStage } from '../support/stage-visitor.ts';
 import { describeNextRelease } from './release-suite.ts';
-import { siteBrowser } from './site-fixture.ts';
+import { networkBrowser } from './site-fixture.ts';
 
 let next: Release;
 let rehearsal: Rehearsal;
 beforeAll(async () => {
   [next, rehearsal] = await Promise.all([buildNextRelease(), startRehearsal()]);
 });
-const browser = siteBrowser(() => rehearsal.browserArguments);
+const browser = networkBrowser(() => rehearsal.browserArguments);
 afterAll(async () => {
   await rehearsal?.close();
   await next?.remove();

@@ -6,11 +6,11 @@ import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
 import { mailedTo } from './mailed-to.ts';
-import { DEVICES, hold, siteBrowser } from './site-fixture.ts';
+import { DEVICES, hold, pageBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** Closed accounts are answered 400 by the provider. */
 const REFUSED = /status of 40[01]|token-expired|user-not-found|INVALID|record/i;

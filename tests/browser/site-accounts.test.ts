@@ -4,11 +4,11 @@ import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
-import { DEVICES, hold, siteBrowser, VISITS } from './site-fixture.ts';
+import { DEVICES, hold, pageBrowser, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 /** The provider's refusal is an HTTP error, which the browser logs. */
 const REFUSED = /status of 400/;

@@ -4,11 +4,11 @@ import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { DEVICES, hold, siteBrowser, styleOf, VISITS } from './site-fixture.ts';
+import { DEVICES, hold, pageBrowser, styleOf, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const WIDGET = '/emulated/scheduling/outharbor/discovery-session';
 const schedulerOf = (page: Page) => page.locator('.scheduler');

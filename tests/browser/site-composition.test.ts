@@ -5,12 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { colourOf } from './colours.ts';
-import { siteBrowser, styleOf, THEMES, VISITS } from './site-fixture.ts';
+import { pageBrowser, styleOf, THEMES, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /* How the pages are composed, as a demanding eye would have them. */
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 it('the headline breaks between its sentences', async () => {
   const page = await browser.open({ viewport: DESKTOP });

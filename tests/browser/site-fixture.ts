@@ -3,8 +3,9 @@ import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'pla
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import {
   DESKTOP,
+  keptBrowser,
+  keptHeadlessShell,
   launchBrowser,
-  launchHeadlessShell,
   OF_CHROMIUM_ITSELF,
   PHONE,
 } from '../support/browser.ts';
@@ -47,29 +48,35 @@ export interface SiteBrowser {
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
 }
 
-/**
- * Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test.
- * `network` is asked once for what the browser is started with; without it, it finds this machine alone.
- */
-export const siteBrowser = (network?: () => readonly string[]): SiteBrowser =>
-  contextsOf(() => launchBrowser(network?.()));
+/** Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test. */
+export const siteBrowser = (): SiteBrowser => contextsOf(keptBrowser);
 
 /** The same in the headless shell, for what pages say and how they look. */
-export const pageBrowser = (): SiteBrowser => contextsOf(launchHeadlessShell);
+export const pageBrowser = (): SiteBrowser => contextsOf(keptHeadlessShell);
 
-function contextsOf(launch: () => Promise<Browser>): SiteBrowser {
+/** The same in a browser of its own, started with `network`, which says what it finds where. */
+export function networkBrowser(network: () => readonly string[]): SiteBrowser {
+  let browser: Browser | undefined;
+  const contexts = contextsOf(async () => {
+    browser = await launchBrowser(network());
+    return browser;
+  });
+  afterAll(() => browser?.close());
+  return contexts;
+}
+
+function contextsOf(open: () => Promise<Browser>): SiteBrowser {
   let browser: Browser;
   const closings: (() => Promise<void>)[] = [];
   const faults: string[] = [];
   beforeAll(async () => {
-    browser = await launch();
+    browser = await open();
   });
   afterEach(async () => {
     for (const close of closings.splice(0)) await close();
     expect(faults.splice(0), 'errors in the browser').toEqual([]);
   });
-  afterAll(() => browser?.close());
-  const open: SiteBrowser['open'] = async (options = {}, expected) => {
+  const openPage: SiteBrowser['open'] = async (options = {}, expected) => {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
     closings.push(() => context.close());
@@ -79,9 +86,9 @@ function contextsOf(launch: () => Promise<Browser>): SiteBrowser {
     return context.newPage();
   };
   return {
-    open,
+    open: openPage,
     visit: async ({ script, options }, address, expected) => {
-      const page = await open(options, expected);
+      const page = await openPage(options, expected);
       await page.goto(address);
       if (script) await takenOver(page);
       return page;

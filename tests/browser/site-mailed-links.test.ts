@@ -5,11 +5,11 @@ import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { signInVisitor } from '../support/sdk-visitor.ts';
 import { mailedTo } from './mailed-to.ts';
-import { DEVICES, siteBrowser, VISITS } from './site-fixture.ts';
+import { DEVICES, pageBrowser, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const REFUSED = /status of 400/;
 const SENT = /^If there is an account with this e-mail address, a link is on its way to it\./;

@@ -6,11 +6,11 @@ import { newMember, newSubscriber, subscribe } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { DEVICES, hold, siteBrowser, THEMES, VISITS } from './site-fixture.ts';
+import { DEVICES, hold, pageBrowser, THEMES, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const CHECKOUT = '**/api/v1/create-subscription-checkout-session';
 

@@ -3,11 +3,11 @@ import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newPerson, type Person } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
-import { DEVICES, hold, siteBrowser, VISITS } from './site-fixture.ts';
+import { DEVICES, hold, pageBrowser, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = siteBrowser();
+const browser = pageBrowser();
 
 const CONFIRMATION = '**/api/v1/payment-success';
 const FAILURES = /status of 503|The payment is not confirmed yet/;

@@ -1,15 +1,14 @@
 import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { accessibilityViolations } from '../support/accessibility.ts';
-import { launchBrowser, watch } from '../support/browser.ts';
+import { keptHeadlessShell, watch } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 
 const target = embeddedTarget();
 let browser: Browser;
 beforeAll(async () => {
-  browser = await launchBrowser();
+  browser = await keptHeadlessShell();
 });
-afterAll(() => browser.close());
 
 /** What the watch has noted once `script` has run in a page of the site. */
 async function notedAfter(script: string) {

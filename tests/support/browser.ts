@@ -5,7 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect } from 'vitest';
+import { afterEach, beforeAll, expect } from 'vitest';
 import { headlessShellOf, installedChromium } from './chromium-path.ts';
 
 export interface Viewport {
@@ -46,12 +46,12 @@ export interface BrowserFixture {
   arrive(origin: string | readonly string[], viewport?: Viewport): Promise<BrowserVisitor>;
 }
 
-/** One browser for the tests of a file; each visitor has a context of their own and is checked after the test. */
-export function browserFixture(): BrowserFixture {
+/** Each visitor has a context of their own in the browser that is kept, and is checked after the test. */
+export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell): BrowserFixture {
   let browser: Browser;
   const visitors: WatchedVisitor[] = [];
   beforeAll(async () => {
-    browser = await launchBrowser();
+    browser = await kept();
   });
   afterEach(async () => {
     for (const visitor of visitors.splice(0)) {
@@ -60,7 +60,6 @@ export function browserFixture(): BrowserFixture {
       expect(visitor.foreign, 'requests to other origins').toEqual([]);
     }
   });
-  afterAll(() => browser?.close());
   return {
     arrive: async (origin, viewport = DESKTOP) => {
       const context = await browser.newContext({ viewport, hasTouch: viewport === PHONE });
@@ -72,16 +71,32 @@ export function browserFixture(): BrowserFixture {
   };
 }
 
-export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSIDE]): Promise<Browser> {
-  return launch(await chromiumPath(), network);
+const keptBrowsers = new Map<string, Promise<Browser>>();
+
+/** The browser that this process keeps for all test files: to start one takes longer than most tests. It ends with the process. */
+export async function keptBrowser(): Promise<Browser> {
+  return kept(await chromiumPath());
 }
 
 /**
- * The headless shell, if it is installed: for what pages say and how they look. What depends on when a page is loaded,
- * kept or restored needs the whole browser.
+ * The headless shell, if it is installed, kept in the same way: for what pages say and how they look. What depends on
+ * when a page is loaded, kept or restored needs the whole browser.
  */
-export async function launchHeadlessShell(): Promise<Browser> {
-  return launch(await headlessShellOf(await chromiumPath()), [NOTHING_OUTSIDE]);
+export async function keptHeadlessShell(): Promise<Browser> {
+  return kept(await headlessShellOf(await chromiumPath()));
+}
+
+async function kept(executablePath: string): Promise<Browser> {
+  const there = await keptBrowsers.get(executablePath);
+  if (there?.isConnected()) return there;
+  const launching = launch(executablePath, [NOTHING_OUTSIDE]);
+  keptBrowsers.set(executablePath, launching);
+  return launching;
+}
+
+/** A browser for the caller, who closes it. */
+export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSIDE]): Promise<Browser> {
+  return launch(await chromiumPath(), network);
 }
 
 function launch(executablePath: string, network: readonly string[]): Promise<Browser> {

@@ -21,13 +21,20 @@ function destinationOf(args: readonly unknown[]): Destination {
   return typeof second === 'string' ? { host: second } : {};
 }
 
+let log: string | undefined;
+
 /** From now on a connection of this process to another machine is noted in `logFile` and refused. */
 export function refuseEgress(logFile: string): void {
+  if (log === undefined) watchConnections();
+  log = logFile;
+}
+
+function watchConnections(): void {
   const connect = Socket.prototype.connect as unknown as Connect;
   const watched: Connect = function (...args) {
     const { path, host = 'localhost' } = destinationOf(args);
     if (typeof path === 'string' || LOOPBACK.test(host)) return connect.apply(this, args);
-    appendFileSync(logFile, `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
+    appendFileSync(log ?? '', `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
     return connect.call(this, REFUSING);
   };
   Socket.prototype.connect = watched as unknown as typeof Socket.prototype.connect;

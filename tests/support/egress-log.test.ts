@@ -24,6 +24,12 @@ async function attemptsOf(name: string, program: string): Promise<string[]> {
   return log.attempts();
 }
 
+it('keeps the options that a process has, and its own once', () => {
+  const first = watchedNodeOptions('/tmp/first.log', '--no-warnings');
+  const second = watchedNodeOptions('/tmp/second.log', first);
+  expect(second.split(' ')).toEqual(['--no-warnings', expect.stringContaining('second.log')]);
+});
+
 describe('a watched process', () => {
   // 203.0.113.0/24 and .invalid are reserved: nothing answers there.
   it.each([

@@ -5,7 +5,7 @@ import {
 } from '@outharbor/scheduling-emulator';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
-import { launchBrowser } from '../../support/browser.ts';
+import { keptHeadlessShell } from '../../support/browser.ts';
 import { ApiClient } from './api-client.ts';
 import { type EmbeddingServer, startEmbeddingServer } from './embedding-server.ts';
 import { Visitor } from './visitor.ts';
@@ -43,7 +43,7 @@ export class WidgetStage {
   static async start(): Promise<WidgetStage> {
     const emulator = await startSchedulingEmulator({ now: () => NOW });
     const embedding = await startEmbeddingServer(emulator.url, '/emulated/scheduling');
-    return new WidgetStage({ emulator, embedding, browser: await launchBrowser() });
+    return new WidgetStage({ emulator, embedding, browser: await keptHeadlessShell() });
   }
 
   /** The page with the library in it; the widget comes from another origin, as the real one does. */
@@ -56,15 +56,19 @@ export class WidgetStage {
   }
 
   async clear(): Promise<void> {
-    await Promise.all(this.browser.contexts().map((context) => context.close()));
+    await this.#closeContexts();
     this.emulator.configure({ publicUrl: this.emulator.url });
     await this.emulator.reset();
   }
 
   async close(): Promise<void> {
-    await this.browser.close();
+    await this.#closeContexts();
     await this.embedding.close();
     await this.emulator.close();
+  }
+
+  async #closeContexts(): Promise<void> {
+    await Promise.all(this.browser.contexts().map((context) => context.close()));
   }
 }
 

@@ -1,11 +1,9 @@
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, inject, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
-import { type World, worldOf } from './support/forms.ts';
+import { type World, worldBehindMock, worldOf } from './support/forms.ts';
 import { normalised } from './support/normalised.ts';
 import { refusalOf } from './support/refusal.ts';
-import { stripeMockBinary } from './support/stripe-mock-binary.ts';
-import { type StripeMockProcess, startStripeMock } from './support/stripe-mock-process.ts';
 
 type Script = (world: World) => Promise<unknown[]>;
 
@@ -45,19 +43,11 @@ const refusals: Script = async (world) => {
   ];
 };
 
-const binary = await stripeMockBinary();
-const isMissing = binary === null && process.env.CI !== 'true';
+const isMissing = inject('stripeMockUrl') === null && process.env.CI !== 'true';
 
 describe.skipIf(isMissing)('the emulator alone and behind stripe-mock', () => {
-  let mock: StripeMockProcess;
-  const options: { stripeMockUrl?: string } = {};
-  beforeAll(async () => {
-    mock = await startStripeMock(binary ?? 'stripe-mock');
-    options.stripeMockUrl = mock.url;
-  });
-  afterAll(() => mock?.stop());
   const alone = worldOf();
-  const behind = worldOf(options);
+  const behind = isMissing ? alone : worldBehindMock();
 
   it('give the same answers, beside fields that only the older description has', async () => {
     const [own, laid] = [normalised(await script(alone)), normalised(await script(behind))];

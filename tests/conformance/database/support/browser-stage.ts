@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { launchBrowser } from '../../../support/browser.ts';
+import { keptHeadlessShell } from '../../../support/browser.ts';
 import { type LocalServer, startLocalServer } from '../../../support/local-server.ts';
 
 const SCRIPT = fileURLToPath(new URL('../browser-scripts/page.ts', import.meta.url));
@@ -41,7 +41,7 @@ export class BrowserStage {
         );
       }),
     );
-    return new BrowserStage(await launchBrowser(), server);
+    return new BrowserStage(await keptHeadlessShell(), server);
   }
 
   /** A tab in a context of its own. `remembered` stands in its local storage beforehand. */
@@ -63,7 +63,7 @@ export class BrowserStage {
   }
 
   async stop(): Promise<void> {
-    await this.#browser.close();
+    await Promise.all(this.#contexts.map((context) => context.close()));
     await this.#server.close();
   }
 }

@@ -2,28 +2,13 @@ import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import type { StripeEmulatorOptions } from '@outharbor/stripe-emulator';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import type Stripe from 'stripe';
-import { afterAll, beforeAll, beforeEach, describe } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, inject } from 'vitest';
 import { clientOf } from './client.ts';
-import { stripeMockBinary } from './stripe-mock-binary.ts';
-import { type StripeMockProcess, startStripeMock } from './stripe-mock-process.ts';
 
 export interface World {
   readonly emulator: StripeEmulator;
   readonly stripe: Stripe;
 }
-
-const binary = await stripeMockBinary();
-
-let mock: Promise<StripeMockProcess> | undefined;
-
-/** One stripe-mock for all tests of a file: it has no state that they could disturb. */
-function sharedMock(): Promise<StripeMockProcess> {
-  if (binary === null) throw new Error('stripe-mock is missing: set STRIPE_MOCK_BINARY or install Go');
-  mock ??= startStripeMock(binary);
-  return mock;
-}
-
-afterAll(async () => (await mock)?.stop());
 
 /** The emulator as these tests find it: freshly reset before each of them. */
 export function worldOf(options: StripeEmulatorOptions = {}): World {
@@ -37,6 +22,12 @@ export function worldOf(options: StripeEmulatorOptions = {}): World {
   return world as World;
 }
 
+export function worldBehindMock(): World {
+  const stripeMockUrl = inject('stripeMockUrl');
+  if (stripeMockUrl === null) throw new Error('stripe-mock is missing: set STRIPE_MOCK_BINARY or install Go');
+  return worldOf({ stripeMockUrl });
+}
+
 /** Runs the same tests twice: with the emulator alone, and with the official stripe-mock in front. */
 export function inBothForms(
   name: string,
@@ -44,17 +35,12 @@ export function inBothForms(
 ): void {
   describe(`${name}, alone`, () => tests({ world: worldOf(), behindMock: false }));
   const withMock = `${name}, behind stripe-mock`;
-  if (binary === null && process.env.CI !== 'true') {
+  const stripeMockUrl = inject('stripeMockUrl');
+  if (stripeMockUrl === null && process.env.CI !== 'true') {
     describe.skip(`${withMock} (there is neither a stripe-mock nor a Go to build it with)`, () => {
       tests({ world: worldOf(), behindMock: true });
     });
     return;
   }
-  describe(withMock, () => {
-    const options: { stripeMockUrl?: string } = {};
-    beforeAll(async () => {
-      options.stripeMockUrl = (await sharedMock()).url;
-    });
-    tests({ world: worldOf(options), behindMock: true });
-  });
+  describe(withMock, () => tests({ world: worldBehindMock(), behindMock: true }));
 }

@@ -1,14 +1,30 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { endProcess } from '@outharbor/embedded/end-process';
+import type { TestProject } from 'vitest/node';
+import { stripeMockBinary } from './stripe-mock-binary.ts';
 
-export interface StripeMockProcess {
-  readonly url: string;
-  stop(): Promise<void>;
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** null where there is no stripe-mock. */
+    stripeMockUrl: string | null;
+  }
+}
+
+/** One stripe-mock for a run: it has no state that a test could disturb. */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const binary = await stripeMockBinary();
+  if (binary === null) {
+    project.provide('stripeMockUrl', null);
+    return () => Promise.resolve();
+  }
+  const { url, stop } = await startStripeMock(binary);
+  project.provide('stripeMockUrl', url);
+  return stop;
 }
 
 /** Starts stripe-mock on a free port. */
-export async function startStripeMock(binary: string): Promise<StripeMockProcess> {
+async function startStripeMock(binary: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(binary, ['-http-addr', '127.0.0.1:0', '-https-addr', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
