@@ -1,6 +1,10 @@
 import { defineConfig } from 'vitest/config';
+import { SlowestFirst } from './tests/support/slowest-first.ts';
 
-/** Groups run one after another, so that what starts processes of its own never competes with the rest. */
+/**
+ * Groups run one after another. What waits for containers stands beside what works, but never beside a browser: the
+ * engine's networks come and go, and Chromium drops what it loads just then.
+ */
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
 /**
@@ -29,11 +33,31 @@ const product = {
 const secondAttempt = { retry: 1 };
 
 const CLIENTS = 'tests/conformance/clients/**/*.test.ts';
+const CONTAINERS = 'tests/integration/containers/**/*.test.ts';
+const CONTAINERS_IN_BROWSERS = [
+  'tests/integration/containers/product.test.ts',
+  'tests/integration/containers/two-releases.test.ts',
+  'tests/integration/containers/live/going-live.test.ts',
+  'tests/integration/containers/live/rehearsal.test.ts',
+  'tests/integration/containers/live/visit.test.ts',
+];
+const containers = {
+  ...sharedProcess,
+  ...secondAttempt,
+  ...patience,
+  globalSetup: [BUILT_PAGES],
+  testTimeout: 300_000,
+  hookTimeout: 900_000,
+};
+/** Most of the time they wait. */
+const WAITING_WORKERS = 3;
+
 /** Programs in languages that are fetched first. */
 const QUICK_STARTS = ['tests/packages/quick-starts.test.ts', 'tests/packages/subscription-life.test.ts'];
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: SlowestFirst },
     projects: [
       {
         test: {
@@ -75,12 +99,22 @@ export default defineConfig({
           name: 'integration',
           ...sharedProcess,
           include: ['tests/integration/**/*.test.ts', 'tests/abuse/**/*.test.ts'],
-          exclude: ['tests/integration/containers/**'],
+          exclude: [CONTAINERS],
           testTimeout: 60_000,
           hookTimeout: 120_000,
-          maxWorkers: 1,
+          maxWorkers: WAITING_WORKERS,
           ...product,
           ...patience,
+          ...group(2),
+        },
+      },
+      {
+        test: {
+          name: 'containers',
+          include: [CONTAINERS],
+          exclude: CONTAINERS_IN_BROWSERS,
+          ...containers,
+          maxWorkers: WAITING_WORKERS,
           ...group(2),
         },
       },
@@ -95,7 +129,8 @@ export default defineConfig({
           hookTimeout: 240_000,
           globalSetup: [...product.globalSetup, 'tests/packages/node-releases.ts'],
           setupFiles: product.setupFiles,
-          ...group(3),
+          maxWorkers: 2,
+          ...group(1),
         },
       },
       {
@@ -143,15 +178,10 @@ export default defineConfig({
       },
       {
         test: {
-          name: 'containers',
-          ...sharedProcess,
-          include: ['tests/integration/containers/**/*.test.ts'],
-          globalSetup: [BUILT_PAGES],
-          testTimeout: 300_000,
-          hookTimeout: 900_000,
+          name: 'containers-in-browsers',
+          include: CONTAINERS_IN_BROWSERS,
+          ...containers,
           maxWorkers: 1,
-          ...secondAttempt,
-          ...patience,
           ...group(5),
         },
       },

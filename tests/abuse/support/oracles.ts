@@ -14,7 +14,6 @@ export interface Expected {
 }
 
 const GROWTH_LIMIT = 200 * 1024 * 1024;
-const startedWith = process.memoryUsage().heapUsed;
 
 /** After everything that a test did: each user as the model says, and an API that still answers. */
 export async function expectWorld(world: World, users: Readonly<Record<string, Expected>>): Promise<void> {
@@ -23,7 +22,7 @@ export async function expectWorld(world: World, users: Readonly<Record<string, E
     const health = await fetch(`${url}${API_PATHS.live}`, { signal: AbortSignal.timeout(1000) });
     expect(health.status).toBe(200);
   }
-  expect(process.memoryUsage().heapUsed - startedWith).toBeLessThan(GROWTH_LIMIT);
+  expect(process.memoryUsage().heapUsed - world.heapUsed).toBeLessThan(GROWTH_LIMIT);
 }
 
 export const NOTHING: Expected = { plan: undefined, sessions: {}, live: 0, ended: 0, refunds: 0 };

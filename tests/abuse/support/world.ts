@@ -32,6 +32,7 @@ export interface WorldOptions {
  * APIs over them: the API's own code with real sockets, in this process.
  */
 export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptions = {}) {
+  const { heapUsed } = process.memoryUsage();
   const [database, stripe, issuer] = await Promise.all([
     startDatabaseEmulator({ rules: rules ?? (await readFile(RULES, 'utf8')) }),
     startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),
@@ -49,6 +50,8 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
   const stripeUrl = new URL(stripe.url);
 
   return {
+    /** Bytes of the heap before it started. */
+    heapUsed,
     config,
     database,
     stripe,

@@ -4,6 +4,7 @@ import { newPerson } from '../../support/people.ts';
 import { registerVisitor, type SdkVisitor } from '../../support/sdk-visitor.ts';
 import { documentedProxies } from '../../support/trusted-proxies.ts';
 import { buildDerived, docker } from './compose.ts';
+import { describeRehearsalOnSwarm } from './live/rehearsal-swarm-suite.ts';
 import { until } from './swarm.ts';
 import { deploySwarmStack, type SwarmStack } from './swarm-stack.ts';
 import { startTraffic } from './traffic.ts';
@@ -22,17 +23,17 @@ interface Subscriber {
   readonly sessionId: string;
 }
 
-beforeAll(async () => {
-  stack = await deploySwarmStack();
-  subscribers = await Promise.all(Array.from({ length: 4 }, subscribe));
-});
-afterAll(async () => {
-  await Promise.all((subscribers ?? []).map(({ visitor }) => visitor.leave()));
-  await stack?.remove();
-  if (derived.length > 0) await docker(['image', 'rm', ...derived]);
-});
-
 describe('the API on a swarm of one node, under constant load', () => {
+  beforeAll(async () => {
+    stack = await deploySwarmStack();
+    subscribers = await Promise.all(Array.from({ length: 4 }, subscribe));
+  });
+  afterAll(async () => {
+    await Promise.all((subscribers ?? []).map(({ visitor }) => visitor.leave()));
+    await stack?.remove();
+    if (derived.length > 0) await docker(['image', 'rm', ...derived]);
+  });
+
   it('finds the replicas of the site, which have each other’s files during an update', async () => {
     const path = '/assets/none-00000000.js';
     expect((await fetch(`${stack.url}${path}`)).status).toBe(404);
@@ -114,6 +115,9 @@ describe('the API on a swarm of one node, under constant load', () => {
     });
   });
 });
+
+// An engine is in one swarm at a time, which whoever made it leaves at the end: both in one file, one after the other.
+describeRehearsalOnSwarm();
 
 async function subscribe(): Promise<Subscriber> {
   // In a network that has just been made the first calls may find no way, or be told to come again.
