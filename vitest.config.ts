@@ -35,7 +35,7 @@ const secondAttempt = { retry: 1 };
 const CLIENTS = 'tests/conformance/clients/**/*.test.ts';
 const CONTAINERS = 'tests/integration/containers/**/*.test.ts';
 const CONTAINERS_IN_BROWSERS = [
-  'tests/integration/containers/product.test.ts',
+  'tests/integration/containers/product-in-browsers.test.ts',
   'tests/integration/containers/two-releases.test.ts',
   'tests/integration/containers/live/going-live.test.ts',
   'tests/integration/containers/live/rehearsal.test.ts',
@@ -169,7 +169,8 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          maxWorkers: 2,
+          // A browser waits as well: for frames, for timers and for what is not to happen.
+          maxWorkers: 3,
           ...secondAttempt,
           ...product,
           ...patience,

@@ -3,9 +3,11 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 /** The files that take longest. Begun last, they would keep one worker busy while the others have nothing left to do. */
 const SLOWEST = [
   'tests/integration/containers/swarm.test.ts',
+  'tests/integration/containers/product.test.ts',
   'tests/browser/return-engines.test.ts',
   'tests/browser/account-by-keyboard.test.ts',
   'tests/browser/rehearsal-firefox.test.ts',
+  'tests/browser/return.test.ts',
   'tests/browser/rehearsal.test.ts',
   'tests/browser/site-release.test.ts',
   'tests/browser/loop.test.ts',

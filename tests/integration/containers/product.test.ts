@@ -1,10 +1,5 @@
-import { SITE_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { describeReturnVisitsOfEngines } from '../../browser/engine-return-suite.ts';
-import { describeBrowserLoop } from '../../browser/loop-suite.ts';
-import { DAY, describeReturnVisits } from '../../browser/return-suite.ts';
 import { describeFrontDoor } from '../../front-door/front-door-suite.ts';
-import { DESKTOP } from '../../support/browser.ts';
 import { describeLoop } from '../../support/loop-suite.ts';
 import { compose } from './compose.ts';
 import { type ContainerStack, startContainerStack, withServiceStopped } from './container-stack.ts';
@@ -26,16 +21,6 @@ describeFrontDoor(() => ({
   url: stack.url,
   withApiUnavailable: (during) => withServiceStopped(stack.project, 'api', during),
 }));
-// What differs on a phone, after a declined card or a day later differs in every form of the stack: loop.test.ts and
-// return.test.ts beside the suites show it, and two-doors.test.ts that Nginx says the same of every file and address.
-describeBrowserLoop(() => stack, [{ device: 'a desktop', viewport: DESKTOP }]);
-describeReturnVisits(() => stack, { pagesAlone: true });
-// A page that the browser has kept asks for nothing: one of each shell shows it here, all of them at the embedded door.
-const LEFT = [SITE_PATHS.home, SITE_PATHS.pricing, SITE_PATHS.login];
-describeReturnVisitsOfEngines(
-  () => stack,
-  [{ when: 'by Back and Forward, and a day later', age: DAY, left: LEFT }],
-);
 
 it.each([
   ['api', '/api/nothing'],
