@@ -1,4 +1,4 @@
-import type { Locator, Page, Request } from 'playwright-core';
+import type { Locator, Page, Request, Route } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { ICON_PATHS } from '../../web/src/icons/icon-paths.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
@@ -236,6 +236,28 @@ it('what the page needs and does not get is asked for again, and a press waits f
   await steps.isTold(page, 'Please login first');
   await page.waitForURL(`${target().url}/login`);
   expect(failures).toBe(2);
+});
+
+it('a plan is shown once the site can be reached, where a part of the page could not be fetched before', async () => {
+  const page = await browser.open({}, /ERR_FAILED|Failed to fetch|cannot be read/);
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await expectSubscribed(page, 'Popular');
+  let refused = 0;
+  let isReachable = false;
+  const answer = (route: Route) => {
+    if (isReachable) return route.continue();
+    refused += 1;
+    return route.abort();
+  };
+  await page.route('**/assets/firebase-database-*.js', answer);
+  await page.route('**/subscribe', (route) =>
+    route.request().method() === 'HEAD' ? answer(route) : route.continue(),
+  );
+  await page.reload();
+  await expect.poll(() => refused).toBeGreaterThan(1);
+  await steps.untilSignedIn(page);
+  isReachable = true;
+  await expectSubscribed(page, 'Popular');
 });
 
 it('a subscriber whose early press on Book comes to nothing can still manage the subscription', async () => {

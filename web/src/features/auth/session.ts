@@ -77,7 +77,7 @@ function watchRecord(user: User, onChange: (session: Session) => void): Stop {
     );
     watch.signal.addEventListener('abort', stop);
   };
-  start().catch(reportRecordFailure);
+  retry(start, { signal: watch.signal, onFailure: reportRecordFailure });
   return () => watch.abort();
 }
 
