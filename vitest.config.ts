@@ -28,9 +28,9 @@ const product = {
 
 /**
  * Browsers and containers meet hiccups of the machine that no wait in a test can foresee. What needs its second
- * attempt is shown as "retry x1".
+ * attempt is shown as "retry x1", and what may not come again says in full what it was.
  */
-const secondAttempt = { retry: 1 };
+const secondAttempt = { retry: 1, chaiConfig: { truncateThreshold: 0 } };
 
 const CLIENTS = 'tests/conformance/clients/**/*.test.ts';
 const CONTAINERS = 'tests/integration/containers/**/*.test.ts';
