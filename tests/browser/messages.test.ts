@@ -11,6 +11,10 @@ import * as steps from './steps.ts';
 const target = embeddedTarget();
 const browser = browserFixture();
 
+/** Whether the page has fetched what its form loads on demand. */
+const FORM_IS_WHOLE = `['firebase-auth', 'firebase-database', 'runtime-config'].every((part) =>
+  performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes(part) && responseEnd > 0))`;
+
 /** The provider's refusal is an HTTP error, which the browser and the site both log. */
 const REFUSAL = [/status of 400/, /The identity provider (refused|failed)/];
 
@@ -91,7 +95,7 @@ describe('login says', () => {
     const { visitor, page } = await visit('/login');
     visitor.expectErrors(/ERR_INTERNET_DISCONNECTED/, /The identity provider (refused|failed)/);
     // What the form loads on demand is there before the network goes.
-    await page.waitForLoadState('networkidle');
+    await expect.poll(() => page.evaluate(FORM_IS_WHOLE)).toBe(true);
     await visitor.context.setOffline(true);
     await steps.submitLogin(page, newPerson());
     await steps.isTold(page, 'An unexpected error occurred. Please try again.');
