@@ -4,11 +4,11 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { DEVICES, PATHS, pageBrowser, sideways, styleOf, takenOver } from './site-fixture.ts';
+import { DEVICES, PATHS, sideways, siteBrowser, styleOf, takenOver } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-const browser = pageBrowser();
+const browser = siteBrowser();
 
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
