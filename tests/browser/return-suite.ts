@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { launchProfile, type WatchedVisitor, watch } from '../support/browser.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { launchProfile, OF_CHROMIUM_ITSELF, type WatchedVisitor, watch } from '../support/browser.ts';
 import type { LoopTarget } from '../support/loop-suite.ts';
 import { newMember, subscribe } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
@@ -67,8 +67,7 @@ export function describeReturnVisits(
     async function arrive(): Promise<Page> {
       const context = await launchProfile(profile, { throughProxy: proxy.address });
       const visitor = watch(context, target().url);
-      // Chromium cuts the sockets of a page that it keeps for Back, and says so.
-      visitor.expectErrors(/status of 404/, /Page entered Back-Forward Cache/);
+      visitor.expectErrors(/status of 404/, OF_CHROMIUM_ITSELF);
       open.push(visitor);
       return visitor.openTab();
     }
@@ -109,7 +108,8 @@ export function describeReturnVisits(
       expect(await page.evaluate(WAS_KEPT), `${path} is kept for Back`).toBe(path !== '/no-such-page');
       await expectWhole(page, path, 'returned to by Back');
       await page.goBack(AT_ONCE);
-      await page.goForward(AT_ONCE);
+      // In the moment in which the browser changes from one kept page to the other it answers no question.
+      await vi.waitFor(() => page.goForward(AT_ONCE), { timeout: 15_000 });
       await expectWhole(page, path, 'returned to by Forward');
     }
 

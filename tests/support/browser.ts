@@ -26,9 +26,10 @@ export const CHROMIUM_ARGUMENTS = [
 ];
 /**
  * The engine's networks come and go, for other containers too, and Chromium drops what it loads just then. It cuts the
- * sockets of a page that it keeps for Back.
+ * sockets of a page that it keeps for Back, which the page may learn when it writes to one.
  */
-export const OF_CHROMIUM_ITSELF = /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache/;
+export const OF_CHROMIUM_ITSELF =
+  /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache|WebSocket is already in CLOSING or CLOSED state/;
 /** Nothing but this machine has an address: what would leave it fails, whoever asks. */
 const NOTHING_OUTSIDE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
