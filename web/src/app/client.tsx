@@ -2,7 +2,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { logError } from '../lib/log.ts';
-import { part, restoreTyped, watchLeaving, watchReturning } from '../lib/renew.ts';
+import { part, restoreTyped, watchLeaving } from '../lib/renew.ts';
 import { App } from './App.tsx';
 import { pageAt, preloadPage } from './pages.ts';
 import { preloadOnIntent } from './preload-on-intent.ts';
@@ -29,7 +29,6 @@ async function start(): Promise<void> {
 }
 
 watchLeaving();
-watchReturning();
 try {
   restoreTyped();
 } catch (error) {

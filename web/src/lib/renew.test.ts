@@ -8,7 +8,6 @@ import {
   siteAnswers,
   untilSiteAnswers,
   watchLeaving,
-  watchReturning,
 } from './renew.ts';
 
 /** As much of a page as is asked: its fields, its memory and the way to load it anew. */
@@ -175,19 +174,4 @@ it('lets a page that is being left go without a word, and loads it anew when the
   expect(reload).not.toHaveBeenCalled();
   network.dispatchEvent(new Event('pageshow'));
   expect(reload).toHaveBeenCalledTimes(1);
-});
-
-it('lets a page that the browser has kept lose what it was waiting for, however long ago it was left', () => {
-  const log = vi.spyOn(console, 'error').mockReturnValue();
-  watchLeaving();
-  watchReturning();
-  for (const type of ['beforeunload', 'pagehide']) network.dispatchEvent(new Event(type));
-  vi.advanceTimersByTime(60_000);
-  logError('something that was given up', new Error('aborted'));
-  network.dispatchEvent(new Event('pageshow'));
-  logError('something that was given up', new Error('aborted'));
-  expect(log).not.toHaveBeenCalled();
-  vi.advanceTimersByTime(3000);
-  logError('something else', new Error('refused'));
-  expect(log).toHaveBeenCalledTimes(1);
 });

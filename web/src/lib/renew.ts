@@ -23,16 +23,6 @@ export function watchLeaving(): void {
   });
 }
 
-/** A page that the browser keeps may be told what it has lost when it is shown again, however long ago it was left. */
-export function watchReturning(): void {
-  addEventListener('pagehide', () => {
-    leftAt = Number.POSITIVE_INFINITY;
-  });
-  addEventListener('pageshow', () => {
-    leftAt = Math.min(leftAt, Date.now());
-  });
-}
-
 /** Whether a link has just been followed. What the page was still waiting for fails then, and nothing is wrong. */
 export const isLeaving = () => Date.now() - leftAt < LEAVING;
 
