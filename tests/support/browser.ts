@@ -72,7 +72,7 @@ export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell)
   };
 }
 
-const keptBrowsers = new Map<string, Promise<Browser>>();
+const keptBrowsers = new Map<string, Browser>();
 
 /** The browser that this process keeps for all test files: to start one takes longer than most tests. It ends with the process. */
 export async function keptBrowser(): Promise<Browser> {
@@ -88,11 +88,11 @@ export async function keptHeadlessShell(): Promise<Browser> {
 }
 
 async function kept(executablePath: string): Promise<Browser> {
-  const there = await keptBrowsers.get(executablePath);
+  const there = keptBrowsers.get(executablePath);
   if (there?.isConnected()) return there;
-  const launching = launch(executablePath, [NOTHING_OUTSIDE]);
-  keptBrowsers.set(executablePath, launching);
-  return launching;
+  const browser = await launch(executablePath, [NOTHING_OUTSIDE]);
+  keptBrowsers.set(executablePath, browser);
+  return browser;
 }
 
 /** A browser for the caller, who closes it. */

@@ -21,11 +21,11 @@ function destinationOf(args: readonly unknown[]): Destination {
   return typeof second === 'string' ? { host: second } : {};
 }
 
-let log: string | undefined;
+let log = '';
 
 /** From now on a connection of this process to another machine is noted in `logFile` and refused. */
 export function refuseEgress(logFile: string): void {
-  if (log === undefined) watchConnections();
+  if (log === '') watchConnections();
   log = logFile;
 }
 
@@ -34,7 +34,7 @@ function watchConnections(): void {
   const watched: Connect = function (...args) {
     const { path, host = 'localhost' } = destinationOf(args);
     if (typeof path === 'string' || LOOPBACK.test(host)) return connect.apply(this, args);
-    appendFileSync(log ?? '', `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
+    appendFileSync(log, `process ${process.pid} (${process.argv[1] ?? 'node'}) → ${host}\n`);
     return connect.call(this, REFUSING);
   };
   Socket.prototype.connect = watched as unknown as typeof Socket.prototype.connect;

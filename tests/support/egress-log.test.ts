@@ -25,8 +25,8 @@ async function attemptsOf(name: string, program: string): Promise<string[]> {
 }
 
 it('keeps the options that a process has, and its own once', () => {
-  const first = watchedNodeOptions('/tmp/first.log', '--no-warnings');
-  const second = watchedNodeOptions('/tmp/second.log', first);
+  const first = watchedNodeOptions('first.log', '--no-warnings');
+  const second = watchedNodeOptions('second.log', first);
   expect(second.split(' ')).toEqual(['--no-warnings', expect.stringContaining('second.log')]);
 });
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
-import { type World, worldBehindMock, worldOf } from './support/forms.ts';
+import { isMockMissing, type World, worldBehindMock, worldOf } from './support/forms.ts';
 import { normalised } from './support/normalised.ts';
 import { refusalOf } from './support/refusal.ts';
 
@@ -43,7 +43,7 @@ const refusals: Script = async (world) => {
   ];
 };
 
-const isMissing = inject('stripeMockUrl') === null && process.env.CI !== 'true';
+const isMissing = isMockMissing();
 
 describe.skipIf(isMissing)('the emulator alone and behind stripe-mock', () => {
   const alone = worldOf();

@@ -22,6 +22,9 @@ export function worldOf(options: StripeEmulatorOptions = {}): World {
   return world as World;
 }
 
+/** Whether there is no stripe-mock, and need not be. */
+export const isMockMissing = () => inject('stripeMockUrl') === null && process.env.CI !== 'true';
+
 export function worldBehindMock(): World {
   const stripeMockUrl = inject('stripeMockUrl');
   if (stripeMockUrl === null) throw new Error('stripe-mock is missing: set STRIPE_MOCK_BINARY or install Go');
@@ -35,8 +38,7 @@ export function inBothForms(
 ): void {
   describe(`${name}, alone`, () => tests({ world: worldOf(), behindMock: false }));
   const withMock = `${name}, behind stripe-mock`;
-  const stripeMockUrl = inject('stripeMockUrl');
-  if (stripeMockUrl === null && process.env.CI !== 'true') {
+  if (isMockMissing()) {
     describe.skip(`${withMock} (there is neither a stripe-mock nor a Go to build it with)`, () => {
       tests({ world: worldOf(), behindMock: true });
     });

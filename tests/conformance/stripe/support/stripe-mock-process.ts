@@ -12,15 +12,11 @@ declare module 'vitest' {
 }
 
 /** One stripe-mock for a run: it has no state that a test could disturb. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const binary = await stripeMockBinary();
-  if (binary === null) {
-    project.provide('stripeMockUrl', null);
-    return () => Promise.resolve();
-  }
-  const { url, stop } = await startStripeMock(binary);
-  project.provide('stripeMockUrl', url);
-  return stop;
+  const mock = binary === null ? undefined : await startStripeMock(binary);
+  project.provide('stripeMockUrl', mock?.url ?? null);
+  return mock?.stop;
 }
 
 /** Starts stripe-mock on a free port. */
