@@ -7,8 +7,10 @@ import { ROOT } from './step.ts';
 /** What `npm start` runs, and what it builds with and from. */
 const ENTRIES = [
   'scripts/start.ts',
+  'infra/embedded/src/embedded-stack.ts',
   'api/src/server.ts',
   'infra/containers/bundle-api.ts',
+  'infra/containers/bundle-stack.ts',
   'web/vite.config.ts',
   'web/prerender/build.ts',
   'web/src/app/client.tsx',

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { openApiLog } from './api-log.ts';
-import { API_ENTRY, ensureProductBuilt } from './builds.ts';
+import { API_ENTRY, ensureProductBuilt, STACK_ENTRY } from './builds.ts';
 import { lockDataFolder } from './data-folder.ts';
 import { explain } from './explain-start-failure.ts';
 import { imageNodeOptions } from './image-node-options.ts';
@@ -9,6 +10,8 @@ import { readyMessage } from './ready-message.ts';
 import { readStartOptions } from './start-options.ts';
 import { stopSignal, untilStopped } from './until-stopped.ts';
 import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
+
+type EmbeddedStackModule = typeof import('@outharbor/embedded/embedded-stack');
 
 async function main(): Promise<void> {
   const { dataDir, fresh, ...addresses } = readStartOptions(process.argv.slice(2), process.env);
@@ -19,11 +22,8 @@ async function main(): Promise<void> {
   const unlock = await lockDataFolder(dataDir);
   try {
     if (fresh) await rm(state, { recursive: true, force: true });
-    const [built, { startEmbeddedStack }] = await Promise.all([
-      ensureProductBuilt(),
-      import('@outharbor/embedded/embedded-stack'),
-    ]);
-    for (const part of built) console.log(`Built ${part}.`);
+    for (const part of await ensureProductBuilt()) console.log(`Built ${part}.`);
+    const { startEmbeddedStack }: EmbeddedStackModule = await import(pathToFileURL(STACK_ENTRY).href);
     const log = openApiLog(join(dataDir, 'api.log'));
     const stack = await startEmbeddedStack({
       ...addresses,
