@@ -27,7 +27,7 @@ const message = clearable(object({ message: text(1200) }));
 /** Parameters of a checkout session that say how it is paid and what it asks for, and those that are only shown back. */
 export const optionFields = {
   adaptive_pricing: shownBack(optional(object({ enabled: optional(flag) }))),
-  allow_promotion_codes: shownBack(optional(flag)),
+  allow_promotion_codes: optional(flag),
   allowed_payment_method_types: optional(list(text(100))),
   automatic_tax: optional(object({ enabled: flag }, ['liability'])),
   billing_address_collection: optional(oneOf('auto', 'required')),
@@ -47,7 +47,7 @@ export const optionFields = {
   payment_method_collection: optional(oneOf('always', 'if_required')),
   phone_number_collection: enabled,
   shipping_address_collection: shippingCollectionParam,
-  submit_type: shownBack(optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe'))),
+  submit_type: optional(oneOf('auto', 'book', 'donate', 'pay', 'subscribe')),
   tax_id_collection: optional(object({ enabled: flag, required: optional(oneOf('if_supported', 'never')) })),
 } as const;
 
