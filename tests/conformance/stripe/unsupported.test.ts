@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSession, priceOf, subscribe } from './support/checkout.ts';
+import { createSession, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
 import { worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
@@ -160,18 +160,5 @@ describe('found besides', () => {
     for (const type of ['*', 'checkout.session.completed', 'charge.dispute.created']) {
       expect(await endpoint(type)).toMatchObject({ enabled_events: [type] });
     }
-  });
-
-  it('one-time prices beside a recurring one are answered with 501', async () => {
-    const { stripe } = world;
-    const once = await stripe.prices.create({ currency: 'usd', unit_amount: 100, product: 'outharbor_pro' });
-    const line_items = [
-      { price: await priceOf(stripe), quantity: 1 },
-      { price: once.id, quantity: 1 },
-    ];
-    expect(await refusalOf(createSession(stripe, { line_items }))).toMatchObject({
-      statusCode: 501,
-      param: 'line_items[1][price]',
-    });
   });
 });

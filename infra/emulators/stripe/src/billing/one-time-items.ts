@@ -34,17 +34,17 @@ export function pricedOnce(context: Context, id: string, quantity: number, param
   };
 }
 
-/** Puts one-time items on the next invoice of a subscription, for the period that it is in or begins now. */
+/** Keeps one-time items for the next invoice of a subscription, for the period that it is in or begins now. */
 export function addOneTimeItems(
   context: Context,
   subscription: Subscription,
   items: readonly OneTimeItem[],
   now: number,
-): void {
+): InvoiceItem[] {
   const { customer, id, testClock } = subscription;
-  for (const item of items) {
+  return items.map((item) => {
     const { price, quantity, discountable, metadata } = item;
-    addPendingItem(context, {
+    return addPendingItem(context, {
       ...pricedOnce(context, price, quantity, 'add_invoice_items'),
       ...periodOf(context, subscription, now),
       created: now,
@@ -58,7 +58,7 @@ export function addOneTimeItems(
       testClock,
       metadata,
     });
-  }
+  });
 }
 
 function periodOf(context: Context, subscription: Subscription, now: number) {

@@ -1,13 +1,16 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
+import { byRhythm } from '../pricing/price-lines.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
+import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { draftInvoice, finalizeInvoice, markPaid, periodLines } from './create-invoice.ts';
+import { addOneTimeItems } from './one-time-items.ts';
 import { redeem } from './redeem-coupon.ts';
 
 interface NewSubscription {
@@ -26,7 +29,8 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const { session, now } = request;
   const { withoutMethod } = session.options;
   const trialEnd = trialEndOf(session.options, now);
-  const items = session.lineItems.map((item) => subscriptionItem(context, item, now, trialEnd));
+  const { recurring, once } = byRhythm(context, session);
+  const items = recurring.map((item) => subscriptionItem(context, item, now, trialEnd));
   const created = context.store.subscriptions.put({
     id: newId('sub'),
     created: now,
@@ -56,13 +60,19 @@ export function startSubscription(context: Context, request: NewSubscription): S
     automaticTax: session.options.automaticTax ?? false,
   });
   const subscription = withDiscount(context, created, session);
+  const pending = addOneTimeItems(context, subscription, once.map(oneTimeItem), now);
   const lines = periodLines(context, subscription, now);
-  const draft = draftInvoice(context, { subscription, billingReason: 'subscription_create', lines, now });
+  const billingReason = 'subscription_create';
+  const draft = draftInvoice(context, { subscription, billingReason, lines, pending, now });
   const invoice = finalizeInvoice(context, draft, now, request.paymentIntent);
   const started = context.store.subscriptions.put({ ...subscription, latestInvoice: invoice.id });
   emit(context, 'customer.subscription.created', subscriptionWire(context, started));
   if (!request.waits) markPaid(context, invoice, now);
   return started;
+}
+
+function oneTimeItem({ price, quantity, taxRates = [] }: LineItem): OneTimeItem {
+  return { price, quantity, taxRates, discountable: true, metadata: {} };
 }
 
 /** The subscription with the discount of its checkout redeemed for it. */

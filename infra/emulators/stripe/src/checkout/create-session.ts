@@ -1,6 +1,6 @@
 import { refuseFullCustomer } from '../billing/test-clock-limits.ts';
 import type { Context } from '../context.ts';
-import { notSupported, refused } from '../errors/api-error.ts';
+import { refused } from '../errors/api-error.ts';
 import { requireCustomer, requireKnownPrice } from '../lookup/lookup.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import type { Metadata, Price } from '../state/catalogue-entities.ts';
@@ -112,12 +112,12 @@ function usablePrice(context: Context, { price: id, inline }: WantedItem, index:
   return price;
 }
 
+/** One-time prices may stand beside a recurring one: they are on the first invoice alone. */
 function checkRecurring(prices: readonly Price[]): void {
-  const once = prices.findIndex(({ recurring }) => recurring === null);
-  if (once < 0) return;
-  const param = `line_items[${once}][price]`;
-  if (prices.some(({ recurring }) => recurring !== null)) throw notSupported('a one-time price', param);
-  throw refused('You must provide at least one recurring price in `subscription` mode.', { param });
+  if (prices.some(({ recurring }) => recurring !== null)) return;
+  throw refused('You must provide at least one recurring price in `subscription` mode.', {
+    param: 'line_items[0][price]',
+  });
 }
 
 function checkOnce(prices: readonly Price[]): void {
@@ -130,10 +130,13 @@ function checkOnce(prices: readonly Price[]): void {
 }
 
 function checkOneRhythm(prices: readonly Price[]): void {
-  const rhythms = prices.map(
-    ({ currency, recurring }) => `${currency}/${recurring?.interval}/${recurring?.intervalCount}`,
+  const currencies = new Set(prices.map(({ currency }) => currency));
+  const rhythms = new Set(
+    prices.flatMap(({ recurring }) =>
+      recurring === null ? [] : `${recurring.interval}/${recurring.intervalCount}`,
+    ),
   );
-  if (new Set(rhythms).size <= 1) return;
+  if (currencies.size <= 1 && rhythms.size <= 1) return;
   throw refused(
     'All prices of a Checkout Session must have the same currency and the same billing interval.',
     {

@@ -66,7 +66,7 @@ ${cardForm({
   more: askedFieldsForm(inGroups(asked, ['business', undefined]), { given, errors }),
   errors,
 })}
-${!hidesTerms(session) && html`<p class="fine-print" data-terms>${termsOf(session, context.time.now(session.testClock))}</p>`}
+${!hidesTerms(session) && html`<p class="fine-print" data-terms>${termsOf(context, session)}</p>`}
 ${customText(session, 'after_submit')}
 ${testCardList()}`;
 }

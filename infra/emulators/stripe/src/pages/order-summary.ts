@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { money, rhythm } from '../pricing/money.ts';
-import { linesOf } from '../pricing/price-lines.ts';
+import { byRhythm, linesOf } from '../pricing/price-lines.ts';
 import { shippingCostOf } from '../pricing/shipping-cost.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
@@ -23,11 +23,13 @@ ${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : 
 
 function order(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   const { store } = context;
-  const first = requirePrice(store, session.lineItems[0]?.price ?? '');
+  const { recurring, once } = byRhythm(context, session);
+  const first = requirePrice(store, (recurring[0] ?? once[0])?.price ?? '');
   const product = requireFound(store.products.get(first.product), `product ${first.product}`);
   const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
+  const isMixed = recurring.length > 0 && once.length > 0;
   return html`<h1 id="summary-title">${verb} ${product.name}</h1>
-<p class="price"><span class="amount">${totalOf(session)}</span> <span class="rhythm">${session.mode === 'subscription' && rhythm(first.recurring)}</span></p>
+<p class="price"><span class="amount">${totalOf(session)}</span> <span class="rhythm">${isMixed ? 'today' : session.mode === 'subscription' && rhythm(first.recurring)}</span></p>
 ${product.description !== null && html`<p class="description">${product.description}</p>`}
 <ul class="items">${session.lineItems.map((item) => itemRow(context, session, item))}</ul>
 ${amounts(context, session)}

@@ -75,6 +75,12 @@ export function linesOf(context: Context, session: CheckoutSession): PricedLine[
   });
 }
 
+/** The items of a session that are bought once, and those that recur. */
+export function byRhythm({ store }: Context, { lineItems }: CheckoutSession) {
+  const recurs = ({ price }: LineItem) => requirePrice(store, price).recurring !== null;
+  return { recurring: lineItems.filter(recurs), once: lineItems.filter((item) => !recurs(item)) };
+}
+
 /** The session with the amounts that its lines and its discount have now. */
 export function repriced(context: Context, session: CheckoutSession): CheckoutSession {
   const placed = session.options.automaticTax
