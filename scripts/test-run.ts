@@ -32,7 +32,14 @@ interface FileResult {
   /** Milliseconds since the epoch. */
   readonly startTime: number;
   readonly endTime: number;
-  readonly assertionResults: readonly { status: string }[];
+  readonly assertionResults: readonly TestResult[];
+}
+
+interface TestResult {
+  readonly status: string;
+  readonly fullName: string;
+  /** Of every attempt that failed, also where the last one passed. */
+  readonly failureMessages?: readonly string[] | null;
 }
 
 /** Runs vitest over the projects; a test file that cannot be run counts as one failure. */
@@ -62,6 +69,7 @@ async function countedRun({ projects, chromium }: TestRun, resultsFile: string):
   ).length;
   const failed = results.numFailedTests + broken;
   console.log(slowestFiles(results.testResults));
+  for (const line of firstAttempts(results.testResults)) console.log(line);
   return {
     passed: results.numPassedTests,
     // An error outside of every test fails the run all the same.
@@ -78,6 +86,17 @@ function slowestFiles(files: readonly FileResult[]): string {
   const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SHOWN_FILES);
   const lines = slowest.map((file) => `${`${seconds(file)} s`.padStart(7)}  ${relative(ROOT, file.name)}`);
   return ['The slowest test files:', ...lines].join('\n');
+}
+
+/** Why tests that passed needed a second attempt, which the reporter does not say. */
+function firstAttempts(files: readonly FileResult[]): string[] {
+  return files
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
+    .map(
+      ({ fullName, failureMessages }) =>
+        `Passed at its second attempt: ${fullName}\n${failureMessages?.join('\n')}`,
+    );
 }
 
 /** How many tests a vitest project has, without running them. */
