@@ -1,4 +1,5 @@
-import { type BuildOptions, build } from 'esbuild';
+import { readFile } from 'node:fs/promises';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 
 // Packages in CommonJS still call require and read __dirname, which an ES module does not have.
 const COMMONJS_SCOPE = [
@@ -23,4 +24,24 @@ export async function bundleProgram(options: BuildOptions): Promise<void> {
     banner: { js: COMMONJS_SCOPE },
     ...options,
   });
+}
+
+/**
+ * Modules that read files beside themselves look for them at `placeOf`, seen from the folder of the bundle; one that
+ * has no place stays as it is.
+ */
+export function placesKept(placeOf: (module: string) => string | undefined): Plugin {
+  return {
+    name: 'places-kept',
+    setup({ onLoad }) {
+      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
+        const place = placeOf(path);
+        if (place === undefined) return undefined;
+        const text = await readFile(path, 'utf8');
+        if (!text.includes('import.meta.url')) return undefined;
+        const contents = text.replaceAll('import.meta.url', `new URL('${place}', import.meta.url)`);
+        return { contents, loader: 'ts' };
+      });
+    },
+  };
 }

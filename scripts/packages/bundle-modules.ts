@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises';
 import { basename, dirname, join, parse, relative } from 'node:path';
-import { build, type Plugin } from 'esbuild';
+import { build } from 'esbuild';
+import { placesKept } from '../../infra/containers/bundle-program.ts';
 import { ROOT } from '../step.ts';
 import { tidySourceMaps } from './tidy-source-maps.ts';
 
@@ -35,24 +35,14 @@ export async function bundleModules({ source, stage, entries }: Modules): Promis
     metafile: true,
     external: ['@outharbor/*', 'bufferutil', 'utf-8-validate'],
     banner: { js: REQUIRE },
-    plugins: [placesKept(join(source, 'src'))],
+    plugins: [placesKept((module) => placeBelow(join(source, 'src'), module))],
   });
   await tidySourceMaps(join(stage, 'lib'), source);
   return Object.keys(metafile.inputs);
 }
 
-/** Modules that read files beside themselves find them where they were, seen from the folder of the bundle. */
-function placesKept(sources: string): Plugin {
-  return {
-    name: 'places-kept',
-    setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        const text = await readFile(path, 'utf8');
-        const place = relative(sources, join(dirname(path), basename(path, '.ts')));
-        if (!text.includes('import.meta.url') || place.startsWith('..')) return undefined;
-        const contents = text.replaceAll('import.meta.url', `new URL('./${place}.js', import.meta.url)`);
-        return { contents, loader: 'ts' };
-      });
-    },
-  };
+/** Where a module was, seen from the folder of the bundle; undefined for one that is not of the package. */
+function placeBelow(sources: string, module: string): string | undefined {
+  const place = relative(sources, join(dirname(module), basename(module, '.ts')));
+  return place.startsWith('..') ? undefined : `./${place}.js`;
 }
