@@ -17,6 +17,7 @@ const sharedProcess = { isolate: false };
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
 const BUILT_PAGES = 'tests/support/built-pages.ts';
+const BUILT_PRODUCT = 'tests/support/built-product.ts';
 const EGRESS_FOLDER = 'tests/support/egress-folder.ts';
 const EGRESS_WATCH = 'tests/support/egress-watch.ts';
 
@@ -104,6 +105,7 @@ export default defineConfig({
           hookTimeout: 120_000,
           maxWorkers: WAITING_WORKERS,
           ...product,
+          globalSetup: [BUILT_PRODUCT, EGRESS_FOLDER],
           ...patience,
           ...group(2),
         },

@@ -2,7 +2,7 @@ import { API_PATHS } from '@outharbor/contract/paths';
 import { Closing } from '@outharbor/embedded/closing';
 import { startRehearsal } from '@outharbor/rehearsal/rehearsal';
 import { afterAll, expect, it } from 'vitest';
-import { API_ENTRY, ensureProductBuilt } from '../../scripts/builds.ts';
+import { API_ENTRY } from '../../scripts/builds.ts';
 import { imageNodeOptions } from '../../scripts/image-node-options.ts';
 import { readApiLog } from '../support/api-log.ts';
 
@@ -10,7 +10,6 @@ const closing = new Closing();
 afterAll(() => closing.close());
 
 it("the API's bundle, in the live settings, is ready and has complained of nothing", async () => {
-  await ensureProductBuilt();
   let output = '';
   const { api } = await closing.add(
     startRehearsal({

@@ -6,7 +6,6 @@ import { Closing } from '@outharbor/embedded/closing';
 import { endProcess } from '@outharbor/embedded/end-process';
 import { eventType } from '@outharbor/embedded/product/discovery-session';
 import { afterAll, expect, it } from 'vitest';
-import { ensureProductBuilt } from '../../scripts/builds.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
@@ -42,7 +41,6 @@ async function expectWholePage(address: string): Promise<void> {
 }
 
 it('serves the site, the checkout, the widget and the console, and ends in order', async () => {
-  await ensureProductBuilt();
   const folder = await closing.add(temporaryFolder());
   const child = spawn(process.execPath, [BOOTSTRAP, 'start'], {
     env: { ...process.env, PORT: '0', CONSOLE_PORT: '0', DATA_DIR: folder.path },
