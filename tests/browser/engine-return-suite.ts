@@ -20,17 +20,11 @@ const DESKTOP = { width: 1280, height: 900 };
 
 /** How a browser comes back to every page. */
 export interface Return {
-  readonly when: string;
   /** Seconds that all it has stored is old by then. */
   readonly age: number;
   /** Of which pages it goes Back and Forward as well, besides loading them again. */
   readonly left: readonly string[];
 }
-
-const RETURNS: readonly Return[] = [
-  { when: 'by Back and Forward, and when it is opened again', age: 0, left: PATHS },
-  { when: 'and a day later', age: DAY, left: [] },
-];
 
 const assetsOf = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/assets/'));
 
@@ -46,7 +40,7 @@ async function expectStored(profile: string, assets: readonly string[]): Promise
 /** The engines besides Chromium, each with a profile that outlives it: cache on disk, storage and cookies. */
 export function describeReturnVisitsOfEngines(
   target: () => { readonly url: string },
-  returns: readonly Return[] = RETURNS,
+  { age, left }: Return,
 ): void {
   describe.each(ENGINES)('$engine that comes back', ({ engine, isInstalled, start }) => {
     const closing = new Closing();
@@ -78,9 +72,9 @@ export function describeReturnVisitsOfEngines(
       await expectWhole(page, path, 'returned to by Forward');
     }
 
-    it.skipIf(!isInstalled).each(returns)(
-      'finds every page whole, loaded again, $when',
-      async ({ age, left }) => {
+    it.skipIf(!isInstalled)(
+      `finds every page whole, loaded again, by Back and Forward, and when it is opened again${age === DAY ? ' a day later' : ''}`,
+      async () => {
         proxy = await closing.add(startWatchingProxy({ age }));
         const { path: profile } = await closing.add(temporaryFolder());
         const member = await newMember(target());

@@ -2,7 +2,7 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll } from 'vitest';
 import { describeReturnVisitsOfEngines } from '../../browser/engine-return-suite.ts';
 import { describeBrowserLoop } from '../../browser/loop-suite.ts';
-import { DAY, describeReturnVisits } from '../../browser/return-suite.ts';
+import { describeReturnVisits } from '../../browser/return-suite.ts';
 import { DESKTOP } from '../../support/browser.ts';
 import { type ContainerStack, startContainerStack } from './container-stack.ts';
 
@@ -18,7 +18,4 @@ describeBrowserLoop(() => stack, [{ device: 'a desktop', viewport: DESKTOP }]);
 describeReturnVisits(() => stack, { pagesAlone: true });
 // A page that the browser has kept asks for nothing: one of each shell shows it here, all of them at the embedded door.
 const LEFT = [SITE_PATHS.home, SITE_PATHS.pricing, SITE_PATHS.login];
-describeReturnVisitsOfEngines(
-  () => stack,
-  [{ when: 'by Back and Forward, and a day later', age: DAY, left: LEFT }],
-);
+describeReturnVisitsOfEngines(() => stack, { age: 0, left: LEFT });
