@@ -21,7 +21,7 @@ export function Page() {
         <p className="lead">{PRICING.intro}</p>
         <ScriptNotice text={MESSAGES.needsScript} />
         <PlanGrid session={session} />
-        <dl className="plan-questions">
+        <dl className="plan-questions later">
           {PRICING.questions.map(({ question, answer }) => (
             <div key={question}>
               <dt>{question}</dt>
@@ -29,7 +29,7 @@ export function Page() {
             </div>
           ))}
         </dl>
-        <section className="pricing-closing" aria-labelledby="pricing-closing">
+        <section className="pricing-closing later" aria-labelledby="pricing-closing">
           <h2 id="pricing-closing">{PRICING.guarantee}</h2>
           <p>{PRICING.guaranteeText}</p>
           <ButtonLink {...BOOK_CALL} tone="quiet" />
