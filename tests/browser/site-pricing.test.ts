@@ -76,9 +76,10 @@ describe.each(VISITS)('the pricing page $how', (how) => {
       expect(await card.locator('.plan-price').textContent()).toMatch(
         new RegExp(`^\\$${price.toLocaleString('en-US')}\\s+per month ${closings} closings$`),
       );
-      expect(await card.getByRole('listitem').count(), title).toBe(14);
-      expect(await featuresWith(card, 'Included').allInnerTexts()).toEqual(included);
-      expect(await featuresWith(card, 'Not included').allInnerTexts()).toEqual(missing);
+      // What is out of view on a phone is laid out after the first paint.
+      await expect.poll(() => card.getByRole('listitem').count(), { message: title }).toBe(14);
+      expect(await featuresWith(card, 'Included').allTextContents()).toEqual(included);
+      expect(await featuresWith(card, 'Not included').allTextContents()).toEqual(missing);
       expect(await card.getByRole('img', { name: /boat|icebreaker/ }).count(), title).toBe(1);
       expect(await card.getByRole('button').allTextContents(), title).toEqual(['Book']);
       expect(await card.getByRole('button').isEnabled(), title).toBe(true);
@@ -87,7 +88,6 @@ describe.each(VISITS)('the pricing page $how', (how) => {
 
   it('is headed Pricing and puts its three cards into a grid', async () => {
     const page = await visit();
-    // What is out of view on a phone is laid out after the first paint.
     await expect
       .poll(() => page.getByRole('heading').allTextContents())
       .toEqual(['Pricing', ...PLANS.map(({ title }) => title), 'At least 5 meetings a month']);
@@ -201,7 +201,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
     const page = await signedIn(person);
-    expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
+    await expect.poll(() => page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
     await subscribe(visitor, target(), 500);
     await expectSubscribed(page, 'Basic');
     await visitor.leave();

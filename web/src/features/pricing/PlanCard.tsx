@@ -10,6 +10,7 @@ export type PlanCardState = 'open' | 'unknown' | 'busy' | 'current' | 'closed';
 
 interface PlanCardProps {
   readonly plan: Plan;
+  readonly first: boolean;
   readonly state: PlanCardState;
   readonly onBook: () => void;
   readonly onManage: () => void;
@@ -18,7 +19,7 @@ interface PlanCardProps {
   readonly standing: string | undefined;
 }
 
-export function PlanCard({ plan, state, onBook, onManage, managing, standing }: PlanCardProps) {
+export function PlanCard({ plan, first, state, onBook, onManage, managing, standing }: PlanCardProps) {
   const titleId = `plan-${plan.name}`;
   const current = state === 'current';
   return (
@@ -27,7 +28,7 @@ export function PlanCard({ plan, state, onBook, onManage, managing, standing }: 
       data-state={state}
       data-recommended={plan.name === RECOMMENDED_PLAN || undefined}
     >
-      <article aria-labelledby={titleId}>
+      <article className={first ? undefined : 'later'} aria-labelledby={titleId}>
         <InlinePicture
           className="plan-picture"
           svg={pictureOf(plan.name)}

@@ -9,10 +9,11 @@ export function PlanGrid({ session }: { readonly session: Session }) {
   const { busyPlan, managing, book, manage } = useBooking(session);
   return (
     <ul className="plan-grid">
-      {PLANS.map((plan) => (
+      {PLANS.map((plan, index) => (
         <PlanCard
           key={plan.id}
           plan={plan}
+          first={index === 0}
           state={planCardState(plan.name, session, busyPlan)}
           standing={planStanding(session)}
           onBook={() => book(plan)}
