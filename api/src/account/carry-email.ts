@@ -6,8 +6,8 @@ import { storedCustomer } from '../subscriptions/known-customers.ts';
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 
 /**
- * Takes a confirmed change of address to the person's customers and then to the record. The record goes last: as long
- * as it differs from the account there is something left to do, whoever was interrupted.
+ * Copies a confirmed new e-mail address to the person's customers and then to their record. The record is
+ * written last: while it differs from the account, an interrupted run is still found and repeated.
  */
 export async function carryEmail(deps: Deps, uid: string): Promise<'carried' | 'nothing'> {
   const [accounts, state, { profile }] = await Promise.all([
@@ -30,7 +30,7 @@ export async function carryEmail(deps: Deps, uid: string): Promise<'carried' | '
   return 'carried';
 }
 
-/** The account's address, where it is confirmed and the record has another one. */
+/** The account's address if it is confirmed and differs from the recorded one. */
 export function movedTo({ email, emailVerified }: Account, recorded: string | undefined): string | undefined {
   return emailVerified && recorded !== undefined && email !== recorded ? email : undefined;
 }

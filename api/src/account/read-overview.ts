@@ -7,7 +7,7 @@ import { carryEmail } from './carry-email.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
 
-/** The plan and every receipt, those of subscriptions that have ended among them. */
+/** The current plan and all receipts, including those of ended subscriptions. */
 export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountResponse> {
   const state = await readAccount(deps, user);
   const { planType, subscriptionId } = state;
@@ -21,11 +21,11 @@ export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountR
   return { ...(plan && { plan }), receipts };
 }
 
-/** Whoever has changed the address comes back to this page; a failure is left to the nightly walk. */
+/** People return to this page after changing their address. The nightly walk repeats a failed update. */
 async function carryInPassing(deps: Deps, uid: string): Promise<void> {
   try {
     await carryEmail(deps, uid);
   } catch (err) {
-    deps.logger.warn({ err, uid }, 'a changed address could not be carried yet');
+    deps.logger.warn({ err, uid }, 'could not update a changed e-mail address; the nightly walk will retry');
   }
 }

@@ -21,22 +21,22 @@ interface CheckoutRequest {
 
 type Round = Work<OpenCheckoutSession> | 'again';
 
-/** What a request finds out about customers, and needs in its next round. */
+/** What a request has learned about the user's customers, carried from one attempt to the next. */
 interface Findings {
   readonly missing: Set<string>;
-  /** Made by an earlier call, of which neither ledger nor search knows yet. */
+  /** Created by an earlier call and not yet known to the ledger or the search. */
   readonly made: Set<string>;
   conflicts: number;
 }
 
 const MAX_ROUNDS = 4;
-/** A session that is about to expire is not given again. */
+/** Sessions closer to expiry than this are not reused. */
 const SHORTEST_SECONDS = 600;
 
 /**
- * Opens a checkout for a user without a plan, or gives the open one of that plan again. What keeps a person from
- * paying twice: every other open session is expired, and an address leaves the API only if the user's record is
- * still the one that was read before the provider was asked (docs/decisions/0095).
+ * Opens a checkout for a user without a plan, or reuses the open one for the same plan. Nobody can pay twice:
+ * all other open sessions are expired, and a URL is returned only if the user's record has not changed since
+ * before the provider was queried (docs/decisions/0095).
  */
 export async function createCheckoutSession(
   deps: Deps,
@@ -58,10 +58,10 @@ async function openCheckout(
   state: BillingState,
   findings: Findings,
 ): Promise<Round> {
-  // Asked to leave in another tab while this checkout was prepared.
+  // The account was deleted from another tab in the meantime.
   if (isGone(state)) throw new AppError('unauthenticated');
   const pricing = deps.payments.priceOf(request.plan);
-  // Waited for below; until then its failure is not a stray one.
+  // Awaited below; until then a rejection must not count as unhandled.
   pricing.catch(() => undefined);
   const known = await customersOf(deps, state, request.user.uid, findings.missing);
   const customers = [...new Set([...known, ...findings.made])];
@@ -73,7 +73,7 @@ async function openCheckout(
   const reusable = open.find((session) => canBeGivenAgain(session, customers, price));
   const others = open.filter((session) => session !== reusable);
   const expired = await Promise.all(others.map(({ id }) => deps.payments.expireCheckoutSession(id)));
-  // Somebody has paid it, or expired it, in this moment.
+  // A session was paid or expired by someone else in the meantime.
   if (expired.includes('not_open')) return 'again';
   if (reusable?.url !== undefined) {
     return remember(deps, state, reusable, { id: reusable.id, url: reusable.url });
@@ -81,7 +81,7 @@ async function openCheckout(
   return openNew(deps, request, state, { customers, findings, price });
 }
 
-/** Refuses a subscriber, and puts a plan right that ended unnoticed. */
+/** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */
 async function planHasChanged(
   deps: Deps,
   user: SignedIn,
@@ -141,7 +141,10 @@ async function openNew(
   return remember(deps, state, { id: session.id, customerId, attempt }, session);
 }
 
-/** Calls that race have read the same revision, and so make one customer. Undefined where another round is needed. */
+/**
+ * Concurrent calls have read the same revision and so create one customer. Returns undefined if a retry is
+ * needed.
+ */
 async function newCustomer(
   deps: Deps,
   user: SignedIn,
@@ -162,13 +165,15 @@ async function newCustomer(
   }
 }
 
-/** To the call that has made the customer, unless that one has ended without storing it. */
+/** Yields to the call that created the customer, unless it ended without storing it. */
 async function yieldTo(deps: Deps, user: SignedIn, state: BillingState, findings: Findings): Promise<void> {
   findings.conflicts += 1;
   if (findings.conflicts === MAX_ROUNDS) await moveOn(deps, user, state);
 }
 
-/** The provider repeats the first answer of a key for a day, so the next try needs another revision. */
+/**
+ * The provider replays the first response to an idempotency key for a day, so a retry needs a new revision.
+ */
 async function moveOn({ ledger }: Deps, { uid }: SignedIn, state: BillingState): Promise<void> {
   await ledger.commit(uid, state, {});
 }

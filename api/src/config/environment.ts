@@ -15,7 +15,7 @@ const Count = (fallback: string, description: string) =>
 const Switch = (description: string) =>
   Type.Enum(['true', 'false'], { default: 'false', description: `true or false: ${description}` });
 
-/** Every environment variable of the API, as the strings that they are. */
+/** The API's environment variables, as strings. */
 export const Environment = Type.Object({
   HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
   PORT: Port('a port number', '3000'),
@@ -92,7 +92,7 @@ export const Environment = Type.Object({
 });
 export type Environment = Static<typeof Environment>;
 
-/** Variables that may instead be read from the file that `<NAME>_FILE` names. */
+/** Secrets that may be read from the file named by `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
   'FIREBASE_SERVICE_ACCOUNT',
   'STRIPE_SECRET_KEY',

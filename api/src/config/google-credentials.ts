@@ -3,7 +3,7 @@ import type { ReadFile } from './read-environment.ts';
 import { emulatorAddresses } from './safety-rules.ts';
 import { readCredentialFile, readServiceAccountKey, type ServiceAccountKey } from './service-account-key.ts';
 
-/** How the API proves to Firebase who it is; `none` where Firebase is emulated. */
+/** How the API authenticates to Firebase; `none` if Firebase is emulated. */
 export type GoogleCredentials = ServiceAccountKey | 'application-default' | 'none';
 
 export interface CredentialsResult {
@@ -12,8 +12,8 @@ export interface CredentialsResult {
 }
 
 /**
- * Checks the credentials before an SDK sees them, because its own complaint would quote the key. `origin` tells where
- * the value of a variable came from.
+ * Checks the credentials before an SDK sees them, because the SDK's own error would quote the key. `origin`
+ * returns the variable or file that a value came from.
  */
 export function readGoogleCredentials(
   environment: Environment,

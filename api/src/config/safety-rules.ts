@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Combinations that would let emulated money or emulated users into live data, or the other way round. */
+/** Rejects combinations that would mix emulated payments or users with live data. */
 export function unsafeCombinations(environment: Environment): string[] {
   const emulators = emulatorAddresses(environment);
   const key = environment.STRIPE_SECRET_KEY;
@@ -27,7 +27,7 @@ export function unsafeCombinations(environment: Environment): string[] {
   ].filter((fault) => typeof fault === 'string');
 }
 
-/** The names of the variables that point at an emulator. */
+/** The names of variables that point at an emulator. */
 export function emulatorAddresses(environment: Environment): string[] {
   return [
     environment.STRIPE_API_URL !== undefined && 'STRIPE_API_URL',
