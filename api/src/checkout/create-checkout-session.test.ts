@@ -41,7 +41,7 @@ describe('create-subscription-checkout-session', () => {
     ['an array', { plan: [500], customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
     ['no plan', { customerId: 'u' }, 'plan is required.'],
     ['an extra field', { plan: 500, customerId: 'u', amount: 1 }, 'amount is not a known field.'],
-    ['a path as uid', { plan: 500, customerId: 'a/b' }, 'customerId does not have the expected form.'],
+    ['a path as uid', { plan: 500, customerId: 'a/b' }, 'customerId does not have the expected format.'],
     ['a number as uid', { plan: 500, customerId: 7 }, 'customerId must be string.'],
     ['an array as body', [], 'The body must be object.'],
   ])('refuses %s and names the field', async (_name, body, message) => {

@@ -7,12 +7,12 @@ type Probes<Name extends string> = Readonly<Record<Name, () => Promise<void>>>;
 type States<Name extends string> = Record<Name, DependencyState>;
 
 /**
- * Told when a dependency goes down, with the reason, and when it is up again, with none. A further reason is told as
- * well, once: the first may be no more than that the answer was slow.
+ * Called when a dependency goes down, with the reason, and when it recovers, with undefined. Also called once
+ * for each further reason, because the first may only be a timeout.
  */
 export type OnChange = (dependency: string, reason: unknown) => void;
 
-/** Asks every dependency at once; answers of the last second are shared, so that probes cost little. */
+/** Probes all dependencies in parallel; results are shared for a second, so that probes are cheap. */
 export function createReadiness<Name extends string>(
   probes: Probes<Name>,
   onChange: OnChange = () => undefined,
@@ -36,7 +36,7 @@ export function createReadiness<Name extends string>(
   };
 }
 
-/** An error of ours says the same of every outage; what lies behind it does not. */
+/** Our own error reads the same for every outage, so its causes are included. */
 const wordsOf = (reason: unknown): string =>
   reason instanceof Error ? `${reason.message}\n${wordsOf(reason.cause)}` : String(reason);
 
@@ -55,7 +55,7 @@ async function probeAll<Name extends string>(
   return Object.fromEntries(names.map((name, index) => [name, states[index]])) as States<Name>;
 }
 
-/** Why a dependency is down; undefined where it is up. */
+/** The reason a dependency is down; undefined if it is up. */
 async function reasonAgainst(ping: () => Promise<void>): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => resolve(new Error(`no answer within ${BUDGET_MS} ms`)), BUDGET_MS);

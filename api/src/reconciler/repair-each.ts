@@ -4,16 +4,19 @@ import type { PlanOutcome } from '../subscriptions/plan-writer.ts';
 import { EMPTY_REPORT, type ReconcilerReport } from './reconciler-report.ts';
 
 export interface Subject {
-  /** Undefined where it is not known yet. */
+  /** Undefined if unknown. */
   readonly uid: string | undefined;
 }
 
-/** At once; each waits for its database and provider most of the time. */
+/** Concurrent repairs; each mostly waits for the database and the provider. */
 const AT_ONCE = 5;
-/** One whose calls alone fail must not keep the others waiting; after so many in a row the dependency is unavailable. */
+/**
+ * A single failing subject must not block the others; this many failures in a row mean that the dependency is
+ * down.
+ */
 const MAX_UNAVAILABLE = 3;
 
-/** Repairs everyone, some at a time, until it is told to stop; returns also those who are not done. */
+/** Repairs the subjects with limited concurrency until `stop` aborts; returns those not done as `left`. */
 export async function repairEach<T extends Subject>(
   { logger, metrics }: Pick<Context, 'logger' | 'metrics'>,
   subjects: readonly T[],
@@ -40,7 +43,7 @@ export async function repairEach<T extends Subject>(
         failures += 1;
         unavailable = isAppError(err, 'dependency_unavailable') ? unavailable + 1 : 0;
         if (unavailable >= MAX_UNAVAILABLE) throw err;
-        logger.error({ err, uid: subject.uid }, 'the reconciler could not repair a user');
+        logger.error({ err, uid: subject.uid }, 'the reconciler failed to repair a user');
       }
     }
   };

@@ -101,7 +101,7 @@ describe('an address that was changed', () => {
       'u@example.com',
       'v@new.example',
     ]);
-    expect(test.lines.join()).toContain('could not be carried');
+    expect(test.lines.join()).toContain('could not update a changed e-mail address');
     test.payments.failure = new AppError('dependency_unavailable');
     await expect(walkAccounts(test)).rejects.toThrow('unavailable');
   });

@@ -4,7 +4,7 @@ import { isAppError } from '../errors/app-error.ts';
 import { type ErasureDeps, endErasedAccounts } from '../leaving/end-erased-accounts.ts';
 import type { LeavingDeps } from '../leaving/leave.ts';
 
-/** Compares every record with the account it belongs to: an address may have changed, or the account be gone. */
+/** Compares every record with its account, whose address may have changed or which may have been erased. */
 export async function walkAccounts(deps: ErasureDeps, stop?: AbortSignal): Promise<void> {
   const erased: string[] = [];
   let after: string | undefined;
@@ -27,6 +27,6 @@ async function carry(deps: LeavingDeps, uid: string): Promise<void> {
     await carryEmail(deps, uid);
   } catch (err) {
     if (isAppError(err, 'dependency_unavailable')) throw err;
-    deps.logger.error({ err, uid }, 'a changed address could not be carried yet');
+    deps.logger.error({ err, uid }, 'could not update a changed e-mail address; the next walk will retry');
   }
 }

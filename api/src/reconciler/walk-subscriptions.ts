@@ -7,8 +7,8 @@ import type { RecoveryDeps } from './recover-events.ts';
 import { repairEach } from './repair-each.ts';
 
 /**
- * Compares all subscriptions, all stored plans and the accounts behind them, each read in bulk, and looks closer
- * only at those that disagree. Costs by the number of subscribers, not of users.
+ * Compares all subscriptions, stored plans and their accounts, each read in bulk, and examines only
+ * mismatches. The cost depends on the number of subscribers, not of users.
  */
 export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal): Promise<ReconcilerReport> {
   const subscriptions = await deps.payments.listAllSubscriptions();

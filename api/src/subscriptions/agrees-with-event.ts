@@ -3,8 +3,8 @@ import type { WebhookEvent } from '../gateways/payment-gateway.ts';
 import { decidePlan, hasStanding } from './decide-plan.ts';
 
 /**
- * Whether what is stored is what an event tells of, so that the provider need not be asked. An event that is older than
- * what is stored disagrees, which costs a question and changes nothing.
+ * Whether the stored state already matches an event, so that the provider need not be queried. An outdated
+ * event does not match, which costs one query and changes nothing.
  */
 export function agreesWithEvent(state: BillingState, event: WebhookEvent): boolean {
   const { subscriptionId, subscription, type } = event;

@@ -197,7 +197,7 @@ describe('the plan writer', () => {
     await synchronise('u');
     await synchronise('u');
     expect(payments.refunds).toEqual([second]);
-    expect(lines.filter((line) => line.includes('a second subscription was settled'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('a duplicate subscription was settled'))).toHaveLength(1);
   });
 
   it('writes nothing when Stripe is unavailable', async () => {

@@ -15,18 +15,18 @@ import { retireDuplicates } from './retire-duplicates.ts';
 export interface PlanOutcome {
   readonly planType: PlanName | undefined;
   readonly subscriptionId: string | undefined;
-  /** `no_account`: there is nobody to give a plan to, and nothing was written. */
+  /** `no_account`: the account does not exist and nothing was written. */
   readonly did: 'nothing' | 'changed' | 'no_account';
 }
 
 export interface Occasion {
-  /** Customers of the person besides the stored one. */
+  /** The person's customers other than the stored one. */
   readonly customers?: readonly (string | undefined)[];
-  /** Where the stored state passes, the provider is not asked. */
+  /** The provider is not queried if this returns true for the stored state. */
   readonly unless?: (state: BillingState) => boolean;
-  /** What the provider said of a customer after the state was read, of a user who is known to have an account. */
+  /** Provider data read after the state, for a user known to have an account. */
   readonly view?: View;
-  /** Something that is stored was seen to be wrong. */
+  /** Stored data is known to be wrong. */
   readonly isWrong?: boolean;
 }
 
@@ -37,15 +37,15 @@ export interface View {
   readonly subscriptions: readonly Subscription[];
 }
 
-/** Brings a user's plan in line with the payment provider and returns it. */
+/** Synchronises a user's plan with the payment provider and returns it. */
 export type SynchronisePlan = (uid: string, occasion?: Occasion) => Promise<PlanOutcome>;
 
 type Deps = Pick<BaseContext, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
-/** The one writer of plans: success page, webhook and reconciler have no other way to change one. */
+/** The only writer of plans, shared by the success page, the webhook and the reconciler. */
 export function createPlanWriter(deps: Deps): SynchronisePlan {
   const inTurn = oneAtATime((uid, occasion: Occasion) => synchronise(deps, uid, occasion));
-  // A view is the newest when it comes, and old once others have had their turn.
+  // A view is current now but would be outdated after waiting its turn.
   return (uid, occasion = {}) =>
     occasion.view === undefined ? inTurn(uid, occasion) : synchronise(deps, uid, occasion);
 }
@@ -61,7 +61,7 @@ async function synchronise(deps: Deps, uid: string, occasion: Occasion): Promise
   if (result === 'fits') return { planType, subscriptionId, did: 'nothing' };
   if ('withoutAccount' in result) {
     await endWithoutAccount(deps, uid, result.withoutAccount);
-    // Events about somebody who has left are to be expected.
+    // Events about a deleted account are expected.
     return { planType: undefined, subscriptionId: undefined, did: isGone(before) ? 'nothing' : 'no_account' };
   }
   reportChange(deps, uid, before, after);
@@ -78,7 +78,7 @@ async function synchronise(deps: Deps, uid: string, occasion: Occasion): Promise
 
 type Finding = 'fits' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
 
-/** The state was read before the provider is asked: the commit that succeeds has the newest view. */
+/** The state is read before the provider is queried, so the commit that succeeds has read the newest data. */
 async function examine(
   deps: Deps,
   uid: string,
@@ -86,7 +86,7 @@ async function examine(
   occasion: Occasion,
 ): Promise<Work<Finding>> {
   const person = isGone(state) ? undefined : (occasion.view?.user ?? (await findPerson(deps, uid, state)));
-  // Written all the same: a writer that asked the provider before now must not store what it was told then.
+  // Written even though unchanged, so that a writer that queried the provider earlier cannot commit.
   if (person !== undefined && occasion.unless?.(state)) return { change: {}, result: 'fits' };
   const view = occasion.view?.state === state ? occasion.view : undefined;
   const [account, stored] = await Promise.all([deps.payments.account(), storedCustomer(deps, state)]);
@@ -98,7 +98,7 @@ async function examine(
   const decision = decidePlan(subscriptions);
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
-  // Bought elsewhere than in the stored session, which might still be paid.
+  // Bought in a session other than the stored one, which might still be paid.
   if (isNew && (kept.attempt === undefined || kept.attempt !== state.attempt)) {
     await expireOpenSessions(deps, customers);
   }
@@ -113,12 +113,15 @@ async function examine(
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
 }
 
-/** What a subscriber is shown besides the plan. */
+/** Details shown to the subscriber besides the plan. */
 function standingOf(kept: Subscription | undefined) {
   return { endsAt: kept?.endsAt ?? null, behind: kept && isBehind(kept) ? (true as const) : null };
 }
 
-/** While Firebase cannot be asked, somebody whom the ledger knows is taken to have an account: what is paid is granted. */
+/**
+ * While Firebase is unavailable, a user known to the ledger is assumed to exist, so that paid plans are still
+ * granted.
+ */
 async function findPerson(
   { identity, logger }: Deps,
   uid: string,
@@ -128,12 +131,12 @@ async function findPerson(
     return (await identity.findAccounts([uid])).get(uid);
   } catch (err) {
     if (revision === 0 || !isAppError(err, 'dependency_unavailable')) throw err;
-    logger.warn({ err, uid }, 'an account could not be looked up and is taken to exist');
+    logger.warn({ err, uid }, 'could not look up an account; assuming that it exists');
     return { uid, email: undefined, name: undefined };
   }
 }
 
-/** Before nothing is found, and before a plan goes, every customer of the person is asked for. */
+/** Before reporting no subscription or revoking a plan, looks up all of the person's customers. */
 async function withForgotten(
   deps: Deps,
   person: Identity,
@@ -173,7 +176,7 @@ function isStored(state: BillingState, change: BillingChange): boolean {
   return Object.entries(change).every(([key, value]) => (stored.get(key) ?? null) === value);
 }
 
-/** After the plan is written, so that a refund that fails keeps nobody from what was paid for. */
+/** Runs after the plan is written, so that a failed refund does not block it. */
 async function settle(
   deps: Deps,
   uid: string,

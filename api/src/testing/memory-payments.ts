@@ -22,23 +22,23 @@ export interface MemoryPayments extends PaymentGateway {
   readonly subscriptions: Editable<Subscription>[];
   readonly events: WebhookEvent[];
   readonly refunds: string[];
-  /** Pays an open session, as a person does on the hosted page; returns the subscription's id. */
+  /** Pays an open session, as on the hosted page; returns the subscription id. */
   pay(sessionId: string): string;
-  /** Adds a subscription that came about in some other way. */
+  /** Adds a subscription that was not bought through a session. */
   subscribe(customerId: string, plan: PlanName, status?: Subscription['status']): string;
-  /** Deletes a customer, as a person does in the provider's dashboard. */
+  /** Deletes a customer, as in the provider's dashboard. */
   deleteCustomer(customerId: string): Promise<void>;
   readonly disputes: Map<string, DisputedPayment>;
-  /** Refunds are refused while it is set. */
+  /** Makes refunds fail while true. */
   refusesRefunds: boolean;
-  /** Another account or mode, whose customers these are not. */
+  /** Set to another value to simulate another account or mode, where these customers do not exist. */
   accountName: string;
-  /** Every call fails with this while it is set. */
+  /** Every call fails with this error while set. */
   failure: AppError | undefined;
   readonly calls: string[];
 }
 
-/** A payment provider in memory, in the words of our gateway. */
+/** An in-memory implementation of the payment gateway. */
 export function createMemoryPayments(): MemoryPayments {
   const customers: Editable<MemoryCustomer>[] = [];
   const keys = new Map<string, string>();
@@ -162,7 +162,7 @@ export function createMemoryPayments(): MemoryPayments {
       answer('searchCustomers', () =>
         customers.filter((one) => one.uid === uid && !deleted.has(one.id)).map((one) => one.id),
       ),
-    // Asked the same again, it gives the same again, deleted or not.
+    // Replays the response for a known key, even if the customer was deleted.
     createCustomer: ({ uid, email, key }) =>
       answer('createCustomer', () => {
         const isNew = !keys.has(key);
