@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { book, confirm } from '../testing/checkout-calls.ts';
 import { buildTestApp, createMemoryIdentity } from '../testing/test-app.ts';
 
-/** Answered out of memory: the keys and prices that a process keeps, and the account that it asks for once. */
+/** Served from memory: the cached keys and prices, and the account, which is requested once. */
 const KEPT: ReadonlySet<string> = new Set(['verify', 'account', 'priceOf', 'readWebhook', 'beforeCommit']);
-/** More than any request takes between two calls. */
+/** More event loop turns than any request needs between two calls. */
 const TURNS = 50;
 
 async function setUp() {
@@ -14,7 +14,7 @@ async function setUp() {
   return { ...test, identity };
 }
 
-/** How many calls of the gateways a request waits for one after the other; those it makes at once are one wait. */
+/** Counts the gateway calls that a request awaits in sequence; concurrent calls count as one. */
 async function waitsOf(
   { payments, ledger, identity }: Awaited<ReturnType<typeof setUp>>,
   request: () => ReturnType<typeof book>,
@@ -49,8 +49,8 @@ async function waitsOf(
   return { waits, answer: await running };
 }
 
-describe('waits in a row', () => {
-  it('are five from Book to the hosted page for a new customer, and two where its session is still open', async () => {
+describe('sequential gateway calls', () => {
+  it('number five from Book to the hosted page for a new customer, and two if the session is still open', async () => {
     const test = await setUp();
     const first = await waitsOf(test, () => book(test, 500));
     expect([first.answer.statusCode, first.waits]).toEqual([200, 5]);
@@ -58,7 +58,7 @@ describe('waits in a row', () => {
     expect([again.answer.json(), again.waits]).toEqual([first.answer.json(), 2]);
   });
 
-  it('are four for a known customer, and five where another session is to be expired', async () => {
+  it('number four for a known customer, and five if another session must be expired', async () => {
     const test = await setUp();
     test.payments.pay((await book(test, 500)).json().session.id);
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
@@ -68,7 +68,7 @@ describe('waits in a row', () => {
     expect([other.answer.statusCode, other.waits]).toEqual([200, 5]);
   });
 
-  it('are three for a confirmation before any webhook', async () => {
+  it('number three for a confirmation before any webhook', async () => {
     const test = await setUp();
     const { id } = (await book(test, 500)).json().session;
     test.payments.pay(id);

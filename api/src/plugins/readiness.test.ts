@@ -9,13 +9,13 @@ describe('createReadiness', () => {
     vi.useRealTimers();
   });
 
-  it('takes a dependency for down that does not answer in time, and says so of no other', async () => {
+  it('reports only the dependency that times out as down', async () => {
     const states = createReadiness({ stripe: () => new Promise(() => {}), database: async () => {} })();
     await vi.advanceTimersByTimeAsync(2500);
     expect(await states).toEqual({ stripe: 'down', database: 'up' });
   });
 
-  it('tells why a dependency is down, once, and when it is up again', async () => {
+  it('reports once why a dependency is down and once when it recovers', async () => {
     const changes: [string, unknown][] = [];
     const refusal = new Error('refused');
     let refused = true;
@@ -35,7 +35,7 @@ describe('createReadiness', () => {
     ]);
   });
 
-  it('tells a further reason too, whatever lies before it, and each once', async () => {
+  it('reports each further reason once, including nested causes', async () => {
     const told: unknown[] = [];
     const unavailable = (cause: string) => new Error('unavailable', { cause: new Error(cause) });
     const reasons = ['no answer', 'expired', 'no answer', 'expired'].map(unavailable);
@@ -50,7 +50,7 @@ describe('createReadiness', () => {
     expect(told).toEqual(reasons.slice(0, 2));
   });
 
-  it('shares the answers of a second, and no longer', async () => {
+  it('shares results for one second', async () => {
     let asked = 0;
     const readiness = createReadiness({
       stripe: async () => {

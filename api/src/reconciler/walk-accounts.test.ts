@@ -38,8 +38,8 @@ const addressesOf = ({ ledger, payments }: Awaited<ReturnType<typeof setUp>>, ui
   ...payments.customers.filter((customer) => customer.uid === uid).map(({ email }) => email),
 ];
 
-describe('an address that was changed', () => {
-  it('is carried to the record and to every customer of the person, once, and to nobody else', async () => {
+describe('changed e-mail address', () => {
+  it("is copied once to the record and to all of the person's customers, and to no one else's", async () => {
     const test = await setUp(['u', 'v']);
     test.payments.customers.push({ id: 'cus_former', uid: 'u', email: 'u@example.com' });
     test.changed.set('u', MOVED);
@@ -52,10 +52,10 @@ describe('an address that was changed', () => {
   });
 
   it.each([
-    ['it is not confirmed', { email: 'new@example.com', emailVerified: false }],
-    ['it is one that no mail can reach', { email: undefined, emailVerified: true }],
-    ['it is the same', { emailVerified: true }],
-  ])('is not carried where %s', async (_where, account) => {
+    ['it is unverified', { email: 'new@example.com', emailVerified: false }],
+    ['it is invalid', { email: undefined, emailVerified: true }],
+    ['it is unchanged', { emailVerified: true }],
+  ])('is not copied if %s', async (_where, account) => {
     const test = await setUp();
     test.changed.set('u', account);
     await walkAccounts(test);
@@ -63,32 +63,29 @@ describe('an address that was changed', () => {
     expect(addressesOf(test)).toEqual(Array(2).fill('u@example.com'));
   });
 
-  it('is not carried for somebody who leaves', async () => {
+  it('is not copied for an account being deleted', async () => {
     const test = await setUp();
     test.changed.set('u', MOVED);
     await test.ledger.commit('u', await test.ledger.read('u'), { leaving: 1 });
     expect(await carryEmail(test, 'u')).toBe('nothing');
   });
 
-  it.each(['before', 'after'] as const)(
-    'arrives by itself, whichever call a process died %s',
-    async (when) => {
-      const first = await setUp();
-      first.changed.set('u', MOVED);
-      const counted = dyingAt(first, Number.POSITIVE_INFINITY, when);
-      await carryEmail(counted.deps, 'u');
-      expect(counted.calls()).toBeGreaterThan(5);
-      for (let last = 1; last <= counted.calls(); last += 1) {
-        const test = await setUp();
-        test.changed.set('u', MOVED);
-        await expect(carryEmail(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
-        await walkAccounts(test);
-        expect(addressesOf(test)).toEqual(Array(2).fill('new@example.com'));
-      }
-    },
-  );
+  it.each(['before', 'after'] as const)('is copied after a crash %s any call', async (when) => {
+    const first = await setUp();
+    first.changed.set('u', MOVED);
+    const counted = dyingAt(first, Number.POSITIVE_INFINITY, when);
+    await carryEmail(counted.deps, 'u');
+    expect(counted.calls()).toBeGreaterThan(5);
+    for (let last = 1; last <= counted.calls(); last += 1) {
+      const test = await setUp();
+      test.changed.set('u', MOVED);
+      await expect(carryEmail(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+      await walkAccounts(test);
+      expect(addressesOf(test)).toEqual(Array(2).fill('new@example.com'));
+    }
+  });
 
-  it('that cannot be carried keeps no other from it, and an outage ends the walk', async () => {
+  it('that fails to be copied does not block others, and an outage ends the walk', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) test.changed.set(uid, { email: `${uid}@new.example`, emailVerified: true });
     const { changeCustomerEmail } = test.payments;
@@ -107,8 +104,8 @@ describe('an address that was changed', () => {
   });
 });
 
-describe('an account that was erased at the identity provider', () => {
-  it('ends as if its owner had left', async () => {
+describe('account erased at the identity provider', () => {
+  it('is deleted as if by its owner', async () => {
     const test = await setUp(['u', 'stays']);
     test.erased.add('u');
     await walkAccounts(test);
@@ -120,7 +117,7 @@ describe('an account that was erased at the identity provider', () => {
     expect(test.ledger.states.get('stays')?.left).toBeUndefined();
   });
 
-  it('is left alone where so many are missing that the identity provider is not believed', async () => {
+  it('is kept if so many are missing that the identity provider is not trusted', async () => {
     const uids = Array.from({ length: 21 }, (_, index) => `u${index}`);
     const test = await setUp(uids);
     for (const uid of uids) test.erased.add(uid);

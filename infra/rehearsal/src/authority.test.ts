@@ -8,7 +8,7 @@ const HOSTS = ['api.stripe.com', 'calendly.com'];
 let gateway: Gateway;
 afterEach(() => gateway.close());
 
-/** What a client of `servername` meets that trusts the authority. */
+/** The outcome of connecting to `servername` with a client that trusts the authority. */
 async function meets(servername: string, expiresAt?: Date) {
   const { certificate, issue } = createAuthority(HOSTS);
   gateway = await startGateway({
@@ -22,13 +22,13 @@ async function meets(servername: string, expiresAt?: Date) {
   return Promise.race([once(socket, 'secureConnect').then(() => 'trust'), failure]);
 }
 
-describe('the authority of a rehearsal', () => {
-  it.each(HOSTS)('is trusted for %s by a client that has its certificate', async (host) => {
+describe('rehearsal authority', () => {
+  it.each(HOSTS)('is trusted for %s by a client with its certificate', async (host) => {
     expect(await meets(host)).toBe('trust');
     await expect.poll(() => [...gateway.names]).toEqual([host]);
   });
 
-  it('is trusted for no other name', async () => {
+  it('is not trusted for other names', async () => {
     expect(await meets('example.com')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 

@@ -52,7 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'if (isLoss || ',
     foundBy: {
       file: 'api/src/subscriptions/plan-writer.test.ts',
-      test: 'asks for every customer of the person before a plan goes',
+      test: "looks up all of a person's customers before revoking a plan",
     },
   },
   {
@@ -222,7 +222,10 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/dependency.ts',
     from: 'return own ? new AppError',
     to: "return own && error === 'never' ? new AppError",
-    foundBy: { file: 'api/src/gateways/dependency.test.ts', test: 'what we did wrong' },
+    foundBy: {
+      file: 'api/src/gateways/dependency.test.ts',
+      test: 'reports programming errors as internal errors',
+    },
   },
   {
     row: 14,
