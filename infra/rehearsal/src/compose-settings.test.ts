@@ -25,7 +25,9 @@ describe('compose settings', () => {
       `services: { api: { environment: { <<: *common, B: "${ref('C:-three')}", D: } } }`,
     ].join('\n');
     expect(environmentOf([file], 'api', {})).toEqual({ A: 'one', B: 'three', D: '' });
-    expect(() => environmentOf([file], 'web', {})).toThrow('No file has a service web');
+    expect(() => environmentOf([file], 'web', {})).toThrow(
+      'No file defines an environment for the service web',
+    );
   });
 
   it('are overridden by a later file', () => {

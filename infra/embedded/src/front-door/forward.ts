@@ -43,7 +43,7 @@ export async function forward(
 }
 
 function answerFailure(error: unknown, response: ServerResponse, refused: RefusedRequest): void {
-  // The head is on its way or the client is gone: cutting the connection is the only honest answer left.
+  // The response has started or the client is gone, so the connection can only be cut.
   if (response.headersSent || response.destroyed) {
     response.destroy();
   } else if (error instanceof BodyTooLarge) {

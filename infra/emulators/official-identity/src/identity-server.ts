@@ -12,21 +12,21 @@ import { guardPublicTraffic } from './public-guard.ts';
 import { signingLayer } from './signing-layer.ts';
 
 export interface IdentityServerOptions {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
   readonly projectId: string;
-  /** Where accounts and keys are kept between runs; without it they live in memory. */
+  /** Directory for accounts and keys; without it they are kept in memory. */
   readonly dataDir?: string | undefined;
 }
 
 export interface IdentityServer {
   readonly port: number;
-  /** Saves the accounts and ends. */
+  /** Saves the accounts and closes. */
   close(): Promise<void>;
 }
 
-/** The official Auth emulator on a socket of this process alone, and before it the layer that signs its tokens. */
+/** Starts the official Auth emulator on a private socket, with the layer that signs its tokens in front. */
 export async function startIdentityServer(options: IdentityServerOptions): Promise<IdentityServer> {
   const [emulator, keys] = await Promise.all([
     loadOfficialEmulator(options.projectId),
