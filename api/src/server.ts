@@ -39,13 +39,13 @@ function loadConfigOrExit(): Config {
     return loadConfig(process.env, (path) => readFileSync(path, 'utf8'));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const fault of error.faults) complaints.fatal(fault);
+    for (const fault of error.faults) startupLogger.fatal(fault);
     process.exit(MISCONFIGURED);
   }
 }
 
 /** For startup failures: unbuffered and independent of the log level. */
-const complaints = buildLogger({ level: 'fatal' }, process.stderr);
+const startupLogger = buildLogger({ level: 'fatal' }, process.stderr);
 const config = loadConfigOrExit();
 const output = bufferedOutput();
 process.once('exit', () => output.flushSync());
@@ -54,6 +54,6 @@ logStrayOutput(logger);
 try {
   await main(config, logger);
 } catch (err) {
-  complaints.fatal({ err }, 'the API failed to start');
+  startupLogger.fatal({ err }, 'the API failed to start');
   process.exit(1);
 }

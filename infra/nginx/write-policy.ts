@@ -57,7 +57,7 @@ const policies = {
 };
 
 /** The pattern, anchored after `before` instead of at the start. */
-const behind = (before: string, { source, flags }: RegExp) =>
+const anchoredAfter = (before: string, { source, flags }: RegExp) =>
   matching(new RegExp(`^${before}${source.replace(/^\^/, '')}`, flags));
 
 const maps = [
@@ -120,7 +120,7 @@ const maps = [
   map('$request_method $uri', 'is_refused_method', [
     ['default', '1'],
     [`~^(?:${SITE_METHODS.join('|')}) `, ''],
-    [behind(`(?:${FORWARDED_METHODS.join('|')}) `, FORWARDED_PATH), ''],
+    [anchoredAfter(`(?:${FORWARDED_METHODS.join('|')}) `, FORWARDED_PATH), ''],
   ]),
   // By the raw or the decoded path: for a request that was not fully read, only the raw one exists.
   map('$request', 'refusal_kind_asked_for', [
@@ -149,7 +149,11 @@ const limits = [
 ];
 
 /** Nginx statuses that are answered with a different one. */
-const ALSO: Readonly<Record<string, string>> = { 400: '400 501 505', 431: '414 494', 503: '500 502 503 504' };
+const EQUIVALENT_STATUSES: Readonly<Record<string, string>> = {
+  400: '400 501 505',
+  431: '414 494',
+  503: '500 502 503 504',
+};
 
 /** Empty, and so not limited, if everyone behind an unknown proxy would count as one visitor. */
 const visitorAddress = [
@@ -161,7 +165,7 @@ const visitorAddress = [
 ];
 
 const errorPages = refusals.map(([status, { code }]) => {
-  const statuses = ALSO[status] ? `${ALSO[status]} =${status}` : status;
+  const statuses = EQUIVALENT_STATUSES[status] ? `${EQUIVALENT_STATUSES[status]} =${status}` : status;
   return `error_page ${statuses} /internal/${code ? '$refusal_kind' : 'site'}/${status};\n`;
 });
 

@@ -19,7 +19,7 @@ interface CheckoutRequest {
   readonly plan: PlanName;
 }
 
-type Round = Work<OpenCheckoutSession> | 'again';
+type Round = Work<OpenCheckoutSession> | 'retry';
 
 /** What a request has learned about the user's customers, carried from one attempt to the next. */
 interface Findings {
@@ -31,7 +31,7 @@ interface Findings {
 
 const MAX_ROUNDS = 4;
 /** Sessions closer to expiry than this are not reused. */
-const SHORTEST_SECONDS = 600;
+const MIN_REMAINING_SECONDS = 600;
 
 /**
  * Opens a checkout for a user without a plan, or reuses the open one for the same plan. Nobody can pay twice:
@@ -66,19 +66,19 @@ async function openCheckout(
   const known = await customersOf(deps, state, request.user.uid, findings.missing);
   const customers = [...new Set([...known, ...findings.made])];
   const seen = await paymentsOf(deps, customers, state);
-  if (await planHasChanged(deps, request.user, state, customers, seen)) return 'again';
+  if (await planHasChanged(deps, request.user, state, customers, seen)) return 'retry';
 
   const price = await pricing;
   const open = seen.sessions.filter(({ status }) => status === 'open');
-  const reusable = open.find((session) => canBeGivenAgain(session, customers, price));
+  const reusable = open.find((session) => canBeReused(session, customers, price));
   const others = open.filter((session) => session !== reusable);
   const expired = await Promise.all(others.map(({ id }) => deps.payments.expireCheckoutSession(id)));
   // A session was paid or expired by someone else in the meantime.
-  if (expired.includes('not_open')) return 'again';
+  if (expired.includes('not_open')) return 'retry';
   if (reusable?.url !== undefined) {
-    return remember(deps, state, reusable, { id: reusable.id, url: reusable.url });
+    return storeSession(deps, state, reusable, { id: reusable.id, url: reusable.url });
   }
-  return openNew(deps, request, state, { customers, findings, price });
+  return openNewSession(deps, request, state, { customers, findings, price });
 }
 
 /** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */
@@ -100,29 +100,29 @@ async function planHasChanged(
   return true;
 }
 
-function canBeGivenAgain(
+function canBeReused(
   { customerId = '', price, url, expiresAt }: CheckoutSession,
   customers: readonly string[],
-  wanted: string,
+  currentPrice: string,
 ): boolean {
-  const isCurrent = customers.includes(customerId) && price === wanted && url !== undefined;
-  return isCurrent && expiresAt - Date.now() / 1000 > SHORTEST_SECONDS;
+  const isCurrent = customers.includes(customerId) && price === currentPrice && url !== undefined;
+  return isCurrent && expiresAt - Date.now() / 1000 > MIN_REMAINING_SECONDS;
 }
 
-interface Means {
+interface NewSessionInput {
   readonly customers: readonly string[];
   readonly findings: Findings;
   readonly price: string;
 }
 
-async function openNew(
+async function openNewSession(
   deps: Deps,
   { user, plan }: CheckoutRequest,
   state: BillingState,
-  { customers, findings, price }: Means,
+  { customers, findings, price }: NewSessionInput,
 ): Promise<Round> {
-  const customerId = customers[0] ?? (await newCustomer(deps, user, state, findings));
-  if (customerId === undefined) return 'again';
+  const customerId = customers[0] ?? (await createCustomer(deps, user, state, findings));
+  if (customerId === undefined) return 'retry';
   const attempt = randomUUID();
   const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
@@ -135,17 +135,17 @@ async function openNew(
   if (session === 'customer_missing') {
     findings.missing.add(customerId);
     findings.made.delete(customerId);
-    await moveOn(deps, user, state);
-    return 'again';
+    await bumpRevision(deps, user, state);
+    return 'retry';
   }
-  return remember(deps, state, { id: session.id, customerId, attempt }, session);
+  return storeSession(deps, state, { id: session.id, customerId, attempt }, session);
 }
 
 /**
  * Concurrent calls have read the same revision and so create one customer. Returns undefined if a retry is
  * needed.
  */
-async function newCustomer(
+async function createCustomer(
   deps: Deps,
   user: SignedIn,
   state: BillingState,
@@ -154,31 +154,36 @@ async function newCustomer(
   const { uid, email, name } = user;
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
-    if (made === 'failed_before') await moveOn(deps, user, state);
-    else if (made === 'in_progress') await yieldTo(deps, user, state, findings);
+    if (made === 'failed_before') await bumpRevision(deps, user, state);
+    else if (made === 'in_progress') await yieldToCreator(deps, user, state, findings);
     else if (made.isNew) return made.id;
     else findings.made.add(made.id);
     return undefined;
   } catch (error) {
-    if (isAppError(error, 'dependency_unavailable')) await moveOn(deps, user, state);
+    if (isAppError(error, 'dependency_unavailable')) await bumpRevision(deps, user, state);
     throw error;
   }
 }
 
 /** Yields to the call that created the customer, unless it ended without storing it. */
-async function yieldTo(deps: Deps, user: SignedIn, state: BillingState, findings: Findings): Promise<void> {
+async function yieldToCreator(
+  deps: Deps,
+  user: SignedIn,
+  state: BillingState,
+  findings: Findings,
+): Promise<void> {
   findings.conflicts += 1;
-  if (findings.conflicts === MAX_ROUNDS) await moveOn(deps, user, state);
+  if (findings.conflicts === MAX_ROUNDS) await bumpRevision(deps, user, state);
 }
 
 /**
  * The provider replays the first response to an idempotency key for a day, so a retry needs a new revision.
  */
-async function moveOn({ ledger }: Deps, { uid }: SignedIn, state: BillingState): Promise<void> {
+async function bumpRevision({ ledger }: Deps, { uid }: SignedIn, state: BillingState): Promise<void> {
   await ledger.commit(uid, state, {});
 }
 
-async function remember(
+async function storeSession(
   { payments }: Deps,
   state: BillingState,
   { id, customerId, attempt }: Pick<CheckoutSession, 'id' | 'customerId' | 'attempt'>,

@@ -7,14 +7,14 @@ export type ErasureDeps = LeavingDeps & Pick<Context, 'metrics'>;
  * More missing accounts than this indicate an identity provider fault or a misconfiguration, so none is
  * deleted.
  */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /**
  * Deletes the data of accounts that an operator erased at the identity provider, as if their owners had
  * deleted them.
  */
 export async function endErasedAccounts(deps: ErasureDeps, erased: readonly string[]): Promise<void> {
-  if (erased.length > MOST_AT_ONCE) {
+  if (erased.length > MAX_AT_ONCE) {
     deps.metrics.erasuresWithheld.inc();
     const alert = 'many_accounts_missing';
     deps.logger.error(

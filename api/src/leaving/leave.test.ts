@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
-import { dyingAt } from '../testing/dying-at.ts';
+import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
 import { createMemoryIdentity } from '../testing/test-app.ts';
@@ -57,18 +57,18 @@ describe('account deletion', () => {
   });
 
   it.each(['before', 'after'] as const)('is completed after a crash %s any call', async (when) => {
-    const counted = dyingAt(await setUp(), Number.POSITIVE_INFINITY, when);
+    const counted = crashAt(await setUp(), Number.POSITIVE_INFINITY, when);
     await leave(counted.deps, 'u');
     expect(counted.calls()).toBeGreaterThan(8);
     for (let last = 1; last <= counted.calls(); last += 1) {
       const test = await setUp();
-      await expect(leave(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+      await expect(leave(crashAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
       const isMarked = test.ledger.states.get('u')?.leaving !== undefined;
       await finishLeaving(test);
       if (isMarked || test.ledger.states.get('u')?.left !== undefined) expectGone(test);
       else expect([test.erased.size, test.payments.subscriptions[0]?.status]).toEqual([0, 'active']);
       // Later provider events must not restore anything.
-      await test.synchronise('u', { customers: ['cus_u'], unless: () => true });
+      await test.synchronise('u', { customers: ['cus_u'], skipIf: () => true });
       if (isMarked) expectGone(test);
     }
   });

@@ -36,18 +36,18 @@ describe('createReadiness', () => {
   });
 
   it('reports each further reason once, including nested causes', async () => {
-    const told: unknown[] = [];
+    const reported: unknown[] = [];
     const unavailable = (cause: string) => new Error('unavailable', { cause: new Error(cause) });
     const reasons = ['no answer', 'expired', 'no answer', 'expired'].map(unavailable);
     const left = reasons.values();
     const readiness = createReadiness({ stripe: () => Promise.reject(left.next().value) }, (_, reason) =>
-      told.push(reason),
+      reported.push(reason),
     );
     for (const _ of reasons) {
       await readiness();
       vi.advanceTimersByTime(1001);
     }
-    expect(told).toEqual(reasons.slice(0, 2));
+    expect(reported).toEqual(reasons.slice(0, 2));
   });
 
   it('shares results for one second', async () => {

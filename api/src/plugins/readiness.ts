@@ -18,37 +18,37 @@ export function createReadiness<Name extends string>(
   onChange: OnChange = () => undefined,
 ): () => Promise<States<Name>> {
   let latest: { readonly at: number; readonly states: Promise<States<Name>> } | undefined;
-  const told = new Map<Name, Set<string>>();
-  const note = (name: Name, reason: unknown) => {
-    const reasons = told.get(name);
+  const reported = new Map<Name, Set<string>>();
+  const report = (name: Name, reason: unknown) => {
+    const reasons = reported.get(name);
     if (reason === undefined) {
-      if (told.delete(name)) onChange(name, undefined);
-    } else if (reasons?.has(wordsOf(reason)) !== true) {
-      told.set(name, new Set(reasons).add(wordsOf(reason)));
+      if (reported.delete(name)) onChange(name, undefined);
+    } else if (reasons?.has(describeReason(reason)) !== true) {
+      reported.set(name, new Set(reasons).add(describeReason(reason)));
       onChange(name, reason);
     }
   };
   return () => {
     if (latest === undefined || Date.now() - latest.at > FRESH_MS) {
-      latest = { at: Date.now(), states: probeAll(probes, note) };
+      latest = { at: Date.now(), states: probeAll(probes, report) };
     }
     return latest.states;
   };
 }
 
 /** Our own error reads the same for every outage, so its causes are included. */
-const wordsOf = (reason: unknown): string =>
-  reason instanceof Error ? `${reason.message}\n${wordsOf(reason.cause)}` : String(reason);
+const describeReason = (reason: unknown): string =>
+  reason instanceof Error ? `${reason.message}\n${describeReason(reason.cause)}` : String(reason);
 
 async function probeAll<Name extends string>(
   probes: Probes<Name>,
-  note: (name: Name, reason: unknown) => void,
+  report: (name: Name, reason: unknown) => void,
 ): Promise<States<Name>> {
   const names = Object.keys(probes) as Name[];
   const states = await Promise.all(
     names.map(async (name): Promise<DependencyState> => {
-      const reason = await reasonAgainst(probes[name]);
-      note(name, reason);
+      const reason = await probe(probes[name]);
+      report(name, reason);
       return reason === undefined ? 'up' : 'down';
     }),
   );
@@ -56,7 +56,7 @@ async function probeAll<Name extends string>(
 }
 
 /** The reason a dependency is down; undefined if it is up. */
-async function reasonAgainst(ping: () => Promise<void>): Promise<unknown> {
+async function probe(ping: () => Promise<void>): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => resolve(new Error(`no answer within ${BUDGET_MS} ms`)), BUDGET_MS);
   const answered = ping().then(

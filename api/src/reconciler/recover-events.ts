@@ -38,33 +38,33 @@ export async function recoverEvents(
   const subjects = newestOfEach(events).flatMap((event) =>
     event.uid === undefined && event.dispute === undefined ? [] : [{ uid: event.uid, event }],
   );
-  const { report, left } = await repairEach(
+  const { report, remaining } = await repairEach(
     deps,
     subjects,
-    ({ event }): Promise<PlanOutcome['did']> => didOf(deps, event),
+    ({ event }): Promise<PlanOutcome['effect']> => effectOf(deps, event),
     stop,
   );
   // Failed subjects are retried, but only for a day: the nightly walk finds them too.
   const newest = events.at(-1)?.created ?? since;
-  const firstLeft = Math.min(...left.map(({ event }) => event.created));
-  const until = newest === undefined ? undefined : Math.max(Math.min(newest, firstLeft), newest - DAY);
+  const firstRemaining = Math.min(...remaining.map(({ event }) => event.created));
+  const until = newest === undefined ? undefined : Math.max(Math.min(newest, firstRemaining), newest - DAY);
   return { report: { ...report, events: events.length }, until };
 }
 
 /** Events only signal a change, so one per subscription or dispute is enough. */
 function newestOfEach(events: readonly WebhookEvent[]): WebhookEvent[] {
-  const tells = (event: WebhookEvent) =>
+  const hasSubscription = (event: WebhookEvent) =>
     event.subscription !== undefined || event.subscriptionId === undefined;
   const newest = new Map<string, WebhookEvent>();
   for (const event of events) {
     const key = event.subscriptionId ?? event.dispute?.id ?? event.id;
     const known = newest.get(key);
-    if (known === undefined || tells(event) || !tells(known)) newest.set(key, event);
+    if (known === undefined || hasSubscription(event) || !hasSubscription(known)) newest.set(key, event);
   }
   return [...newest.values()];
 }
 
-async function didOf(deps: RecoveryDeps, event: WebhookEvent): Promise<PlanOutcome['did']> {
+async function effectOf(deps: RecoveryDeps, event: WebhookEvent): Promise<PlanOutcome['effect']> {
   const handled = await handleWebhook(deps, event);
   return handled === 'changed' || handled === 'no_account' ? handled : 'nothing';
 }

@@ -23,7 +23,7 @@ export function addReconciler(app: FastifyInstance, deps: RecoveryDeps, interval
     // Jitter, so that processes started together do not query together.
     const delay = intervalSeconds * 1000 * (0.75 + Math.random() / 2);
     timer = setTimeout(() => {
-      running = turn(deps, closing.signal).finally(() => {
+      running = runPass(deps, closing.signal).finally(() => {
         if (!closing.signal.aborted) schedule();
       });
     }, delay);
@@ -38,9 +38,9 @@ export function addReconciler(app: FastifyInstance, deps: RecoveryDeps, interval
   app.addHook('onClose', () => running);
 }
 
-async function turn(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
+async function runPass(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   try {
-    await pass(deps, stop);
+    await reconcile(deps, stop);
     deps.metrics.reconcilerPasses.inc({ outcome: 'done' });
   } catch (err) {
     deps.metrics.reconcilerPasses.inc({ outcome: 'failed' });
@@ -48,7 +48,7 @@ async function turn(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   }
 }
 
-async function pass(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
+async function reconcile(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   await finishLeaving(deps);
   const now = Math.floor(Date.now() / 1000);
   const { eventsUntil, walkDue = 0 } = await deps.ledger.readProgress();

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { carryEmail } from '../account/carry-email.ts';
+import { syncEmail } from '../account/sync-email.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Account } from '../gateways/identity-gateway.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { dyingAt } from '../testing/dying-at.ts';
+import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
 import { createMemoryIdentity } from '../testing/test-app.ts';
@@ -59,7 +59,7 @@ describe('changed e-mail address', () => {
     const test = await setUp();
     test.changed.set('u', account);
     await walkAccounts(test);
-    expect(await carryEmail(test, 'u')).toBe('nothing');
+    expect(await syncEmail(test, 'u')).toBe('nothing');
     expect(addressesOf(test)).toEqual(Array(2).fill('u@example.com'));
   });
 
@@ -67,19 +67,19 @@ describe('changed e-mail address', () => {
     const test = await setUp();
     test.changed.set('u', MOVED);
     await test.ledger.commit('u', await test.ledger.read('u'), { leaving: 1 });
-    expect(await carryEmail(test, 'u')).toBe('nothing');
+    expect(await syncEmail(test, 'u')).toBe('nothing');
   });
 
   it.each(['before', 'after'] as const)('is copied after a crash %s any call', async (when) => {
     const first = await setUp();
     first.changed.set('u', MOVED);
-    const counted = dyingAt(first, Number.POSITIVE_INFINITY, when);
-    await carryEmail(counted.deps, 'u');
+    const counted = crashAt(first, Number.POSITIVE_INFINITY, when);
+    await syncEmail(counted.deps, 'u');
     expect(counted.calls()).toBeGreaterThan(5);
     for (let last = 1; last <= counted.calls(); last += 1) {
       const test = await setUp();
       test.changed.set('u', MOVED);
-      await expect(carryEmail(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+      await expect(syncEmail(crashAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
       await walkAccounts(test);
       expect(addressesOf(test)).toEqual(Array(2).fill('new@example.com'));
     }

@@ -25,19 +25,19 @@ export interface ChangeOptions {
 
 /**
  * Computes a change from the user's state and commits it if that state is still current; otherwise starts
- * over. `work` may return `again` if its input has changed in the meantime.
+ * over. `work` may return `retry` if its input has changed in the meantime.
  */
 export async function changeBilling<T>(
   ledger: Pick<BillingLedger, 'read' | 'commit'>,
   uid: string,
-  work: (state: BillingState) => Promise<Work<T> | 'again'>,
+  work: (state: BillingState) => Promise<Work<T> | 'retry'>,
   { first, rounds = 12, exhausted = 'dependency_unavailable' }: ChangeOptions = {},
 ): Promise<Changed<T>> {
   let state = first;
   for (let round = 1; round <= rounds; round += 1) {
     state ??= await ledger.read(uid);
     const done = await work(state);
-    if (done !== 'again') {
+    if (done !== 'retry') {
       const { change, result } = done;
       const after = change === undefined ? state : await ledger.commit(uid, state, change);
       if (after !== undefined) return { before: state, after, result };

@@ -17,7 +17,7 @@ export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(statu
 export const isBehind = ({ status }: Subscription) => status === 'past_due';
 
 /** Whether the stored plan, end and payment status match `kept`. */
-export const hasStanding = (
+export const matchesStored = (
   kept: Subscription | undefined,
   stored: Pick<BillingState, 'planType' | 'endsAt' | 'behind'> | undefined,
 ) =>

@@ -8,10 +8,10 @@ export async function endWithoutAccount(
   uid: string,
   subscriptions: readonly Subscription[],
 ): Promise<void> {
-  const goingOn = subscriptions.filter(
+  const renewing = subscriptions.filter(
     (subscription) => canCharge(subscription) && subscription.endsAt === undefined,
   );
-  for (const { id } of goingOn) {
+  for (const { id } of renewing) {
     await payments.endAtPeriodEnd(id);
     metrics.endedWithoutAccount.inc();
     const alert = 'subscription_without_account';

@@ -17,7 +17,7 @@ export async function handleDispute(deps: Deps, reference: DisputeReference): Pr
   if (disputed === undefined || !isUid(disputed.subscription.uid)) return 'foreign';
   const { id, stage, noted, subscription, ofLatestInvoice } = disputed;
   const renews = canCharge(subscription) && subscription.endsAt === undefined;
-  const stopsRenewal = noted !== stage && renews && isTaken(stage);
+  const stopsRenewal = noted !== stage && renews && isWithheld(stage);
   if (noted !== stage) {
     report(deps, disputed);
     await deps.payments.noteDispute(subscription.id, { id, stage, stopsRenewal });
@@ -32,7 +32,7 @@ export async function handleDispute(deps: Deps, reference: DisputeReference): Pr
 }
 
 /** Whether the bank holds the money, temporarily or for good. */
-const isTaken = (stage: DisputedPayment['stage']) => stage === 'open' || stage === 'lost';
+const isWithheld = (stage: DisputedPayment['stage']) => stage === 'open' || stage === 'lost';
 
 function report({ logger, metrics }: Deps, { id, stage, subscription }: DisputedPayment): void {
   metrics.disputes.inc({ stage });

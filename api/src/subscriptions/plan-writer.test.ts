@@ -24,7 +24,7 @@ describe('plan writer', () => {
   it('grants the plan of a live subscription and revokes it when it ends', async () => {
     const { payments, ledger, synchronise } = await setUp();
     const id = payments.subscribe('cus_u', 'pro');
-    expect(await synchronise('u')).toEqual({ planType: 'pro', subscriptionId: id, did: 'changed' });
+    expect(await synchronise('u')).toEqual({ planType: 'pro', subscriptionId: id, effect: 'changed' });
     expect(ledger.records.get('u')).toEqual({ planType: 'pro' });
     await payments.cancelSubscription(id);
     await synchronise('u');
@@ -49,7 +49,7 @@ describe('plan writer', () => {
     if (subscription === undefined) throw new Error('nothing was bought');
     await synchronise('u');
     Object.assign(subscription, { endsAt: 1_800_000_000, status: 'past_due' });
-    expect((await synchronise('u')).did).toBe('changed');
+    expect((await synchronise('u')).effect).toBe('changed');
     expect(ledger.records.get('u')).toEqual({ planType: 'pro', endsAt: 1_800_000_000, behind: true });
     Object.assign(subscription, { endsAt: undefined, status: 'active' });
     await synchronise('u');
@@ -70,7 +70,7 @@ describe('plan writer', () => {
       const answer = await list(customer);
       await payments.cancelSubscription(id);
       // The cancellation event arrives while nothing is stored yet, so the stored state matches it.
-      await process()('u', { unless: ({ planType }) => planType === undefined });
+      await process()('u', { skipIf: ({ planType }) => planType === undefined });
       return answer;
     };
     expect((await process()('u')).planType).toBeUndefined();

@@ -16,14 +16,14 @@ export interface PlanOutcome {
   readonly planType: PlanName | undefined;
   readonly subscriptionId: string | undefined;
   /** `no_account`: the account does not exist and nothing was written. */
-  readonly did: 'nothing' | 'changed' | 'no_account';
+  readonly effect: 'nothing' | 'changed' | 'no_account';
 }
 
-export interface Occasion {
+export interface SyncOptions {
   /** The person's customers other than the stored one. */
   readonly customers?: readonly (string | undefined)[];
   /** The provider is not queried if this returns true for the stored state. */
-  readonly unless?: (state: BillingState) => boolean;
+  readonly skipIf?: (state: BillingState) => boolean;
   /** Provider data read after the state, for a user known to have an account. */
   readonly view?: View;
   /** Stored data is known to be wrong. */
@@ -38,63 +38,67 @@ export interface View {
 }
 
 /** Synchronises a user's plan with the payment provider and returns it. */
-export type SynchronisePlan = (uid: string, occasion?: Occasion) => Promise<PlanOutcome>;
+export type SynchronisePlan = (uid: string, options?: SyncOptions) => Promise<PlanOutcome>;
 
 type Deps = Pick<BaseContext, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
 /** The only writer of plans, shared by the success page, the webhook and the reconciler. */
 export function createPlanWriter(deps: Deps): SynchronisePlan {
-  const inTurn = oneAtATime((uid, occasion: Occasion) => synchronise(deps, uid, occasion));
+  const serialised = oneAtATime((uid, options: SyncOptions) => synchronise(deps, uid, options));
   // A view is current now but would be outdated after waiting its turn.
-  return (uid, occasion = {}) =>
-    occasion.view === undefined ? inTurn(uid, occasion) : synchronise(deps, uid, occasion);
+  return (uid, options = {}) =>
+    options.view === undefined ? serialised(uid, options) : synchronise(deps, uid, options);
 }
 
-async function synchronise(deps: Deps, uid: string, occasion: Occasion): Promise<PlanOutcome> {
+async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promise<PlanOutcome> {
   const { before, after, result } = await changeBilling(
     deps.ledger,
     uid,
-    (state) => examine(deps, uid, state, occasion),
-    { first: occasion.view?.state },
+    (state) => examine(deps, uid, state, options),
+    { first: options.view?.state },
   );
   const { planType, subscriptionId } = after;
-  if (result === 'fits') return { planType, subscriptionId, did: 'nothing' };
+  if (result === 'unchanged') return { planType, subscriptionId, effect: 'nothing' };
   if ('withoutAccount' in result) {
     await endWithoutAccount(deps, uid, result.withoutAccount);
     // Events about a deleted account are expected.
-    return { planType: undefined, subscriptionId: undefined, did: isGone(before) ? 'nothing' : 'no_account' };
+    return {
+      planType: undefined,
+      subscriptionId: undefined,
+      effect: isGone(before) ? 'nothing' : 'no_account',
+    };
   }
   reportChange(deps, uid, before, after);
-  await settle(deps, uid, after, result);
+  await settleDuplicates(deps, uid, after, result);
   const changed =
-    occasion.isWrong ||
+    options.isWrong ||
     result.surplus.length > 0 ||
     before.planType !== planType ||
     before.subscriptionId !== subscriptionId ||
     before.endsAt !== after.endsAt ||
     before.behind !== after.behind;
-  return { planType, subscriptionId, did: changed ? 'changed' : 'nothing' };
+  return { planType, subscriptionId, effect: changed ? 'changed' : 'nothing' };
 }
 
-type Finding = 'fits' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
+type Finding = 'unchanged' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
 
 /** The state is read before the provider is queried, so the commit that succeeds has read the newest data. */
 async function examine(
   deps: Deps,
   uid: string,
   state: BillingState,
-  occasion: Occasion,
+  options: SyncOptions,
 ): Promise<Work<Finding>> {
-  const person = isGone(state) ? undefined : (occasion.view?.user ?? (await findPerson(deps, uid, state)));
+  const person = isGone(state) ? undefined : (options.view?.user ?? (await findPerson(deps, uid, state)));
   // Written even though unchanged, so that a writer that queried the provider earlier cannot commit.
-  if (person !== undefined && occasion.unless?.(state)) return { change: {}, result: 'fits' };
-  const view = occasion.view?.state === state ? occasion.view : undefined;
+  if (person !== undefined && options.skipIf?.(state)) return { change: {}, result: 'unchanged' };
+  const view = options.view?.state === state ? options.view : undefined;
   const [account, stored] = await Promise.all([deps.payments.account(), storedCustomer(deps, state)]);
-  const known = unique([stored, ...(occasion.customers ?? []), view?.customerId]);
+  const known = unique([stored, ...(options.customers ?? []), view?.customerId]);
   const seen = await subscriptionsOf(deps, uid, known, view);
   if (person === undefined) return { result: { withoutAccount: seen } };
 
-  const { customers, subscriptions } = await withForgotten(deps, person, state, known, seen);
+  const { customers, subscriptions } = await withOtherCustomers(deps, person, state, known, seen);
   const decision = decidePlan(subscriptions);
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
@@ -108,13 +112,13 @@ async function examine(
     account: customerId && account,
     planType: kept?.plan ?? null,
     subscriptionId: kept?.id ?? null,
-    ...standingOf(kept),
+    ...detailsOf(kept),
   };
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
 }
 
 /** Details shown to the subscriber besides the plan. */
-function standingOf(kept: Subscription | undefined) {
+function detailsOf(kept: Subscription | undefined) {
   return { endsAt: kept?.endsAt ?? null, behind: kept && isBehind(kept) ? (true as const) : null };
 }
 
@@ -137,7 +141,7 @@ async function findPerson(
 }
 
 /** Before reporting no subscription or revoking a plan, looks up all of the person's customers. */
-async function withForgotten(
+async function withOtherCustomers(
   deps: Deps,
   person: Identity,
   state: BillingState,
@@ -177,7 +181,7 @@ function isStored(state: BillingState, change: BillingChange): boolean {
 }
 
 /** Runs after the plan is written, so that a failed refund does not block it. */
-async function settle(
+async function settleDuplicates(
   deps: Deps,
   uid: string,
   { refundDue }: BillingState,

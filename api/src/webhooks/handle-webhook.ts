@@ -31,11 +31,11 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
     deps.logger.warn({ event: id, type }, 'event with an invalid uid');
     return 'ignored';
   }
-  const { did } = await deps.synchronisePlan(uid, {
+  const { effect } = await deps.synchronisePlan(uid, {
     customers: [customerId],
-    unless: (state) => agreesWithEvent(state, event),
+    skipIf: (state) => agreesWithEvent(state, event),
   });
-  if (did !== 'no_account') return did === 'changed' ? did : 'handled';
+  if (effect !== 'no_account') return effect === 'changed' ? effect : 'handled';
   deps.logger.error(
     { alert: 'event_without_account', event: id, type, uid },
     'event for an account that does not exist: nothing was written',

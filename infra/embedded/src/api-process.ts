@@ -74,8 +74,8 @@ export async function launchApiProcess({
 function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) => void) {
   const child = fork(entry, { env, execArgv: [], silent: true });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
-  const lastWords: string[] = [];
-  child.stderr?.on('data', (text: string) => lastWords.push(text));
+  const stderrOutput: string[] = [];
+  child.stderr?.on('data', (text: string) => stderrOutput.push(text));
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
   const listening = once(child, 'message', { signal: ended.signal });
@@ -87,7 +87,7 @@ function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) 
       await untilAnswers(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
     } catch (cause) {
       await endProcess(child, 'SIGKILL');
-      throw new Error(`The API did not become ready. ${lastWords.join('').trim()}`, { cause });
+      throw new Error(`The API did not become ready. ${stderrOutput.join('').trim()}`, { cause });
     }
   };
   return { child, untilReady };

@@ -47,7 +47,7 @@ export interface EmbeddedStack {
 }
 
 /** Address of services that only the front door and the API reach. */
-const INSIDE = '127.0.0.1';
+const LOOPBACK = '127.0.0.1';
 const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
 /** Starts the whole product with emulated services. If anything fails, everything is closed again. */
@@ -62,19 +62,19 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   // Closes the API before the services that it calls.
   const services = new Closing();
   closing.add(Promise.resolve(services));
-  const reserve = () => services.add(reservePort(INSIDE));
+  const reserve = () => services.add(reservePort(LOOPBACK));
   const [identityPort, databasePort, stripePort] = await Promise.all([reserve(), reserve(), reserve()]);
   const addresses = {
-    identityAuthority: `${INSIDE}:${identityPort.port}`,
-    databaseUrl: `http://${INSIDE}:${databasePort.port}`,
-    stripeUrl: `http://${INSIDE}:${stripePort.port}`,
+    identityAuthority: `${LOOPBACK}:${identityPort.port}`,
+    databaseUrl: `http://${LOOPBACK}:${databasePort.port}`,
+    stripeUrl: `http://${LOOPBACK}:${stripePort.port}`,
   };
   const apis = await launchApis(options, publicUrl, addresses, closing);
   // Imported late, so that both processes load their modules in parallel: loading is most of the start-up
   // time.
   const { startEmulators } = await import('./emulators.ts');
   const ports = { identity: identityPort, database: databasePort, stripe: stripePort };
-  const emulators = await startEmulators({ host: INSIDE, publicUrl, dataDir, ports }, services);
+  const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);
   const [site, inlineHashes, console] = await Promise.all([
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),

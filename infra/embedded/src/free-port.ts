@@ -17,12 +17,12 @@ export interface ReservedPort {
 
 /** Reserves a port for a server whose address must be known before it starts. */
 export function reservePort(host: string): Promise<ReservedPort> {
-  return reserveFirstFree(host, anyPorts());
+  return reserveFirstFree(host, randomPorts());
 }
 
 /** A currently free port, for programs that must be told their port or restart on the same one. */
 export function freePort(host: string): Promise<number> {
-  return firstFreePort(host, anyPorts());
+  return firstFreePort(host, randomPorts());
 }
 
 export async function firstFreePort(host: string, ports: readonly number[]): Promise<number> {
@@ -31,7 +31,7 @@ export async function firstFreePort(host: string, ports: readonly number[]): Pro
   return port;
 }
 
-const anyPorts = () => Array.from({ length: ATTEMPTS }, () => randomInt(LOWEST, HIGHEST + 1));
+const randomPorts = () => Array.from({ length: ATTEMPTS }, () => randomInt(LOWEST, HIGHEST + 1));
 
 async function reserveFirstFree(host: string, ports: readonly number[]): Promise<ReservedPort> {
   for (const port of ports) {

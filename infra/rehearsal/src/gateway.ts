@@ -57,7 +57,7 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
     const destination = interrupted.has(name) ? undefined : destinationOf(name);
     if (destination === undefined) socket.destroy();
     else if (destination.isSite) terminator.emit('connection', socket);
-    else joinTo(destination, socket, delayMs);
+    else connectTo(destination, socket, delayMs);
   });
   gateway.listen(port, host);
   await once(gateway, 'listening');
@@ -90,16 +90,16 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
   };
 }
 
-function joinTo({ url }: Destination, client: TLSSocket, delayMs: number): void {
+function connectTo({ url }: Destination, client: TLSSocket, delayMs: number): void {
   const { hostname, port } = new URL(url);
   const service = connect({ host: hostname, port: Number(port) });
   service.on('error', () => client.destroy());
   // Closes only after delayed data has been delivered.
   service.once('close', () => setTimeout(() => client.destroy(), 2 * delayMs));
   client.once('close', () => service.destroy());
-  const late = (stream: Duplex) => (delayMs === 0 ? stream : stream.pipe(delayed(delayMs)));
-  late(client).pipe(service);
-  late(service).pipe(client);
+  const withDelay = (stream: Duplex) => (delayMs === 0 ? stream : stream.pipe(delayed(delayMs)));
+  withDelay(client).pipe(service);
+  withDelay(service).pipe(client);
 }
 
 function delayed(ms: number): Transform {

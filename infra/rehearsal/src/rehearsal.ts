@@ -82,7 +82,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
         ...processSettings(container, {
           port,
           secretsFolder: folder.path,
-          nodeOptions: [leadingTo(stage.gateway.port), apiNodeOptions].join(' ').trim(),
+          nodeOptions: [preloadFor(stage.gateway.port), apiNodeOptions].join(' ').trim(),
         }),
         ...apiSettings,
       }),
@@ -128,7 +128,7 @@ async function newFolder() {
   return { path, close: () => rm(path, { recursive: true }) };
 }
 
-function leadingTo(port: number): string {
+function preloadFor(port: number): string {
   const preload = new URL('./lead-to-stage.ts', import.meta.url);
   preload.searchParams.set('port', String(port));
   return `${process.env.NODE_OPTIONS ?? ''} --import ${preload.href}`.trim();

@@ -26,7 +26,7 @@ const RULES = new URL('../../firebase/database.rules.json', import.meta.url);
 /** The rules of a new database in locked mode. */
 const LOCKED = { rules: { '.read': false, '.write': false } };
 /** Concurrent connections of a database on the free plan. */
-const FREE_PLAN = 100;
+const FREE_PLAN_CONNECTIONS = 100;
 const LOCAL = '127.0.0.1';
 
 export interface StageOptions {
@@ -94,7 +94,7 @@ export async function startBareStage(
       startDatabaseEmulator({
         host: LOCAL,
         rules: LOCKED,
-        connectionLimit: FREE_PLAN,
+        connectionLimit: FREE_PLAN_CONNECTIONS,
         tokenAuthority: identity,
         secondHost: SECOND_DATABASE_HOST,
       }),

@@ -23,8 +23,8 @@ type VerifierConfig = Pick<Config['firebase'], 'projectId' | 'identityKeysUrl' |
 /** Keys are refetched this often, and earlier only for an unknown key id. */
 const KEEP_KEYS_MS = 3_600_000;
 /** Minimum interval between refetches caused by unknown key ids. */
-const ASK_AGAIN_AFTER_MS = 1000;
-const LONGEST_UID = 128;
+const REFETCH_COOLDOWN_MS = 1000;
+const MAX_UID_LENGTH = 128;
 
 /**
  * Verifies ID tokens as Firebase prescribes for third-party libraries: RS256 with a published key, issuer,
@@ -34,7 +34,7 @@ const LONGEST_UID = 128;
 export function createIdTokenVerifier({ projectId, identityKeysUrl, identityTimeoutMs }: VerifierConfig) {
   const published = createRemoteJWKSet(new URL(identityKeysUrl), {
     cacheMaxAge: KEEP_KEYS_MS,
-    cooldownDuration: ASK_AGAIN_AFTER_MS,
+    cooldownDuration: REFETCH_COOLDOWN_MS,
     timeoutDuration: identityTimeoutMs,
   });
   const keyOf = (header: JWSHeaderParameters, token: FlattenedJWSInput) => {
@@ -50,7 +50,7 @@ export function createIdTokenVerifier({ projectId, identityKeysUrl, identityTime
       requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
     });
     const { sub, email, name, auth_time: signedInAt, exp: expiresAt } = payload;
-    if (typeof sub !== 'string' || sub === '' || sub.length > LONGEST_UID) throw unusable('sub');
+    if (typeof sub !== 'string' || sub === '' || sub.length > MAX_UID_LENGTH) throw unusable('sub');
     if (typeof signedInAt !== 'number' || typeof expiresAt !== 'number') throw unusable('auth_time');
     return { uid: sub, email: textOf(email), name: textOf(name), signedInAt, expiresAt };
   };

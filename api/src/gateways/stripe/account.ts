@@ -119,10 +119,10 @@ export async function exportCustomer(
  */
 export async function deleteCustomer(stripe: Stripe, id: string, deployment: string): Promise<void> {
   try {
-    const goingOn = expectList(await stripe.subscriptions.list({ customer: id, limit: 100 }));
-    const ours = toSubscriptions(goingOn, deployment);
+    const current = expectList(await stripe.subscriptions.list({ customer: id, limit: 100 }));
+    const ours = toSubscriptions(current, deployment);
     for (const subscription of ours) await cancelSubscription(stripe, subscription.id);
-    if (ours.length < goingOn.length || (await isPaying(stripe, id))) return;
+    if (ours.length < current.length || (await isPaying(stripe, id))) return;
     await stripe.customers.del(id);
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;

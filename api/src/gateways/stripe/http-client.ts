@@ -47,7 +47,7 @@ export class StripeHttpClient extends Stripe.HttpClient {
         await answer.body.text(),
       );
     } catch (error) {
-      throw inTermsOfTheSdk(error);
+      throw toSdkError(error);
     }
   }
 }
@@ -73,7 +73,7 @@ class StripeResponse extends Stripe.HttpClientResponse {
 const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
 
 /** The SDK recognises timeouts and retryable errors by the codes of Node.js's own client. */
-function inTermsOfTheSdk(error: unknown): unknown {
+function toSdkError(error: unknown): unknown {
   if (TIMEOUTS.some((timeout) => error instanceof timeout)) return Stripe.HttpClient.makeTimeoutError();
   if (!(error instanceof errors.SocketError)) return error;
   return Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });

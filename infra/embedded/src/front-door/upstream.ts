@@ -39,7 +39,7 @@ export interface UpstreamOptions {
 /** A service with one or more addresses. A request is tried on at most two of them. */
 export function openUpstream({ addresses, answerWithinMs, repeatable = false }: UpstreamOptions): Upstream {
   const pools = new Map<string, Pool>();
-  let turn = 0;
+  let next = 0;
   let inFlight = 0;
   return {
     send: async (request, open) => {
@@ -65,7 +65,7 @@ export function openUpstream({ addresses, answerWithinMs, repeatable = false }: 
       opened = true;
       return open(head);
     };
-    const candidates = inTurn(addresses()).slice(0, MAX_TRIES);
+    const candidates = rotated(addresses()).slice(0, MAX_TRIES);
     for (const [index, address] of candidates.entries()) {
       try {
         await poolFor(address).stream({ ...request, body: request.body ?? null }, openOnce);
@@ -80,9 +80,9 @@ export function openUpstream({ addresses, answerWithinMs, repeatable = false }: 
     throw new UpstreamUnavailable('The service has no address.');
   }
 
-  function inTurn(all: readonly string[]): string[] {
-    turn = (turn + 1) % Math.max(all.length, 1);
-    return [...all.slice(turn), ...all.slice(0, turn)];
+  function rotated(all: readonly string[]): string[] {
+    next = (next + 1) % Math.max(all.length, 1);
+    return [...all.slice(next), ...all.slice(0, next)];
   }
 
   function poolFor(address: string): Pool {

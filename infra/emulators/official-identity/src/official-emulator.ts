@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 
-/** The parts of firebase-tools' Auth emulator used here; official-emulator.test.ts pins them. */
+/** The parts of firebase-tools' Auth emulator used here. */
 interface ProjectState {
   enableImprovedEmailPrivacy: boolean;
   updateUserByLocalId(localId: string, fields: { validSince: string }): unknown;

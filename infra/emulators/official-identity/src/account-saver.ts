@@ -3,7 +3,7 @@ import type { AccountTransfer } from './account-transfer.ts';
 
 const SAVE_DELAY_MS = 300;
 
-export interface AccountKeeper {
+export interface AccountSaver {
   /** Schedules a save within SAVE_DELAY_MS. */
   changed(): void;
   /** Resolves when all changes so far are on disk. */
@@ -11,11 +11,11 @@ export interface AccountKeeper {
 }
 
 /** Debounces saves, so that a burst of changes costs one save; saves never overlap. */
-export function keepAccounts(
+export function createAccountSaver(
   transfer: AccountTransfer,
   archive: AccountArchive,
   onError: (error: unknown) => void,
-): AccountKeeper {
+): AccountSaver {
   let timer: NodeJS.Timeout | undefined;
   let dirty = false;
   let saving: Promise<void> = Promise.resolve();
