@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 const LOG = new URL('./request-log.ts', import.meta.url);
 
 /** A server that also sends the given requests (path and headers) to itself. */
-const ASKED = `
+const SERVER = `
   import { createServer } from 'node:http';
   const server = createServer((request, response) => {
     if (request.url.startsWith('/v1')) response.setHeader('request-id', 'req_1');
@@ -18,7 +18,7 @@ const ASKED = `
   });`;
 
 async function linesOf(requests: readonly (readonly [path: string, headers: object])[]): Promise<unknown[]> {
-  const args = ['--import', LOG.href, '--input-type=module', '--eval', ASKED];
+  const args = ['--import', LOG.href, '--input-type=module', '--eval', SERVER];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, REQUESTS: JSON.stringify(requests) },
   });

@@ -4,7 +4,13 @@ import { book, confirm } from '../testing/checkout-calls.ts';
 import { buildTestApp, createMemoryIdentity } from '../testing/test-app.ts';
 
 /** Served from memory: the cached keys and prices, and the account, which is requested once. */
-const KEPT: ReadonlySet<string> = new Set(['verify', 'account', 'priceOf', 'readWebhook', 'beforeCommit']);
+const FROM_MEMORY: ReadonlySet<string> = new Set([
+  'verify',
+  'account',
+  'priceOf',
+  'readWebhook',
+  'beforeCommit',
+]);
 /** More event loop turns than any request needs between two calls. */
 const TURNS = 50;
 
@@ -15,14 +21,14 @@ async function setUp() {
 }
 
 /** Counts the gateway calls that a request awaits in sequence; concurrent calls count as one. */
-async function waitsOf(
+async function countSequentialCalls(
   { payments, ledger, identity }: Awaited<ReturnType<typeof setUp>>,
   request: () => ReturnType<typeof book>,
 ) {
   const waiting: (() => void)[] = [];
   const restore = [payments, ledger, identity].map((gateway) => {
     const calls = Object.entries(gateway).filter(
-      ([name, call]) => typeof call === 'function' && !KEPT.has(name),
+      ([name, call]) => typeof call === 'function' && !FROM_MEMORY.has(name),
     );
     const held = calls.map(([name, call]) => [
       name,
@@ -52,9 +58,9 @@ async function waitsOf(
 describe('sequential gateway calls', () => {
   it('number five from Book to the hosted page for a new customer, and two if the session is still open', async () => {
     const test = await setUp();
-    const first = await waitsOf(test, () => book(test, 500));
+    const first = await countSequentialCalls(test, () => book(test, 500));
     expect([first.answer.statusCode, first.waits]).toEqual([200, 5]);
-    const again = await waitsOf(test, () => book(test, 500));
+    const again = await countSequentialCalls(test, () => book(test, 500));
     expect([again.answer.json(), again.waits]).toEqual([first.answer.json(), 2]);
   });
 
@@ -62,9 +68,9 @@ describe('sequential gateway calls', () => {
     const test = await setUp();
     test.payments.pay((await book(test, 500)).json().session.id);
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
-    const known = await waitsOf(test, () => book(test, 500));
+    const known = await countSequentialCalls(test, () => book(test, 500));
     expect([known.answer.statusCode, known.waits]).toEqual([200, 4]);
-    const other = await waitsOf(test, () => book(test, 1000));
+    const other = await countSequentialCalls(test, () => book(test, 1000));
     expect([other.answer.statusCode, other.waits]).toEqual([200, 5]);
   });
 
@@ -72,7 +78,7 @@ describe('sequential gateway calls', () => {
     const test = await setUp();
     const { id } = (await book(test, 500)).json().session;
     test.payments.pay(id);
-    const { answer, waits } = await waitsOf(test, () => confirm(test, id));
+    const { answer, waits } = await countSequentialCalls(test, () => confirm(test, id));
     expect([answer.statusCode, waits]).toEqual([200, 3]);
   });
 });

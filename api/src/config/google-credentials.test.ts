@@ -52,7 +52,7 @@ describe('service account key', () => {
     [
       'a truncated private key',
       JSON.stringify({ ...ACCOUNT, private_key: ACCOUNT.private_key.slice(0, 700) }),
-      /^private_key is not a whole PEM private key$/,
+      /^private_key is not a complete PEM private key$/,
     ],
     [
       'a key of another project',
@@ -101,7 +101,7 @@ describe('application default credentials', () => {
   it.each([
     ['a stray comma', '{"type":"external_account",}', /^is not valid JSON \(line 1 column 28\)$/],
     ['no type', '{}', /^type is missing$/],
-    ['a truncated key', JSON.stringify({ ...ACCOUNT, private_key: 'x' }), /^private_key is not a whole/],
+    ['a truncated key', JSON.stringify({ ...ACCOUNT, private_key: 'x' }), /^private_key is not a complete/],
     [
       'a key of another project',
       JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
@@ -116,7 +116,7 @@ describe('application default credentials', () => {
 
   it('require GOOGLE_CLOUD_PROJECT with a file; otherwise Google would be asked for the project', () => {
     const { faults } = load({ ...NAMED, GOOGLE_CLOUD_PROJECT: '' }, '{"type":"external_account"}');
-    expect(faults).toEqual([expect.stringContaining('GOOGLE_CLOUD_PROJECT must be the same')]);
+    expect(faults).toEqual([expect.stringContaining('GOOGLE_CLOUD_PROJECT must equal FIREBASE_PROJECT_ID')]);
   });
 
   it('are rejected together with a key or an emulator', () => {
@@ -130,6 +130,8 @@ describe('application default credentials', () => {
       FIREBASE_AUTH_EMULATOR_HOST: 'firebase:9099',
       FIREBASE_DATABASE_URL: 'http://firebase:9000?ns=x',
     };
-    expect(load(emulated).faults).toEqual([expect.stringContaining("must not get Google's tokens")]);
+    expect(load(emulated).faults).toEqual([
+      expect.stringContaining("Google's tokens must not be sent to an emulator"),
+    ]);
   });
 });

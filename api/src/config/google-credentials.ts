@@ -41,11 +41,12 @@ function faultsOfDefault(environment: Environment, live: boolean, readFile: Read
   return [
     environment.FIREBASE_SERVICE_ACCOUNT !== undefined &&
       'FIREBASE_CREDENTIALS is application-default, but FIREBASE_SERVICE_ACCOUNT is set as well: use one of them',
-    !live && "FIREBASE_CREDENTIALS is application-default, but an emulator must not get Google's tokens",
+    !live &&
+      "FIREBASE_CREDENTIALS is application-default, but Google's tokens must not be sent to an emulator",
     live &&
       file !== undefined &&
       project !== environment.FIREBASE_PROJECT_ID &&
-      'GOOGLE_CLOUD_PROJECT must be the same as FIREBASE_PROJECT_ID beside GOOGLE_APPLICATION_CREDENTIALS',
+      'GOOGLE_CLOUD_PROJECT must equal FIREBASE_PROJECT_ID if GOOGLE_APPLICATION_CREDENTIALS is set',
     live && file !== undefined && faultOfFile(file, environment, readFile),
   ].filter((fault) => typeof fault === 'string');
 }

@@ -22,7 +22,7 @@ export function readServiceAccountKey(text: string): ServiceAccountKey | { reado
   if (!isText(projectId)) return { fault: 'project_id is missing' };
   if (!isText(clientEmail)) return { fault: 'client_email is missing' };
   if (!isText(privateKey)) return { fault: 'private_key is missing' };
-  if (!isPrivateKey(privateKey)) return { fault: 'private_key is not a whole PEM private key' };
+  if (!isPrivateKey(privateKey)) return { fault: 'private_key is not a complete PEM private key' };
   return { projectId, clientEmail, privateKey };
 }
 

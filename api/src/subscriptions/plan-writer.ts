@@ -117,7 +117,7 @@ async function examine(
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
 }
 
-/** Details shown to the subscriber besides the plan. */
+/** Details shown to the subscriber in addition to the plan. */
 function detailsOf(kept: Subscription | undefined) {
   return { endsAt: kept?.endsAt ?? null, behind: kept && isBehind(kept) ? (true as const) : null };
 }

@@ -2,7 +2,8 @@ import type { BillingChange, BillingState } from '../billing-ledger.ts';
 import { readBillingState } from './records.ts';
 
 /**
- * Applies `change` to `state`: increments the revision, removes null keys, and keeps nothing besides `left`.
+ * Applies `change` to `state`: increments the revision and removes null keys; `left` replaces everything
+ * else.
  */
 export function changedState(state: BillingState, change: BillingChange): BillingState {
   const revision = state.revision + 1;
