@@ -1,12 +1,12 @@
-# Sourced by the scripts beside it: timed steps, and one line for what went wrong.
+# Sourced by the other scripts: timed steps and one-line errors.
 
 fail() {
   printf '.ci: %s\n' "$*" >&2
   exit 1
 }
 
-# step <name> <command…>: prints how long the command took and keeps its exit code.
-# A subshell called plainly, because bash ignores errexit inside anything left of || or inside if.
+# step <name> <command…>: prints the duration of the command and keeps its exit code. Uses a plain subshell,
+# because bash ignores errexit to the left of || and inside if.
 step() {
   local name=$1 started=$SECONDS code
   shift
@@ -22,7 +22,7 @@ step() {
   return "$code"
 }
 
-# retry <times> <command…>: package mirrors drop a connection now and then.
+# retry <times> <command…>: package mirrors occasionally drop connections.
 retry() {
   local times=$1 attempt
   shift

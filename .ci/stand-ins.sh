@@ -1,5 +1,5 @@
-# Sourced by base-images: recipes of stand-ins for public images on a machine that reaches no registry.
-# Each takes <image> <empty folder> and leaves what the public image offers to our Dockerfiles, no more.
+# Sourced by base-images: recipes of stand-ins for public images on machines without access to a registry.
+# Each takes <image> <empty folder> and provides only what our Dockerfiles need of the public image.
 
 readonly RECIPE_LABEL=stand-in.recipe
 RECIPE=$(sha256sum "${BASH_SOURCE[0]}" | cut -c1-16)
@@ -8,8 +8,8 @@ readonly RECIPE
 readonly DEBIAN=http://deb.debian.org/debian
 readonly CERTIFICATES=/etc/ssl/certs/ca-certificates.crt
 
-# debian_root <release> <tar> [mmdebstrap options…]: without documentation and translations.
-# Signatures are checked, expiry is not: a package mirror may be some weeks behind.
+# debian_root <release> <tar> [mmdebstrap options…]: builds a root file system without documentation and
+# translations. Signatures are verified, expiry is not: a package mirror may be some weeks behind.
 debian_root() {
   local release=$1 tar=$2
   shift 2
@@ -51,7 +51,7 @@ node_stand_in() {
   import "$image" "$folder/root.tar" "ENV NODE_VERSION=$version" 'CMD ["node"]'
 }
 
-# Debian's testing release, because upstream servers that are resolved again came with Nginx 1.27.3.
+# Uses Debian testing: re-resolving upstream servers requires Nginx 1.27.3.
 nginx_stand_in() {
   local image=$1 folder=$2
   debian_root forky "$folder/root.tar" --include=nginx,gettext-base,curl \
@@ -75,7 +75,7 @@ prometheus_stand_in() {
   import "$image" "$folder/root.tar" 'USER 65534' 'VOLUME /prometheus' 'EXPOSE 9090' 'ENTRYPOINT ["/usr/bin/prometheus"]'
 }
 
-# The public image is Alpine with the binary: BusyBox and the binary stand in for it.
+# The public image is Alpine with the binary; BusyBox and the binary stand in for it.
 stripe_mock_stand_in() {
   local image=$1 folder=$2 root=$2/root
   mkdir -p "$root/bin" "$root/tmp"

@@ -7,15 +7,15 @@ import { bearer, buildTestApp, createMemoryIdentity } from './testing/test-app.t
 
 const isErrorBody = Compile(ErrorResponse);
 
-describe('the API', () => {
-  it('answers an unknown address in the error shape', async () => {
+describe('API', () => {
+  it('returns the error shape for an unknown path', async () => {
     const { app } = await buildTestApp();
     const response = await app.inject('/api/v1/nothing');
     expect(response.statusCode).toBe(404);
     expect(isErrorBody.Check(response.json())).toBe(true);
   });
 
-  it('keeps what an unexpected fault says out of its answer and out of no log', async () => {
+  it('logs the details of an unexpected error and does not return them', async () => {
     const test = await buildTestApp();
     test.payments.createCustomer = async () => {
       throw new Error('secret detail at /srv/app.ts');
@@ -31,7 +31,7 @@ describe('the API', () => {
     expect(test.lines.join()).toContain('secret detail');
   });
 
-  it('takes over a request id of the front door and no other text', async () => {
+  it('reuses a well-formed request id from the front door and rejects other values', async () => {
     const { app } = await buildTestApp();
     const idFor = async (given: string) =>
       (await app.inject({ url: API_PATHS.live, headers: { 'x-request-id': given } })).headers['x-request-id'];
@@ -40,7 +40,7 @@ describe('the API', () => {
     expect(await idFor('with spaces and <script>')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('says which dependency is unavailable when it is not ready, and stays live', async () => {
+  it('names the unavailable dependency when not ready, and stays live', async () => {
     const test = await buildTestApp();
     test.payments.failure = new AppError('dependency_unavailable');
     const ready = await test.app.inject(API_PATHS.ready);
@@ -50,7 +50,7 @@ describe('the API', () => {
     expect((await test.app.inject(API_PATHS.live)).json()).toEqual({ status: 'live' });
   });
 
-  it('is ready when everything is up', async () => {
+  it('is ready when all dependencies are up', async () => {
     const { app } = await buildTestApp();
     expect((await app.inject(API_PATHS.ready)).json()).toEqual({
       status: 'ready',
@@ -59,11 +59,11 @@ describe('the API', () => {
   });
 
   it.each([
-    ['an answer', API_PATHS.live, 200],
-    ['a refusal', API_PATHS.confirmPayment, 404],
-    ['a malformed address', '/api/%E0%A4%A', 400],
+    ['a successful response', API_PATHS.live, 200],
+    ['an error response', API_PATHS.confirmPayment, 404],
+    ['a malformed URL', '/api/%E0%A4%A', 400],
     ['an unavailable dependency', API_PATHS.ready, 503],
-  ])('protects %s by its headers', async (_name, url, status) => {
+  ])('sets security headers on %s', async (_name, url, status) => {
     const test = await buildTestApp();
     test.payments.failure = new AppError('dependency_unavailable');
     const response = await test.app.inject(url);
@@ -81,7 +81,7 @@ describe('the API', () => {
     });
   });
 
-  it('lets scripts of its own origin read answers, and of no other', async () => {
+  it('lets only scripts from its own origin read responses', async () => {
     const { app } = await buildTestApp();
     const allowed = async (origin: string) =>
       (await app.inject({ url: API_PATHS.live, headers: { origin } })).headers['access-control-allow-origin'];
@@ -89,7 +89,7 @@ describe('the API', () => {
     expect(await allowed('https://evil.example')).not.toBe('https://evil.example');
   });
 
-  it('answers a preflight, and refuses any other OPTIONS in the one shape of errors', async () => {
+  it('answers a preflight and rejects other OPTIONS requests in the error shape', async () => {
     const { app } = await buildTestApp();
     const preflight = { origin: 'http://localhost:8080', 'access-control-request-method': 'POST' };
     const ask = (headers: Record<string, string>) =>
@@ -101,12 +101,12 @@ describe('the API', () => {
   });
 
   it.each([
-    ['a prototype key', '{"plan":500,"customerId":"u","__proto__":{"x":1}}', 400],
+    ['a __proto__ key', '{"plan":500,"customerId":"u","__proto__":{"x":1}}', 400],
     ['a constructor key', '{"plan":500,"customerId":"u","constructor":{"prototype":{"x":1}}}', 400],
-    ['broken JSON', '{"plan":', 400],
-    ['no body', '', 400],
+    ['malformed JSON', '{"plan":', 400],
+    ['an empty body', '', 400],
     ['a body over the limit', JSON.stringify({ plan: 500, customerId: 'u'.repeat(20_000) }), 413],
-  ])('refuses %s', async (_name, payload, status) => {
+  ])('rejects %s', async (_name, payload, status) => {
     const test = await buildTestApp();
     const response = await test.app.inject({
       method: 'POST',
@@ -119,7 +119,7 @@ describe('the API', () => {
     expect(test.payments.calls).toEqual([]);
   });
 
-  it('serves its OpenAPI description and a page that needs no inline script', async () => {
+  it('serves its OpenAPI description and a documentation page without inline scripts', async () => {
     const { app } = await buildTestApp();
     const description = (await app.inject(`${API_PATHS.docs}/json`)).json();
     expect(Object.keys(description.paths)).toEqual(
@@ -130,7 +130,7 @@ describe('the API', () => {
     expect(page.body).not.toMatch(/<script>|<style|\son\w+=/);
   });
 
-  it('logs the reason of a refusal without the token that it quotes', async () => {
+  it('logs the reason for a rejection without the token it quotes', async () => {
     const cause = new Error('cannot read eyJhbGciOi.eyJzdWIi.sig at the end');
     const refuse = () => Promise.reject(new AppError('unauthenticated', { cause }));
     const identity = { ...createMemoryIdentity(), verify: refuse };
@@ -145,7 +145,7 @@ describe('the API', () => {
     expect(lines.join()).not.toContain('eyJ');
   });
 
-  it('logs no token and no query', async () => {
+  it('logs neither tokens nor query strings', async () => {
     const test = await buildTestApp();
     await test.app.inject({ url: `/api/x?session_id=cs_test_secret`, headers: bearer('someone') });
     await test.app.inject({

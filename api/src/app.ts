@@ -31,7 +31,7 @@ export interface AppOptions {
   readonly metrics: Metrics;
 }
 
-/** The API, not yet listening; it closes nothing that it did not open. */
+/** Builds the API without listening. The caller closes the gateways. */
 export async function buildApp({ config, gateways, logger, metrics }: AppOptions): Promise<FastifyInstance> {
   const app = createServer(config, logger);
   const synchronisePlan = createPlanWriter({ ...gateways, logger, metrics });
@@ -64,12 +64,11 @@ function createServer(config: Config, logger: FastifyBaseLogger): FastifyInstanc
     genReqId: requestIdOf,
     trustProxy: config.http.trustProxy,
     bodyLimit: 16 * 1024,
-    // A client that sends slower than this is not waited for.
     requestTimeout: config.http.requestTimeoutMs,
-    // Longer than the front door keeps its side open, so that it never writes to a closing one.
+    // Longer than the front door's own keep-alive, so that it never writes to a connection that is closing.
     keepAliveTimeout: 75_000,
     forceCloseConnections: 'idle',
-    // What a kept connection still brings while the process drains is answered, not turned away.
+    // Requests on existing connections are still answered while the process drains.
     return503OnClosing: false,
     http: {
       maxHeaderSize: 16 * 1024,

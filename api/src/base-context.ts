@@ -11,7 +11,7 @@ export interface Gateways {
   readonly identity: IdentityGateway;
 }
 
-/** What the plan writer and all below it may need. */
+/** Dependencies of the plan writer and the modules it uses. */
 export interface BaseContext extends Gateways {
   readonly config: Config;
   readonly logger: FastifyBaseLogger;

@@ -10,7 +10,7 @@ export interface ConnectedGateways extends Gateways {
   close(): Promise<void>;
 }
 
-/** The gateways to the services that the config names, real or emulated. */
+/** Connects to the services named by the config, real or emulated. */
 export function connectGateways(
   config: Config,
   observe: ObserveDependency,

@@ -20,13 +20,13 @@ async function main(config: Config, logger: FastifyBaseLogger): Promise<void> {
   const metricsServer = config.metrics && (await startMetricsServer(metrics, config.metrics));
 
   const { close } = closeWithGrace({ delay: DRAIN_MS, logger }, async ({ signal, err }) => {
-    if (err) logger.fatal({ err }, 'the API ends after an error');
-    else logger.info({ signal }, 'the API drains');
+    if (err) logger.fatal({ err }, 'the API is shutting down after an error');
+    else logger.info({ signal }, 'the API is draining');
     await app.close();
     metricsServer?.close();
     await gateways.close();
   });
-  // A parent that started this process with a channel is gone when the channel closes.
+  // The channel to a parent process closes when the parent exits.
   process.on('disconnect', close);
 
   const url = await app.listen({ host: config.http.host, port: config.http.port });
@@ -39,13 +39,13 @@ function loadConfigOrExit(): Config {
     return loadConfig(process.env, (path) => readFileSync(path, 'utf8'));
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
-    for (const fault of error.faults) complaints.fatal(fault);
+    for (const fault of error.faults) startupLogger.fatal(fault);
     process.exit(MISCONFIGURED);
   }
 }
 
-/** For what keeps the API from starting: written at once, whatever the log level. */
-const complaints = buildLogger({ level: 'fatal' }, process.stderr);
+/** For startup failures: unbuffered and independent of the log level. */
+const startupLogger = buildLogger({ level: 'fatal' }, process.stderr);
 const config = loadConfigOrExit();
 const output = bufferedOutput();
 process.once('exit', () => output.flushSync());
@@ -54,6 +54,6 @@ logStrayOutput(logger);
 try {
   await main(config, logger);
 } catch (err) {
-  complaints.fatal({ err }, 'the API cannot start');
+  startupLogger.fatal({ err }, 'the API failed to start');
   process.exit(1);
 }

@@ -3,12 +3,12 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { bundleProgram } from './bundle-program.ts';
 
-/** `node bundle-api.ts <entry> <folder>`: the API with its dependencies as one file, `bundle/server.mjs`. */
+/** `node bundle-api.ts <entry> <folder>` bundles the API and its dependencies into `bundle/server.mjs`. */
 const [entry = 'api/src/server.ts', folder = 'api/dist'] = process.argv.slice(2);
 
 await bundleProgram({ entryPoints: [entry], outfile: join(folder, 'bundle/server.mjs'), minify: true });
 
-// The documentation pages are read from `../static`, seen from the code that serves them, their logo from `./static`.
+// Swagger UI reads its pages from `../static` and its logo from `./static`, both relative to the bundle.
 const swaggerUi = dirname(createRequire(join(process.cwd(), entry)).resolve('@fastify/swagger-ui'));
 await cp(join(swaggerUi, 'static'), join(folder, 'static'), { recursive: true });
 await mkdir(join(folder, 'bundle/static'), { recursive: true });

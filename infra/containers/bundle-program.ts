@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
 
-// Packages in CommonJS still call require and read __dirname, which an ES module does not have.
+// CommonJS packages use require and __dirname, which ES modules lack.
 const COMMONJS_SCOPE = [
   "import { createRequire as createBundleRequire } from 'node:module';",
   'const require = createBundleRequire(import.meta.url);',
@@ -9,7 +9,7 @@ const COMMONJS_SCOPE = [
   'const __dirname = import.meta.dirname;',
 ].join('\n');
 
-/** Writes a program of Node.js with its dependencies as one module. */
+/** Bundles a Node.js program and its dependencies into one ES module. */
 export async function bundleProgram(options: BuildOptions): Promise<void> {
   await build({
     bundle: true,
@@ -19,7 +19,7 @@ export async function bundleProgram(options: BuildOptions): Promise<void> {
     keepNames: true,
     legalComments: 'none',
     logLevel: 'warning',
-    // Optional native add-ons of the WebSocket client: not installed, and asked for in a try block.
+    // Optional native add-ons of the WebSocket client: not installed, and imported in a try block.
     external: ['bufferutil', 'utf-8-validate'],
     banner: { js: COMMONJS_SCOPE },
     ...options,
@@ -27,8 +27,8 @@ export async function bundleProgram(options: BuildOptions): Promise<void> {
 }
 
 /**
- * Modules that read files beside themselves look for them at `placeOf`, seen from the folder of the bundle; one that
- * has no place stays as it is.
+ * Lets bundled modules read files relative to their source: replaces `import.meta.url` with the path returned
+ * by `placeOf`, relative to the bundle. Modules for which it returns undefined are unchanged.
  */
 export function placesKept(placeOf: (module: string) => string | undefined): Plugin {
   return {

@@ -2,13 +2,15 @@ import { rm } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
 import { bundleProgram, placesKept } from './bundle-program.ts';
 
-/** `node bundle-stack.ts <entry> <folder>`: the embedded stack as a module; what it imports later is one of its own. */
+/**
+ * `node bundle-stack.ts <entry> <folder>` bundles the embedded stack; dynamic imports become separate chunks.
+ */
 const [entry = 'infra/embedded/src/embedded-stack.ts', folder = 'infra/embedded/dist'] =
   process.argv.slice(2);
 
-// Names of chunks change with their content.
+// Chunk names change with their content.
 await rm(folder, { recursive: true, force: true });
-// Not minified: who works on an emulator reads its stack traces.
+// Not minified, so that stack traces of the emulators stay readable.
 await bundleProgram({
   entryPoints: [entry],
   outdir: folder,

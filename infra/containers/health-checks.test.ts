@@ -19,18 +19,18 @@ interface Deployment {
 }
 
 it.each(['docker-compose.yml', 'docker-compose.live.yml', 'infra/swarm/stack.yml'])(
-  '%s asks the API whether it answers, not whether Stripe and Firebase do',
+  '%s checks API liveness, not the health of Stripe and Firebase',
   (file) => {
     const { services }: ComposeFile = parse(read(file), { merge: true });
     expect(services.api.healthcheck.test).toEqual(['CMD', 'http-ok', '3000', API_PATHS.live]);
   },
 );
 
-it('the image asks the same where no file says otherwise', () => {
+it('the image checks liveness by default', () => {
   expect(read('Dockerfile.api')).toContain(`CMD ["http-ok", "3000", "${API_PATHS.live}"]`);
 });
 
-it('Kubernetes keeps the API in service, and restarts it, by the same question', () => {
+it('Kubernetes uses liveness for both readiness and restarts', () => {
   const documents = parseAllDocuments(read('infra/kubernetes/api.yaml'));
   const objects = documents.map((document): Deployment => document.toJSON());
   const [container] = objects.find(({ kind }) => kind === 'Deployment')?.spec.template.spec.containers ?? [];

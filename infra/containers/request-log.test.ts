@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 
 const LOG = new URL('./request-log.ts', import.meta.url);
 
-/** Answers what it is asked, and asks itself the given requests: path and headers. */
-const ASKED = `
+/** A server that also sends the given requests (path and headers) to itself. */
+const SERVER = `
   import { createServer } from 'node:http';
   const server = createServer((request, response) => {
     if (request.url.startsWith('/v1')) response.setHeader('request-id', 'req_1');
@@ -18,7 +18,7 @@ const ASKED = `
   });`;
 
 async function linesOf(requests: readonly (readonly [path: string, headers: object])[]): Promise<unknown[]> {
-  const args = ['--import', LOG.href, '--input-type=module', '--eval', ASKED];
+  const args = ['--import', LOG.href, '--input-type=module', '--eval', SERVER];
   const { stdout } = await promisify(execFile)(process.execPath, args, {
     env: { ...process.env, REQUESTS: JSON.stringify(requests) },
   });
@@ -28,7 +28,7 @@ async function linesOf(requests: readonly (readonly [path: string, headers: obje
     .map((line) => JSON.parse(line));
 }
 
-it('names the id of the front door and that of Stripe, and nothing of the query', async () => {
+it('logs the ids of the front door and of Stripe, without the query', async () => {
   const lines = await linesOf([
     ['/none?auth=secret', { 'x-request-id': 'abc' }],
     ['/v1/customers', {}],
@@ -47,11 +47,11 @@ it('names the id of the front door and that of Stripe, and nothing of the query'
   ]);
 });
 
-it('says nothing of a request without an id', async () => {
+it('does not log a request without an id', async () => {
   expect(await linesOf([['/health', {}]])).toEqual([]);
 });
 
-it.each(['firebase', 'emulators'])('is loaded by the image of %s', async (target) => {
+it.each(['firebase', 'emulators'])('is preloaded in the %s image', async (target) => {
   const dockerfile = await readFile(new URL('../emulators/Dockerfile', import.meta.url), 'utf8');
   const stage = dockerfile.split(/^FROM /m).find((part) => part.startsWith(`base AS ${target}\n`));
   expect(stage).toContain('--import=/app/infra/containers/request-log.ts');

@@ -1,7 +1,7 @@
 /*
- * Loaded before an emulator starts (`node --import`): a line of JSON for every request that has an id, so that one id
- * leads from the log of the front door to those of the API and the emulators, and Stripe's own id from an error of the
- * API to what Stripe answered. Health checks and control calls have no id and leave no line.
+ * Preloaded into the emulators (`node --import`). Logs a line of JSON for each request with an id, so that
+ * one id links the logs of the front door, the API and the emulators, and Stripe's request id links an API
+ * error to Stripe's response. Health checks and control calls have no id and are not logged.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -31,7 +31,7 @@ subscribe('http.server.response.finish', (message) => {
     requestId,
     stripeRequestId,
     method: request.method,
-    // What follows may be a token.
+    // The query may contain a token.
     path: request.url?.split('?', 1)[0]?.slice(0, 200),
     status: response.statusCode,
     seconds: Math.round(now - (started.get(request) ?? now)) / 1000,

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 
 /**
- * `node warm-compile-cache.ts <bundle> <folder>`: starts the bundled API once, without anything behind it, so that
- * Node keeps what it compiled on the way. Node finds it again by user id and path alone: run as whom and where
- * the API will run.
+ * `node warm-compile-cache.ts <bundle> <folder>` starts the bundled API once, without its dependencies, to
+ * fill Node's compile cache. The cache is keyed by user id and path, so run this as the user and at the path
+ * of the API.
  */
 const [bundle = '', folder = ''] = process.argv.slice(2);
 
@@ -24,7 +24,7 @@ const api = spawn(process.execPath, [bundle], {
   env: { ...process.env, ...EMULATED, NODE_COMPILE_CACHE: folder },
   stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
 });
-// Sent once it listens; an end before that has no message.
+// Sent once the API listens; a failed start sends no message.
 api.once('message', () => api.kill('SIGTERM'));
 const [code] = await once(api, 'exit');
 process.exitCode = code === 0 ? 0 : 1;

@@ -26,7 +26,7 @@ interface Replacement {
 
 const FOLDER = fileURLToPath(new URL('.', import.meta.url));
 const CACHE = join(FOLDER, '../../.cache');
-// Inside the repository, so that the compiler finds the types of Kubernetes.
+// Must be inside the repository, so that the compiler resolves the Kubernetes types.
 mkdirSync(CACHE, { recursive: true });
 const scratch = mkdtempSync(join(CACHE, 'kubernetes-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
@@ -36,7 +36,7 @@ const manifests = kustomization.resources.flatMap((file) =>
   parseAllDocuments(readFileSync(join(FOLDER, file), 'utf8')).map((document): Manifest => document.toJSON()),
 );
 
-/** One typed constant for each manifest: an unknown field or a wrong type in it is an error of the compiler. */
+/** Renders each manifest as a typed constant, so that an unknown field or a wrong type is a compile error. */
 function typeErrors(objects: readonly Manifest[]): string {
   const lines = objects.map((object, index) => {
     const module = object.apiVersion.includes('/') ? object.apiVersion.replace('.k8s.io', '') : 'core/v1';
@@ -48,18 +48,18 @@ function typeErrors(objects: readonly Manifest[]): string {
   return spawnSync('tsc', options, { cwd: FOLDER, encoding: 'utf8' }).stdout;
 }
 
-it('is made of objects that Kubernetes knows, with no field that it does not', () => {
+it('contains only known Kubernetes objects and fields', () => {
   expect(manifests.length).toBeGreaterThan(10);
   expect(typeErrors(manifests)).toBe('');
 });
 
-it('would not pass with a misspelt field', () => {
+it('fails on a misspelt field', () => {
   const [first] = manifests.filter(({ kind }) => kind === 'Deployment');
   const misspelt = { ...first, spec: { ...first?.spec, replica: 2 } } as Manifest;
   expect(typeErrors([misspelt])).toMatch(/replica.* does not exist in type 'DeploymentSpec'/);
 });
 
-it('lists every file, and names every service and workload after what it selects', () => {
+it('lists every file and names each service and workload after its selector', () => {
   const others = ['kustomization.yaml', ...kustomization.resources];
   expect(
     readdirSync(FOLDER)
@@ -78,7 +78,7 @@ it('lists every file, and names every service and workload after what it selects
   );
 });
 
-it('takes the release of every image of ours from a setting that has to be added', () => {
+it('takes the tag of our images from a required setting', () => {
   const images = manifests.flatMap(({ kind, metadata, spec }) =>
     /"image":"outharbor\/[^":]+"/.test(JSON.stringify(spec ?? {})) ? [{ kind, name: metadata.name }] : [],
   );
@@ -88,7 +88,7 @@ it('takes the release of every image of ours from a setting that has to be added
   expect(readFileSync(join(FOLDER, 'settings.env'), 'utf8')).not.toMatch(/^IMAGE_TAG/m);
 });
 
-it('names the proxies in front of the site, and lets the site hear of them', () => {
+it('sets the trusted proxies and passes them to the site', () => {
   expect(readFileSync(join(FOLDER, 'settings.env'), 'utf8')).toMatch(/^TRUSTED_PROXIES=[\d.:/ a-f]+$/m);
   const web = manifests.find(({ kind, metadata }) => kind === 'Deployment' && metadata.name === 'web');
   expect(JSON.stringify(web?.spec)).toContain('"envFrom":[{"configMapRef":{"name":"settings"}}]');

@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
-# Renders what depends on the environment into /tmp/nginx, checks the whole configuration, becomes Nginx.
+# Renders environment-dependent configuration into /tmp/nginx, validates everything and runs Nginx.
 set -euo pipefail
 
 readonly OUT=/tmp/nginx
 readonly TEMPLATES=/etc/nginx/outharbor/templates
 
-# In the form of the API's lines. What is said here names variables, never their values, and needs no escaping.
+# Logs in the API's format. Messages contain variable names but no values, so they need no escaping.
 say() {
   TZ=UTC printf '{"level":"%s","time":"%(%FT%TZ)T","service":"web","msg":"%s"}\n' "$1" -1 "$2" >&2
 }
@@ -15,7 +15,8 @@ fail() {
   exit 1
 }
 
-# Values reach JSON and Nginx configuration, so only characters that mean nothing there may pass.
+# Values are inserted into JSON and Nginx configuration, so only characters without special meaning are
+# allowed.
 check() {
   local name=$1 pattern=$2
   [ -n "${!name:-}" ] || fail "$name is missing"
@@ -43,14 +44,14 @@ live_environment() {
   for name in "${EMULATOR_UPSTREAMS[@]}"; do
     [ -z "${!name:-}" ] || fail "$name is set, but EMULATED is false"
   done
-  # The hosts that the pages' content security policy names.
+  # Hosts allowed by the pages' content security policy.
   check SCHEDULING_URL 'https://calendly\.com/[A-Za-z0-9./_?=&-]+'
   [[ ${FIREBASE_PROJECT_ID:-} != demo-* ]] || fail 'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false'
   check FIREBASE_DATABASE_URL 'https://([A-Za-z0-9-]+)\.([A-Za-z0-9.-]+\.)?(firebaseio\.com|firebasedatabase\.app)'
   export FIREBASE_DATABASE_NAMESPACE=${BASH_REMATCH[1]}
   export FIREBASE_DATABASE_URL_JSON="\"$FIREBASE_DATABASE_URL\""
   export CHECKOUT_ORIGINS_JSON='["https://checkout.stripe.com","https://billing.stripe.com"]'
-  # Live, TLS ends in front of this container, so that whoever connects is a proxy.
+  # A live site is behind a TLS terminator, so every client that connects is a proxy.
   [ -n "${TRUSTED_PROXIES:-}" ] ||
     say warn 'TRUSTED_PROXIES is not set: all visitors count as one address, that of the proxy in front'
 }
@@ -59,7 +60,7 @@ resolver_of_this_container() {
   awk '$1 == "nameserver" { print ($2 ~ /:/ ? "[" $2 "]" : $2); exit }' /etc/resolv.conf
 }
 
-# TRUSTED_PROXIES: addresses (CIDR, separated by spaces) of the TLS terminator in front, if there is one.
+# TRUSTED_PROXIES: space-separated addresses or CIDR ranges of the TLS terminators in front, if any.
 trusted_proxy_lines() {
   local address
   [ -n "${TRUSTED_PROXIES:-}" ] || return 0
@@ -97,19 +98,19 @@ TRUSTED_PROXY_LINES=$(trusted_proxy_lines)
 TRUSTED_PROXY_ENTRIES=$(trusted_proxy_entries)
 export RESOLVER TRUSTED_PROXY_LINES TRUSTED_PROXY_ENTRIES
 
-# Another run with other settings may have left its own there.
+# Removes the output of an earlier run with other settings.
 rm -rf "$OUT"
 mkdir -p "$OUT/public"
 render environment.conf.template environment.conf
 render upstream-api.conf.template upstream-api.conf
 render runtime-config.json.template runtime-config.json
-# No value has a space in it.
+# Values contain no white space.
 tr -d '[:space:]' <"$OUT/runtime-config.json" >"$OUT/public/runtime-config.json"
 if [ "$EMULATED" = true ]; then
   render upstream-emulators.conf.template upstream-emulators.conf
   cp /etc/nginx/outharbor/emulators.conf "$OUT/locations-emulators.conf"
 fi
-# Alone, there is nobody who could have a file of another release.
+# Without replicas, no other instance can have files of another release.
 if [ -n "${REPLICAS_UPSTREAM:-}" ]; then
   render upstream-replicas.conf.template upstream-replicas.conf
   cp /etc/nginx/outharbor/other-releases.conf "$OUT/locations-other-releases.conf"

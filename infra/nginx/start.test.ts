@@ -35,7 +35,7 @@ it.each([
   ['a missing project', { ...LIVE, FIREBASE_PROJECT_ID: '' }, 'FIREBASE_PROJECT_ID is missing'],
   ['a missing database', { ...LIVE, FIREBASE_DATABASE_URL: '' }, 'FIREBASE_DATABASE_URL is missing'],
   [
-    'an emulator beside live addresses',
+    'an emulator with live addresses',
     { ...LIVE, STRIPE_PAGES_UPSTREAM: 'stripe:4242' },
     'STRIPE_PAGES_UPSTREAM is set, but EMULATED is false',
   ],
@@ -45,22 +45,22 @@ it.each([
     'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false',
   ],
   [
-    'another widget host',
+    'an unknown widget host',
     { ...LIVE, SCHEDULING_URL: 'https://example.com/a' },
     'SCHEDULING_URL has a character or form that is not allowed',
   ],
   [
-    'a database elsewhere',
+    'an unknown database host',
     { ...LIVE, FIREBASE_DATABASE_URL: 'https://example.com' },
     'FIREBASE_DATABASE_URL has a character or form that is not allowed',
   ],
   [
-    'a live project that is emulated',
+    'an emulated live project',
     { ...EMULATED, FIREBASE_PROJECT_ID: 'example-project' },
     'an emulated FIREBASE_PROJECT_ID begins with demo-',
   ],
   [
-    'configuration smuggled into a value',
+    'an Nginx configuration injection',
     { ...EMULATED, AUTH_UPSTREAM: 'a:1; deny all' },
     'AUTH_UPSTREAM has a character or form that is not allowed',
   ],
@@ -70,23 +70,23 @@ it.each([
     'REPLICAS_UPSTREAM has a character or form that is not allowed',
   ],
   [
-    'markup smuggled into a value',
+    'a JSON injection',
     { ...EMULATED, FIREBASE_API_KEY: 'a"b' },
     'FIREBASE_API_KEY has a character or form that is not allowed',
   ],
-  ['a mode that is neither', { ...LIVE, EMULATED: 'yes' }, 'EMULATED is either true or false'],
-])('does not start with %s, and says so in one line', (_, environment, message) => {
+  ['an invalid EMULATED value', { ...LIVE, EMULATED: 'yes' }, 'EMULATED is either true or false'],
+])('refuses to start with %s and logs one line', (_, environment, message) => {
   const { status, lines } = start({ ...environment, TRUSTED_PROXIES: '172.16.0.0/12' });
   expect(status).toBe(1);
   expect(lines).toEqual([expect.objectContaining({ level: 'fatal', service: 'web', msg: message })]);
 });
 
 it.each([
-  ['live, where a proxy must be in front', LIVE, 1],
-  ['live, with the proxy named', { ...LIVE, TRUSTED_PROXIES: '172.16.0.0/12' }, 0],
-  ['emulated, where none is', EMULATED, 0],
-])('warns of unknown proxies once: %s', (_, environment, warnings) => {
-  // Refused for another variable, so that no Nginx is needed.
+  ['a live site without TRUSTED_PROXIES', LIVE, 1],
+  ['a live site with TRUSTED_PROXIES', { ...LIVE, TRUSTED_PROXIES: '172.16.0.0/12' }, 0],
+  ['an emulated site', EMULATED, 0],
+])('warns once about unknown proxies: %s', (_, environment, warnings) => {
+  // Rejected because of another variable, so that Nginx is not needed.
   const { lines } = start({ ...environment, API_UPSTREAM: '' });
   const warned = lines.filter(({ level }) => level === 'warn');
   expect(warned).toHaveLength(warnings);

@@ -1,6 +1,6 @@
 /**
- * `node write-policy.ts <csp-hashes.json> <folder>` writes the policy of both front doors as Nginx configuration:
- * policy.conf for the http block, error-pages.conf and refusals.conf for the server.
+ * `node write-policy.ts <csp-hashes.json> <folder>` writes the front doors' policy as Nginx configuration:
+ * policy.conf for the http block, error-pages.conf and refusals.conf for the server block.
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -40,7 +40,7 @@ const ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '"': '\\"', '\
 const quoted = (text: string) => `"${text.replaceAll(/[\\"\n]/g, (character) => ESCAPES[character] ?? '')}"`;
 const matching = ({ source, flags }: RegExp) => `~${flags.includes('i') ? '*' : ''}${source}`;
 
-/** Volatile, since the same request is mapped anew on the way to the page of an error. */
+/** Volatile, because the same request is mapped again on an internal redirect to an error page. */
 function map(from: string, to: string, entries: readonly Entry[]): string {
   const lines = entries.map(([pattern, value]) => {
     const key = pattern === 'default' ? pattern : quoted(pattern);
@@ -56,8 +56,8 @@ const policies = {
   false: pageContentSecurityPolicy(hashes, LIVE_SOURCES),
 };
 
-/** The pattern, whose match begins behind what `before` matches. */
-const behind = (before: string, { source, flags }: RegExp) =>
+/** The pattern, anchored after `before` instead of at the start. */
+const anchoredAfter = (before: string, { source, flags }: RegExp) =>
   matching(new RegExp(`^${before}${source.replace(/^\^/, '')}`, flags));
 
 const maps = [
@@ -66,7 +66,7 @@ const maps = [
   constant('strict_transport_security', STRICT_TRANSPORT_SECURITY),
   map('$emulated', 'page_policy', Object.entries(policies)),
 
-  // The file that answers, whichever way it is packed, and from it the class of the answer.
+  // The file that is served, without its compression suffix, and the class of the response.
   map('$uri', 'file_that_answers', [
     [`~^(?<unpacked>.*)(?:${ENCODINGS.map(({ suffix }) => `\\${suffix}`).join('|')})$`, '$unpacked'],
     ['default', '$uri'],
@@ -94,7 +94,7 @@ const maps = [
     ),
   ]),
 
-  // Part of a file is part of the plain one, so that an answer without a body for it says nothing of its packing.
+  // Ranges refer to the uncompressed file, so such a response carries no encoding.
   map('$answer_class:$file_that_answers', 'vary', [
     [`~^(?:${FILE_CLASSES.map(({ name }) => name).join('|')}):.*${PACKED_FILE.source}`, 'Accept-Encoding'],
   ]),
@@ -111,7 +111,7 @@ const maps = [
     ...ENCODINGS.map(({ suffix, name }): Entry => [`~^[0-9]+:/.*\\${suffix}$`, name]),
   ]),
 
-  // Not a second time on the way to the page of an error.
+  // Not checked again on an internal redirect to an error page.
   map('$uri', 'target_to_check', [
     ['default', '$request_uri'],
     ['~^/internal/', ''],
@@ -120,9 +120,9 @@ const maps = [
   map('$request_method $uri', 'is_refused_method', [
     ['default', '1'],
     [`~^(?:${SITE_METHODS.join('|')}) `, ''],
-    [behind(`(?:${FORWARDED_METHODS.join('|')}) `, FORWARDED_PATH), ''],
+    [anchoredAfter(`(?:${FORWARDED_METHODS.join('|')}) `, FORWARDED_PATH), ''],
   ]),
-  // As asked for, or as decoded: where a request could not be read to its end, there is the first alone.
+  // By the raw or the decoded path: for a request that was not fully read, only the raw one exists.
   map('$request', 'refusal_kind_asked_for', [
     ['default', 'site'],
     ['~^[A-Z_-]+ /api(?:[/? ]|$)', 'api'],
@@ -148,10 +148,14 @@ const limits = [
   `proxy_read_timeout ${LIMITS.answerMs}ms;`,
 ];
 
-/** What Nginx calls by a status of its own or by another one than both doors answer with. */
-const ALSO: Readonly<Record<string, string>> = { 400: '400 501 505', 431: '414 494', 503: '500 502 503 504' };
+/** Nginx statuses that are answered with a different one. */
+const EQUIVALENT_STATUSES: Readonly<Record<string, string>> = {
+  400: '400 501 505',
+  431: '414 494',
+  503: '500 502 503 504',
+};
 
-/** Empty, and so not counted, where everybody behind an unnamed proxy would count as one visitor. */
+/** Empty, and so not limited, if everyone behind an unknown proxy would count as one visitor. */
 const visitorAddress = [
   `geo $hides_visitors {\n  default 0;\n${PRIVATE_NETWORKS.map((network) => `  ${network} 1;\n`).join('')}}\n`,
   map('$hides_visitors', 'visitor_address', [
@@ -161,11 +165,11 @@ const visitorAddress = [
 ];
 
 const errorPages = refusals.map(([status, { code }]) => {
-  const statuses = ALSO[status] ? `${ALSO[status]} =${status}` : status;
+  const statuses = EQUIVALENT_STATUSES[status] ? `${EQUIVALENT_STATUSES[status]} =${status}` : status;
   return `error_page ${statuses} /internal/${code ? '$refusal_kind' : 'site'}/${status};\n`;
 });
 
-/** Nginx looks at the range last: the file's own headers, its charset among them, are on the answer already. */
+/** Nginx evaluates the range last, when the file's own headers, including its charset, are already set. */
 const RANGE_REFUSAL = ['  add_header Cache-Control no-store always;', '  default_type text/plain;'];
 
 function refusalLocations([status, { code, line, closes }]: readonly [string, Refusal]): string {
@@ -173,7 +177,7 @@ function refusalLocations([status, { code, line, closes }]: readonly [string, Re
     [
       `location = /internal/${kind}/${status} {`,
       '  internal;',
-      // The body that a refused request brings is not looked at again.
+      // The body of a refused request is not checked again.
       '  client_max_body_size 0;',
       ...(closes ? ['  keepalive_timeout 0;'] : []),
       ...(status === '416' ? RANGE_REFUSAL : [`  default_type "${type}; charset=utf-8";`]),

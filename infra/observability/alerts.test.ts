@@ -12,7 +12,7 @@ const calls = (outcome: string) =>
 const checkouts = (le: string) =>
   `outharbor_http_request_seconds_bucket{${CHECKOUT},status="200",le="${le}"}`;
 
-/** What Prometheus sees of the fault that an alert is for, beside what an idle API shows. */
+/** Series that Prometheus sees for each alert's fault, in addition to an idle API's. */
 const FAULTS: Readonly<Record<string, Series>> = {
   DuplicateSubscription: { outharbor_duplicate_subscriptions_total: '0x80 1x10' },
   RefundRefused: { outharbor_refunds_refused_total: '0x60 1x30' },
@@ -35,39 +35,47 @@ const FAULTS: Readonly<Record<string, Series>> = {
   FileHandlesGrow: { process_open_fds: '900x90' },
 };
 
-it('has a fault for every alert', () => {
+it('tests every alert', () => {
   expect(Object.keys(FAULTS).toSorted()).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
 
 it('fires no alert for an idle API', () => expectAlerts([{ series: QUIET, firing: [] }]));
 
-it.each(Object.entries(FAULTS))('fires %s, and nothing else, for its fault', (alert, fault) =>
+it.each(Object.entries(FAULTS))('fires only %s for its fault', (alert, fault) =>
   expectAlerts([{ series: { ...QUIET, ...fault }, firing: [alert] }]),
 );
 
 it.each<[string, string, Series]>([
-  ['a webhook for an account that is gone', 'PaysWithoutAccount', { [webhooks('no_account')]: '0x60 1x30' }],
-  ['another webhook of the other mode', 'WebhooksOfAnotherMode', { [webhooks('other_mode')]: '1x80 2x10' }],
-  ['a payment that was lost', 'PaymentDisputed', { [disputes('lost')]: '0x60 1x30' }],
+  ['a webhook for a deleted account', 'PaysWithoutAccount', { [webhooks('no_account')]: '0x60 1x30' }],
+  [
+    'a repeated webhook of the other mode',
+    'WebhooksOfAnotherMode',
+    { [webhooks('other_mode')]: '1x80 2x10' },
+  ],
+  ['a lost dispute', 'PaymentDisputed', { [disputes('lost')]: '0x60 1x30' }],
   ["a bank's inquiry", 'PaymentDisputed', { [disputes('inquiry')]: '0x60 1x30' }],
   ['an early fraud warning', 'PaymentDisputed', { [disputes('warning')]: '0x60 1x30' }],
   [
-    'an outage behind many refused tokens',
+    'an outage masked by many rejected tokens',
     'DependencyUnavailable',
     {
       [calls('unavailable')]: '0+5x90',
       [calls('refused')]: '0+900x90',
     },
   ],
-  ['errors behind many refusals', 'ErrorsServed', { [answers(500)]: '0+1x90', [answers(404)]: '0+900x90' }],
+  [
+    'errors masked by many rejections',
+    'ErrorsServed',
+    { [answers(500)]: '0+1x90', [answers(404)]: '0+900x90' },
+  ],
 ])('fires for %s', (_what, alert, fault) =>
   expectAlerts([{ series: { ...QUIET, ...fault }, firing: [alert] }]),
 );
 
-it('fires nothing for a dispute that was closed in our favour', () =>
+it('fires nothing for a won dispute', () =>
   expectAlerts([{ series: { ...QUIET, [disputes('closed')]: '0x60 1x30' }, firing: [] }]));
 
-it('fires where no pass of the recovery and no process was ever seen', () => {
+it('fires if no recovery pass or process was ever seen', () => {
   const {
     'up{job="api"}': _up,
     'outharbor_reconciler_passes_total{outcome="done"}': _passes,

@@ -22,7 +22,7 @@ export const rules = (parse(readObservability('prometheus/alerts.yml')) as Alert
   (group) => group.rules,
 );
 
-/** Every expression that a panel or an alert evaluates. */
+/** All expressions of panels and alerts. */
 export const expressions = [
   ...dashboard.panels.flatMap(({ targets }) => targets.map(({ expr }) => expr)),
   ...rules.map(({ expr }) => expr),
@@ -30,7 +30,7 @@ export const expressions = [
 
 const WORDS: ReadonlySet<string> = new Set(['sum', 'or', 'and', 'unless', 'offset']);
 
-/** The series that a Prometheus expression names: what is neither label, function, duration nor operator. */
+/** The series in a Prometheus expression: everything except labels, functions, durations and operators. */
 export function seriesIn(expression: string): string[] {
   const bare = expression
     .replaceAll(/\{[^}]*\}|\[[^\]]*\]/g, ' ')

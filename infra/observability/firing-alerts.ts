@@ -8,10 +8,10 @@ import { promisify } from 'node:util';
 const RULES = fileURLToPath(new URL('prometheus/alerts.yml', import.meta.url));
 const run = promisify(execFile);
 
-/** Series in Prometheus's notation for tests, one value a minute: `{'up{job="api"}': '1x90'}`. */
+/** Series in Prometheus's test notation, one value a minute: `{'up{job="api"}': '1x90'}`. */
 export type Series = Readonly<Record<string, string>>;
 
-/** An API that works and has nothing to do. */
+/** A healthy, idle API. */
 export const QUIET: Series = {
   'up{job="api"}': '1x90',
   'outharbor_reconciler_passes_total{outcome="done"}': '0+1x90',
@@ -26,11 +26,11 @@ export const QUIET: Series = {
 
 export interface AlertCase {
   readonly series: Series;
-  /** Names of the alerts that fire in the end, and no others. */
+  /** The alerts that fire at the end, and no others. */
   readonly firing: readonly string[];
 }
 
-/** Has Prometheus's own `promtool` evaluate the rules over 90 minutes; rejects with what it complains about. */
+/** Evaluates the rules over 90 minutes with `promtool`; rejects with its error output. */
 export async function expectAlerts(cases: readonly AlertCase[]): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'alerts-'));
   const file = join(folder, 'tests.yml');

@@ -25,21 +25,21 @@ async function exportedSeries(): Promise<Set<string>> {
   );
 }
 
-it('shows and watches only series that the API exports', async () => {
-  // `up` is Prometheus's own: whether the last scrape worked.
+it('panels and alerts use only series that the API exports', async () => {
+  // `up` is Prometheus's own series: whether the last scrape succeeded.
   const known = (await exportedSeries()).add('up');
   const named = new Set(expressions.flatMap(seriesIn));
   expect(named.size).toBeGreaterThan(8);
   expect([...named].filter((name) => !known.has(name))).toEqual([]);
 });
 
-it('names every series of the product in a panel or an alert', async () => {
+it("panels and alerts use all of the product's series", async () => {
   const shown = expressions.join(' ');
   const metrics = await createMetrics().registry.getMetricsAsJSON();
   expect(metrics.map(({ name }) => name).filter((name) => !shown.includes(name))).toEqual([]);
 });
 
-it('has panels of the provisioned data source that do not overlap', () => {
+it('panels use the provisioned data source and do not overlap', () => {
   const { datasources } = parse(read('grafana/provisioning/datasources/prometheus.yml'));
   const cells = dashboard.panels.flatMap(({ gridPos: { x, y, w, h } }) =>
     Array.from({ length: w * h }, (_, index) => `${x + (index % w)}/${y + Math.floor(index / w)}`),
@@ -51,7 +51,7 @@ it('has panels of the provisioned data source that do not overlap', () => {
   );
 });
 
-it('scrapes the API where it exports, as the job that the alerts name', () => {
+it("Prometheus scrapes the API's metrics port under the job name used in the alerts", () => {
   const { services }: Compose = parse(read('../../docker-compose.yml'), { merge: true });
   const [job] = prometheus.scrape_configs;
   expect(job?.dns_sd_configs[0]).toMatchObject({

@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const read = (file: string) => readFileSync(ROOT + file, 'utf8');
 const runbook = read('docs/runbook.md');
 
-/** The first group of every match, each once. */
+/** The distinct first groups of all matches, sorted. */
 const all = (text: string, pattern: RegExp) =>
   [...new Set(Array.from(text.matchAll(pattern), ([, found = '']) => found))].toSorted();
 
@@ -18,17 +18,17 @@ const api = globSync('api/src/**/*.ts', { cwd: ROOT })
   .map(read)
   .join('\n');
 
-it('says of every alert what to do, and of no other', () => {
+it('the runbook covers exactly the defined alerts', () => {
   expect(all(runbook, /^\| `(\w+)` \|/gm)).toEqual(rules.map(({ alert }) => alert).toSorted());
 });
 
-it('names every line of log that wants a person, and no other', () => {
+it('the runbook covers exactly the log lines with an alert field', () => {
   const logged = all(api, /\balert(?: =|:) '(\w+)'/g);
   expect(logged.length).toBeGreaterThan(4);
   expect(all(runbook, /`alert: (\w+)`/g)).toEqual(logged);
 });
 
-it('names commands and settings that there are', () => {
+it('the runbook mentions only existing commands and settings', () => {
   const verbs = all(runbook, /`npm run ([\w:]+)/g);
   expect(verbs).not.toEqual([]);
   expect(Object.keys(JSON.parse(read('package.json')).scripts)).toEqual(expect.arrayContaining(verbs));
@@ -37,7 +37,7 @@ it('names commands and settings that there are', () => {
   expect(Object.keys(Environment.properties)).toEqual(expect.arrayContaining(settings));
 });
 
-it('starts, stops and asks services that the live stack has, with the secrets that it reads', () => {
+it("the runbook uses the live stack's services and secrets", () => {
   const commands = Array.from(runbook.matchAll(/`docker compose -f (\S+) (.*?)`/g));
   expect(commands.length).toBeGreaterThan(2);
   for (const [, file = '', words = ''] of commands) {
@@ -49,7 +49,7 @@ it('starts, stops and asks services that the live stack has, with the secrets th
   expect(secrets).toEqual(Object.keys(known).toSorted());
 });
 
-it('leads to files and headings that there are', () => {
+it('the runbook links only to existing files and headings', () => {
   const files = all(runbook, /`((?:infra|tests|docs)\/[\w./-]+)`/g);
   expect(files).not.toEqual([]);
   expect(files.filter((file) => !existsSync(ROOT + file))).toEqual([]);
@@ -66,7 +66,7 @@ it('leads to files and headings that there are', () => {
   }
 });
 
-it('names marks at Stripe that the API reads', () => {
+it('the runbook mentions the Stripe metadata that the API reads', () => {
   for (const mark of ['duplicate_of', 'duplicate_refunded']) {
     expect(runbook).toContain(`\`${mark}\``);
     expect(api).toContain(`metadata.${mark}`);

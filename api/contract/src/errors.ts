@@ -1,4 +1,4 @@
-/** The error catalogue of the API: code → HTTP status → message that is safe to show. */
+/** The API's error catalogue: code → HTTP status and a message that is safe to show. */
 
 export const ERRORS = {
   validation_failed: { status: 400, message: 'The request is not valid.' },

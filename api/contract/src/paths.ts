@@ -1,4 +1,4 @@
-/** Every path of the product, once. All are relative to the one public origin. */
+/** Every path of the product, relative to the one public origin. */
 
 export const SITE_PATHS = {
   home: '/',
@@ -13,7 +13,7 @@ export const SITE_PATHS = {
   cancel: '/cancel',
   account: '/account',
   forgotPassword: '/forgot-password',
-  /** Where the links of the identity provider's mails lead. */
+  /** Target of the links in the identity provider's e-mails. */
   accountAction: '/account-action',
   privacy: '/privacy',
   terms: '/terms',
@@ -35,10 +35,10 @@ export const API_PATHS = {
   docs: '/api/docs',
 } as const;
 
-/** Served beside the page; its shape is in runtime-config.ts. */
+/** Shape: runtime-config.ts. */
 export const RUNTIME_CONFIG_PATH = '/runtime-config.json';
 
-/** What the front door forwards to the emulators, and nothing else of them. */
+/** The only emulator paths that the front door forwards. */
 export const EMULATED_PATHS = {
   /** Hosted checkout and billing portal pages. */
   stripe: '/emulated/stripe',

@@ -1,6 +1,9 @@
-/** What a person's name and e-mail address may be: for the form, the database's rules, the API and what it gives to Stripe. */
+/**
+ * Valid names and e-mail addresses, shared by the form, the database rules, the API and what it sends to
+ * Stripe.
+ */
 
-/** In UTF-16 code units, the unit in which the rules count too. */
+/** In UTF-16 code units, as the database rules count. */
 export const MAX_NAME_LENGTH = 200;
 export const MAX_EMAIL_LENGTH = 254;
 
@@ -15,10 +18,10 @@ export function isName(text: string): boolean {
   return toName(text) === text;
 }
 
-/** A letter, or anything else that takes room. */
+/** At least one visible character. */
 const VISIBLE = /[^\s\p{DI}]/u;
 
-/** The nearest valid name, in one line, cut between characters and never inside one; undefined where nothing is left. */
+/** The nearest valid name: one line, never cut inside a character; undefined if nothing is left. */
 export function toName(text: string): string | undefined {
   const line = text.replaceAll(/[\s\p{Cc}]+/gu, ' ').trim();
   const cut = line.slice(0, MAX_NAME_LENGTH).replace(/[\ud800-\udbff]$/, '');

@@ -1,4 +1,6 @@
-/** The plan catalogue: the only source of names, prices and features for site, API, emulators and tests. */
+/**
+ * The plan catalogue: the only source of names, prices and features for the site, API, emulators and tests.
+ */
 
 export const PLAN_NAMES = ['basic', 'pro', 'business'] as const;
 export type PlanName = (typeof PLAN_NAMES)[number];
@@ -14,7 +16,6 @@ export interface Plan {
   readonly title: string;
   /** Whole US dollars per month. */
   readonly price: PlanPrice;
-  /** Successful closings that the plan promises. */
   readonly closings: number;
   readonly features: readonly PlanFeature[];
 }
@@ -83,15 +84,18 @@ export const PLANS: readonly [Plan, Plan, Plan] = [
   },
 ];
 
-/** The plan sold at `price` whole US dollars a month, or undefined. */
+/** Looks up a plan by its price in whole US dollars a month. */
 export function planByPrice(price: number): Plan | undefined {
   return PLANS.find((plan) => plan.price === price);
 }
 
-/** The Stripe product of a plan, in every account: the one thing about it that cannot be edited there. */
+/**
+ * A plan's Stripe product id, the same in every account. Unlike prices and metadata, it cannot be edited
+ * there.
+ */
 export const productIdOf = ({ name }: Pick<Plan, 'name'>) => `outharbor_${name}`;
 
-/** Finds the price at which a plan is sold now. */
+/** The lookup key of the price at which a plan is currently sold. */
 export const lookupKeyOf = ({ name }: Pick<Plan, 'name'>) => `${name}_monthly`;
 
 export function planByProduct(productId: string): Plan | undefined {

@@ -1,6 +1,6 @@
 /**
- * Networks of which no visitor on the internet has an address: what comes from one was passed on by a proxy that hides
- * the visitor. Private, carrier-grade NAT, loopback and link-local.
+ * Private, carrier-grade NAT, loopback and link-local networks. No visitor has such an address: a request
+ * from one came through a proxy that hides the visitor.
  */
 export const PRIVATE_NETWORKS = [
   '10.0.0.0/8',

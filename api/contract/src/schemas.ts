@@ -1,4 +1,7 @@
-/** Request and response bodies. Fastify validates with them, TypeScript infers from them, OpenAPI is made of them. */
+/**
+ * Request and response bodies: the source of Fastify's validation, the TypeScript types and the OpenAPI
+ * document.
+ */
 import { type Static, Type } from 'typebox';
 import { ERROR_CODES } from './errors.ts';
 import { PLAN_NAMES, PLAN_PRICES } from './plans.ts';
@@ -7,12 +10,12 @@ const closed = { additionalProperties: false } as const;
 
 const UID_PATTERN = '^[A-Za-z0-9_-]{1,128}$';
 
-/** A Firebase uid without the characters that a database path gives a meaning to. */
+/** A Firebase uid without characters that have a meaning in database paths. */
 export const Uid = Type.String({ pattern: UID_PATTERN, description: 'Firebase user id' });
 
 const uidExpression = new RegExp(UID_PATTERN);
 
-/** Whether a text from outside a request may become part of a database path. */
+/** Whether `text`, from outside a request, is safe to use in a database path. */
 export const isUid = (text: string): boolean => uidExpression.test(text);
 
 export const CheckoutSessionId = Type.String({
@@ -55,13 +58,13 @@ export const CreateBillingPortalSessionResponse = Type.Object(
 );
 export type CreateBillingPortalSessionResponse = Static<typeof CreateBillingPortalSessionResponse>;
 
-/** All that a call about one's own account says besides the token. */
+/** The body of calls about the caller's own account. */
 export const OwnAccountRequest = Type.Object({ customerId: Uid }, closed);
 export type OwnAccountRequest = Static<typeof OwnAccountRequest>;
 
 export const CreatePlanChangeSessionRequest = Type.Object(
   {
-    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the wanted plan, whole US dollars a month' }),
+    plan: Type.Enum([...PLAN_PRICES], { description: 'Price of the new plan, whole US dollars a month' }),
     customerId: Uid,
   },
   closed,
@@ -90,9 +93,9 @@ export const CurrentPlan = Type.Object(
     planType: PlanNameSchema,
     since: UnixSeconds,
     endsAt: Type.Optional(UnixSeconds),
-    /** Absent where the plan ends. */
+    /** Absent if the plan ends. */
     nextPayment: Type.Optional(Type.Object({ at: UnixSeconds, ...Money }, closed)),
-    /** The payment that failed, absent where all is paid. */
+    /** The failed payment; absent if nothing is owed. */
     due: Type.Optional(Type.Object({ ...Money, url: Type.Optional(WebAddress) }, closed)),
   },
   closed,
@@ -114,13 +117,15 @@ export type SignOutEverywhereResponse = Static<typeof SignOutEverywhereResponse>
 export const DeleteAccountResponse = Type.Object({ deleted: Type.Literal(true) }, closed);
 export type DeleteAccountResponse = Static<typeof DeleteAccountResponse>;
 
-/** Everything that is known about a person, in the shapes in which it is kept. */
+/** All data held about a person, in its stored shapes. */
 export const ExportAccountResponse = Type.Object(
   {
     exportedAt: Type.String({ format: 'date-time' }),
-    identity: Type.Record(Type.String(), Type.Unknown(), { description: 'At the identity provider' }),
-    profile: Type.Record(Type.String(), Type.Unknown(), { description: 'The record of the site' }),
-    billing: Type.Record(Type.String(), Type.Unknown(), { description: 'The bookkeeping of the site' }),
+    identity: Type.Record(Type.String(), Type.Unknown(), { description: 'Account at the identity provider' }),
+    profile: Type.Record(Type.String(), Type.Unknown(), {
+      description: "The user's record in the site's database",
+    }),
+    billing: Type.Record(Type.String(), Type.Unknown(), { description: "The site's billing state" }),
     payments: Type.Array(Type.Record(Type.String(), Type.Unknown()), {
       description: 'Each customer at the payment provider, with subscriptions, invoices and cards',
     }),
@@ -157,7 +162,7 @@ export const ReadinessResponse = Type.Object(
   closed,
 );
 
-/** The error shape, and beside it which dependency is unavailable. */
+/** The error shape plus the state of each dependency. */
 export const UnreadyResponse = Type.Object(
   { ...ErrorResponse.properties, dependencies: Dependencies },
   closed,

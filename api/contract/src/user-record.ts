@@ -1,7 +1,7 @@
-/** What the realtime database holds about a user. */
+/** The shape and paths of the data in the realtime database. */
 import type { PlanName } from './plans.ts';
 
-/** The part of the record that its user writes, as a whole when registering. */
+/** The part that the user writes, all at once, when registering. */
 export interface Profile {
   readonly uid: string;
   readonly email: string;
@@ -10,31 +10,31 @@ export interface Profile {
 
 /** The record at `users/{uid}`, readable by its user. */
 export interface UserRecord extends Profile {
-  /** Sign-ins before this time are over; Unix seconds, written by the API alone. */
+  /** Sign-ins before this time are revoked; Unix seconds. Written only by the API. */
   readonly signedOutAt?: number;
-  /** Written by the API alone; the rules refuse every write by a user. */
+  /** Written only by the API; the rules reject writes by users. */
   readonly subscription?: SubscriptionRecord;
 }
 
 export interface SubscriptionRecord {
-  /** The plan that is paid for, absent while there is none. */
+  /** The paid plan; absent if there is none. */
   readonly planType?: PlanName;
-  /** The latest checkout session of the user. */
+  /** The user's latest checkout session. */
   readonly sessionId?: string;
-  /** When the plan ends, where it has been cancelled; Unix seconds. */
+  /** When a cancelled plan ends; Unix seconds. */
   readonly endsAt?: number;
-  /** The last payment failed, and the provider tries again. */
+  /** The last payment failed and the provider is retrying it. */
   readonly behind?: true;
 }
 
-/** The only path that the site has to know. */
+/** The only database path that the site uses. */
 export const userPath = (uid: string) => `users/${uid}`;
 
-/** Where the database keeps things; `{uid}` is never taken from an unchecked request. */
+/** `uid` must have been checked: it becomes part of the path. */
 export const DATABASE_PATHS = {
   user: userPath,
   subscription: (uid: string) => `users/${uid}/subscription`,
-  /** The API's own bookkeeping of a user, which no user can read. */
+  /** The API's own billing state, unreadable by users. */
   billing: (uid: string) => `billing/${uid}`,
   allBilling: 'billing',
   allUsers: 'users',
@@ -42,7 +42,6 @@ export const DATABASE_PATHS = {
 } as const;
 
 /**
- * The identity under which the API writes. It is no property of any ID token,
- * so the rules can tell the API from every user.
+ * The identity the API writes with. No ID token has this property, so the rules can tell the API from users.
  */
 export const API_DATABASE_IDENTITY = { service: 'api' } as const;

@@ -6,10 +6,10 @@ import { leave } from '../leaving/leave.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
 
-/** Seconds for which a password that was entered counts, as with the identity provider's own deletion. */
+/** Seconds after sign-in during which deletion is allowed, as in Firebase's own account deletion. */
 const RECENT = 300;
 
-/** Deletes the account of somebody who has just entered the password. */
+/** Deletes the account; requires a recent sign-in. */
 export async function deleteAccount(deps: Deps, user: SignedIn): Promise<DeleteAccountResponse> {
   await deps.identity.requireCurrent(user);
   if (Date.now() / 1000 - user.signedInAt > RECENT) throw new AppError('password_needed');

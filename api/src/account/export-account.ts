@@ -6,7 +6,7 @@ import { readAccount } from '../subscriptions/read-account.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 
-/** Everything that is known about a person, here and at both providers. */
+/** Exports all data held about a person, by the site and by both providers. */
 export async function exportAccount(deps: Deps, user: SignedIn): Promise<ExportAccountResponse> {
   const state = await readAccount(deps, user);
   const [identity = {}, { profile, billing }, customers] = await Promise.all([

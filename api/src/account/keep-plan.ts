@@ -6,7 +6,7 @@ import { readAccount } from '../subscriptions/read-account.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 
-/** Takes a cancellation back while the plan still runs; a plan that does not end stays as it is. */
+/** Undoes a cancellation while the plan is still running; no effect on a plan that was not cancelled. */
 export async function keepPlan(deps: Deps, user: SignedIn): Promise<KeepPlanResponse> {
   const { subscriptionId } = await readAccount(deps, user);
   if (subscriptionId === undefined) throw new AppError('no_subscription');

@@ -7,7 +7,10 @@ import { readAccount } from '../subscriptions/read-account.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 
-/** The provider's page that says what `plan` costs today and from then on, and changes to it once it is confirmed. */
+/**
+ * Returns the URL of the provider's page that shows the price of changing to `plan` and makes the change on
+ * confirmation.
+ */
 export async function openPlanChange(deps: Deps, user: SignedIn, plan: PlanName): Promise<string> {
   const { customerId, subscriptionId, planType, endsAt } = await readAccount(deps, user);
   if (customerId === undefined || subscriptionId === undefined || planType === undefined) {
@@ -19,7 +22,7 @@ export async function openPlanChange(deps: Deps, user: SignedIn, plan: PlanName)
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.account}`;
   const url = await deps.payments.createPlanChange({ customerId, subscriptionId, price, returnUrl });
   if (url !== 'refused') return url;
-  // Ended, or changed, since the ledger was told.
+  // The subscription has ended or changed since the ledger was last updated.
   await deps.synchronisePlan(user.uid);
   throw new AppError('subscription_ended');
 }

@@ -3,29 +3,29 @@ import type { Context } from '../context.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
 import { customersOf } from '../subscriptions/known-customers.ts';
 import { readAccount } from '../subscriptions/read-account.ts';
-import { carryEmail } from './carry-email.ts';
+import { syncEmail } from './sync-email.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
 
-/** The plan and every receipt, those of subscriptions that have ended among them. */
+/** The current plan and all receipts, including those of ended subscriptions. */
 export async function readOverview(deps: Deps, user: SignedIn): Promise<AccountResponse> {
   const state = await readAccount(deps, user);
   const { planType, subscriptionId } = state;
   const [plan, customers] = await Promise.all([
     planType && subscriptionId ? deps.payments.describePlan(subscriptionId) : undefined,
     customersOf(deps, state, user.uid),
-    carryInPassing(deps, user.uid),
+    trySyncEmail(deps, user.uid),
   ]);
   const lists = await Promise.all(customers.map((customer) => deps.payments.listReceipts(customer)));
   const receipts = lists.flat().toSorted((one, other) => other.created - one.created);
   return { ...(plan && { plan }), receipts };
 }
 
-/** Whoever has changed the address comes back to this page; a failure is left to the nightly walk. */
-async function carryInPassing(deps: Deps, uid: string): Promise<void> {
+/** People return to this page after changing their address. The nightly walk repeats a failed update. */
+async function trySyncEmail(deps: Deps, uid: string): Promise<void> {
   try {
-    await carryEmail(deps, uid);
+    await syncEmail(deps, uid);
   } catch (err) {
-    deps.logger.warn({ err, uid }, 'a changed address could not be carried yet');
+    deps.logger.warn({ err, uid }, 'could not update a changed e-mail address; the nightly walk will retry');
   }
 }

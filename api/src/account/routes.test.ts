@@ -31,7 +31,7 @@ const codeOf = async (answer: ReturnType<typeof post>) => (await answer).json().
 describe.each(PATHS)('%s', (path) => {
   const body = path === API_PATHS.createPlanChangeSession ? { plan: 1000 } : {};
 
-  it("refuses another person's account, and nobody's", async () => {
+  it("rejects calls for another person's account and calls without a token", async () => {
     const test = await subscriber();
     expect(await codeOf(post(test, path, body, 'eve'))).toBe('forbidden');
     const bare = await test.app.inject({ method: 'POST', url: path, payload: { customerId: 'u', ...body } });
@@ -40,7 +40,7 @@ describe.each(PATHS)('%s', (path) => {
     expect(test.payments.subscriptions[0]?.status).toBe('active');
   });
 
-  it('refuses somebody who is leaving, but for the leaving itself', async () => {
+  it('rejects calls for an account that is being deleted, except deletion itself', async () => {
     const test = await subscriber();
     await test.ledger.commit('u', await test.ledger.read('u'), { leaving: now() });
     const expected = path === API_PATHS.deleteAccount ? undefined : 'unauthenticated';
@@ -48,8 +48,8 @@ describe.each(PATHS)('%s', (path) => {
   });
 });
 
-describe('the account', () => {
-  it('tells of the plan, and of nothing where there is none', async () => {
+describe('account', () => {
+  it('returns the current plan, or none', async () => {
     const test = await subscriber();
     const { plan, receipts } = (await post(test, API_PATHS.account)).json();
     expect([plan.planType, receipts]).toEqual(['basic', []]);
@@ -57,7 +57,7 @@ describe('the account', () => {
     expect(stranger.json()).toEqual({ receipts: [] });
   });
 
-  it('keeps a plan that was to end', async () => {
+  it('undoes a scheduled cancellation', async () => {
     const test = await subscriber();
     const [subscription] = test.payments.subscriptions;
     await test.payments.endAtPeriodEnd(subscription?.id ?? '');
@@ -65,7 +65,7 @@ describe('the account', () => {
     expect(test.payments.subscriptions[0]?.endsAt).toBeUndefined();
   });
 
-  it('does not keep a plan that has ended, and finds that out where the ledger was not told', async () => {
+  it('rejects keeping an ended plan and updates an outdated ledger', async () => {
     const test = await subscriber();
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
     expect(await codeOf(post(test, API_PATHS.keepPlan))).toBe('subscription_ended');
@@ -74,13 +74,13 @@ describe('the account', () => {
   });
 
   it.each([
-    ['to the plan one has', 500, 'plan_unchanged'],
-    ['to a plan that is not sold', 700, 'validation_failed'],
-  ])('refuses a change %s', async (_name, plan, code) => {
+    ['to the current plan', 500, 'plan_unchanged'],
+    ['to an unknown plan', 700, 'validation_failed'],
+  ])('rejects a change %s', async (_name, plan, code) => {
     expect(await codeOf(post(await subscriber(), API_PATHS.createPlanChangeSession, { plan }))).toBe(code);
   });
 
-  it('leads to the page of a change, but not while the plan ends or after it', async () => {
+  it('returns the plan change page unless the plan is ending or has ended', async () => {
     const test = await subscriber();
     const change = () => post(test, API_PATHS.createPlanChangeSession, { plan: 1499 });
     expect((await change()).json().url).toContain('price_business');
@@ -92,13 +92,13 @@ describe('the account', () => {
     expect(await codeOf(change())).toBe('no_subscription');
   });
 
-  it('tells open pages that every sign-in is over', async () => {
+  it('notifies open pages when all sign-ins are revoked', async () => {
     const test = await subscriber();
     expect((await post(test, API_PATHS.signOutEverywhere)).json()).toEqual({ signedOut: true });
     expect(test.ledger.signOuts.get('u')).toBeGreaterThan(now() - 60);
   });
 
-  it('exports what is stored here and at both providers', async () => {
+  it('exports the data stored here and at both providers', async () => {
     const exported = (await post(await subscriber(), API_PATHS.exportAccount)).json();
     expect(exported).toMatchObject({
       identity: { email: 'u@example.com' },
@@ -108,7 +108,7 @@ describe('the account', () => {
     });
   });
 
-  it('is deleted by somebody who has just entered the password, and by nobody else', async () => {
+  it('is deleted only after a recent sign-in', async () => {
     const late = await subscriber(now() - 600);
     expect(await codeOf(post(late, API_PATHS.deleteAccount))).toBe('password_needed');
     expect(late.ledger.states.get('u')?.leaving).toBeUndefined();

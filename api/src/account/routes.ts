@@ -28,7 +28,6 @@ import { signOutEverywhere } from './sign-out-everywhere.ts';
 
 type OwnCall<T> = (context: Context, user: SignedIn) => Promise<T>;
 
-/** What people do with their own accounts. */
 export function addAccountRoutes(instance: FastifyInstance, context: Context): void {
   const typed = instance.withTypeProvider<TypeBoxTypeProvider>();
   const own = <T>(path: string, response: TSchema, call: OwnCall<T>) =>

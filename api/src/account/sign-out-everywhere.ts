@@ -5,7 +5,7 @@ import { readAccount } from '../subscriptions/read-account.ts';
 
 type Deps = Pick<Context, 'ledger' | 'identity'>;
 
-/** Ends every sign-in, and tells the pages that are open. */
+/** Revokes all sign-ins and notifies open pages. */
 export async function signOutEverywhere(deps: Deps, user: SignedIn): Promise<SignOutEverywhereResponse> {
   await readAccount(deps, user);
   await deps.identity.endSessions(user.uid);

@@ -7,7 +7,9 @@ import { readAccount } from '../subscriptions/read-account.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'ledger' | 'identity'>;
 
-/** The address of the provider's page for whoever is a customer, with a plan, behind with paying, or after it ended. */
+/**
+ * Returns a billing portal URL for any customer: with a plan, with a failed payment, or after the plan ended.
+ */
 export async function createPortalSession(deps: Deps, user: SignedIn): Promise<string> {
   const state = await readAccount(deps, user);
   const returnUrl = `${deps.config.publicUrl}${SITE_PATHS.pricing}`;

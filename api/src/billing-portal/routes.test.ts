@@ -16,14 +16,14 @@ describe('create-billing-portal-session', () => {
 
   it.each([
     ['a subscriber', { ...customer, planType: 'basic' as const }],
-    ['somebody whose subscription ended', customer],
-  ])('gives %s the address of their portal', async (_name, change) => {
+    ['a former subscriber', customer],
+  ])('returns a portal URL for %s', async (_name, change) => {
     const test = await buildTestApp();
     await test.ledger.commit('u', EMPTY_STATE, change);
     expect((await open(test, 'u')).json()).toEqual({ url: expect.stringContaining('cus_u') });
   });
 
-  it('finds the customer whom the ledger has lost', async () => {
+  it('finds a customer that the ledger has lost', async () => {
     const test = await buildTestApp();
     const made = { uid: 'u', email: 'u@example.com', name: 'u', key: 'u-0' };
     await test.payments.createCustomer(made);
@@ -31,7 +31,7 @@ describe('create-billing-portal-session', () => {
     expect((await open(test, 'u')).json()).toEqual({ url: expect.stringContaining(customer?.id ?? 'none') });
   });
 
-  it('answers 404 to somebody who is no customer, or no longer one', async () => {
+  it('returns 404 to a user who is not, or no longer, a customer', async () => {
     const test = await buildTestApp();
     expect((await open(test, 'u')).json().error.code).toBe('no_subscription');
     await test.ledger.commit('u', EMPTY_STATE, customer);
@@ -39,7 +39,7 @@ describe('create-billing-portal-session', () => {
     expect((await open(test, 'u')).json().error.code).toBe('no_subscription');
   });
 
-  it("refuses another user's portal and a uid of another form", async () => {
+  it("rejects another user's portal and a malformed uid", async () => {
     const test = await buildTestApp();
     expect((await open(test, 'other')).statusCode).toBe(403);
     expect((await open(test, 'a.b')).statusCode).toBe(400);

@@ -4,7 +4,7 @@ import { book, codeOf, confirm, post } from '../testing/checkout-calls.ts';
 import { bearer, buildTestApp } from '../testing/test-app.ts';
 
 describe('payment-success', () => {
-  it('grants the plan of the session, and replays change nothing', async () => {
+  it('grants the plan of the session and is idempotent', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test, 1499)).json().session;
     test.payments.pay(id);
@@ -15,7 +15,7 @@ describe('payment-success', () => {
     }
   });
 
-  it('grants the plan of a paid session whose customer the record has lost', async () => {
+  it('grants the plan of a paid session whose customer the ledger has lost', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test, 500)).json().session;
     test.payments.pay(id);
@@ -24,7 +24,7 @@ describe('payment-success', () => {
     expect(test.ledger.states.get('u')?.customerId).toBe(test.payments.sessions[0]?.customerId);
   });
 
-  it('grants nothing for a session that is not paid', async () => {
+  it('grants nothing for an unpaid session', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
     expect(codeOf(await confirm(test, id))).toBe('payment_incomplete');
@@ -34,7 +34,7 @@ describe('payment-success', () => {
     expect(test.ledger.records.get('u')).toEqual({ sessionId: id });
   });
 
-  it("refuses another user's session, and a firebaseId that is not the token's", async () => {
+  it("rejects another user's session and a firebaseId that differs from the token's uid", async () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
     test.payments.pay(id);
@@ -49,12 +49,12 @@ describe('payment-success', () => {
     expect(test.ledger.records.has('thief')).toBe(false);
   });
 
-  it('does not know a session that is not there', async () => {
+  it('returns 404 for an unknown session', async () => {
     const test = await buildTestApp();
     expect(codeOf(await confirm(test, 'cs_test_none'))).toBe('checkout_session_not_found');
   });
 
-  it('asks Stripe once', async () => {
+  it('calls Stripe once', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
     test.payments.pay(id);
@@ -63,7 +63,7 @@ describe('payment-success', () => {
     expect(test.payments.calls).toEqual(['retrieveCheckoutSession']);
   });
 
-  it('never grants a cancelled subscription again', async () => {
+  it('does not grant a cancelled subscription again', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
     await test.payments.cancelSubscription(test.payments.pay(id));
@@ -82,7 +82,7 @@ describe('payment-success', () => {
     expect(test.ledger.records.get('u')).toEqual({ planType: 'business', sessionId: newer });
   });
 
-  it.each(['cs_test_../x', 'pi_1', '', 7, null])('refuses %j as a session id', async (sessionId) => {
+  it.each(['cs_test_../x', 'pi_1', '', 7, null])('rejects %j as a session id', async (sessionId) => {
     const response = await confirm(await buildTestApp(), sessionId);
     expect(response.statusCode).toBe(400);
     expect(response.json().error.message).toContain('sessionId');

@@ -6,7 +6,7 @@ import { readAccount } from '../subscriptions/read-account.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'synchronisePlan'>;
 
-/** Confirms that a session of this user was paid and that its subscription is the one that counts. */
+/** Confirms that the user's session was paid and that its subscription is the one that grants the plan. */
 export async function confirmPayment(
   deps: Deps,
   { user, sessionId }: { readonly user: SignedIn; readonly sessionId: string },

@@ -5,7 +5,7 @@ import { book, codeOf, post } from '../testing/checkout-calls.ts';
 import { EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
 
-/** Lets `then` happen once Stripe has answered the first call of a kind, before the API hears of it. */
+/** Runs `then` after the first call of a kind has taken effect and before its caller sees the result. */
 function afterFirst<T>(
   { payments }: TestApp,
   name: 'searchCustomers' | 'createCheckoutSession',
@@ -25,7 +25,7 @@ function afterFirst<T>(
 }
 
 describe('create-subscription-checkout-session', () => {
-  it('answers with the session and stores its id for the success page', async () => {
+  it('returns the session and stores its id for the success page', async () => {
     const test = await buildTestApp();
     const response = await book(test, 1000);
     expect(response.statusCode).toBe(200);
@@ -36,15 +36,15 @@ describe('create-subscription-checkout-session', () => {
   });
 
   it.each([
-    ['plan as text', { plan: '500', customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
-    ['another number', { plan: 1, customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
+    ['a plan given as a string', { plan: '500', customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
+    ['an unknown price', { plan: 1, customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
     ['an array', { plan: [500], customerId: 'u' }, 'plan must be one of 500, 1000, 1499.'],
-    ['no plan', { customerId: 'u' }, 'plan is required.'],
+    ['a missing plan', { customerId: 'u' }, 'plan is required.'],
     ['an extra field', { plan: 500, customerId: 'u', amount: 1 }, 'amount is not a known field.'],
-    ['a path as uid', { plan: 500, customerId: 'a/b' }, 'customerId does not have the expected form.'],
-    ['a number as uid', { plan: 500, customerId: 7 }, 'customerId must be string.'],
-    ['an array as body', [], 'The body must be object.'],
-  ])('refuses %s and names the field', async (_name, body, message) => {
+    ['a path as the uid', { plan: 500, customerId: 'a/b' }, 'customerId does not have the expected format.'],
+    ['a number as the uid', { plan: 500, customerId: 7 }, 'customerId must be string.'],
+    ['an array as the body', [], 'The body must be object.'],
+  ])('rejects %s and names the field', async (_name, body, message) => {
     const test = await buildTestApp();
     const response = await post(test, API_PATHS.createCheckoutSession, body);
     expect(response.statusCode).toBe(400);
@@ -58,11 +58,11 @@ describe('create-subscription-checkout-session', () => {
   });
 
   it.each([
-    ['no token', {}],
+    ['a missing token', {}],
     ['an invalid token', { authorization: 'Bearer nonsense' }],
     ['another scheme', { authorization: 'Basic dTpw' }],
     ['an unknown token', { authorization: 'Bearer a.b.c' }],
-  ])('refuses %s with 401', async (_name, headers) => {
+  ])('rejects %s with 401', async (_name, headers) => {
     const test = await buildTestApp();
     const response = await post(
       test,
@@ -73,14 +73,14 @@ describe('create-subscription-checkout-session', () => {
     expect([response.statusCode, codeOf(response)]).toEqual([401, 'unauthenticated']);
   });
 
-  it('refuses to act for another user', async () => {
+  it("rejects another user's uid", async () => {
     const test = await buildTestApp();
     const response = await post(test, API_PATHS.createCheckoutSession, { plan: 500, customerId: 'other' });
     expect([response.statusCode, codeOf(response)]).toEqual([403, 'forbidden']);
     expect(test.payments.calls).toEqual([]);
   });
 
-  it('reads no other media type than JSON', async () => {
+  it('accepts only JSON', async () => {
     const { app } = await buildTestApp();
     const response = await app.inject({
       method: 'POST',
@@ -91,7 +91,7 @@ describe('create-subscription-checkout-session', () => {
     expect([response.statusCode, codeOf(response)]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it('makes the customer once and expires the older session', async () => {
+  it('creates one customer and expires the older session', async () => {
     const test = await buildTestApp();
     const [first, second] = [await book(test), await book(test, 1499)];
     expect(test.payments.calls.filter((call) => call === 'createCustomer')).toHaveLength(1);
@@ -102,7 +102,7 @@ describe('create-subscription-checkout-session', () => {
     expect(test.ledger.records.get('u')?.sessionId).toBe(second.json().session.id);
   });
 
-  it('goes on with the customer that another process has made meanwhile', async () => {
+  it('uses the customer that another process created concurrently', async () => {
     const test = await buildTestApp();
     test.ledger.beforeCommit = async (uid) => {
       test.ledger.beforeCommit = () => {};
@@ -117,7 +117,7 @@ describe('create-subscription-checkout-session', () => {
     expect(test.payments.sessions.find(({ id }) => id === given)?.customerId).toBe('cus_of_another');
   });
 
-  it('gives an open session of the same plan again', async () => {
+  it('reuses an open session for the same plan', async () => {
     const test = await buildTestApp();
     const first = await book(test, 1000);
     test.payments.calls.length = 0;
@@ -125,7 +125,7 @@ describe('create-subscription-checkout-session', () => {
     expect(test.payments.calls).toEqual(['listCheckoutSessions', 'listSubscriptions']);
   });
 
-  it('gives none again whose price has changed, or that is about to expire', async () => {
+  it('does not reuse a session whose price has changed or that is about to expire', async () => {
     const test = await buildTestApp();
     const first = (await book(test)).json().session.id;
     test.payments.priceOf = async () => 'price_new';
@@ -140,7 +140,7 @@ describe('create-subscription-checkout-session', () => {
     ]);
   });
 
-  it('knows the stored session also where the list of sessions does not show it yet', async () => {
+  it('retrieves the stored session if the session list does not contain it yet', async () => {
     const test = await buildTestApp();
     const first = (await book(test)).json().session.id;
     test.payments.listCheckoutSessions = async () => [];
@@ -148,14 +148,14 @@ describe('create-subscription-checkout-session', () => {
     expect(test.payments.sessions.find(({ id }) => id === first)?.status).toBe('expired');
   });
 
-  it('knows what was bought also where the list of subscriptions does not show it yet', async () => {
+  it('retrieves a new subscription if the subscription list does not contain it yet', async () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);
     test.payments.listSubscriptions = async () => [];
     expect(codeOf(await book(test, 1499))).toBe('plan_already_active');
   });
 
-  it('tries again with another key after Stripe failed to make a customer', async () => {
+  it('retries with a new idempotency key after Stripe failed to create a customer', async () => {
     const test = await buildTestApp();
     const keys: string[] = [];
     const create = test.payments.createCustomer;
@@ -168,7 +168,7 @@ describe('create-subscription-checkout-session', () => {
     expect(new Set(keys).size).toBe(2);
   });
 
-  it('finds the customer and the plan that the ledger has lost', async () => {
+  it('recovers a customer and plan that the ledger has lost', async () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);
     test.ledger.states.clear();
@@ -178,14 +178,14 @@ describe('create-subscription-checkout-session', () => {
     expect(test.ledger.records.get('u')?.planType).toBe('basic');
   });
 
-  describe('while the search does not show the customer yet', () => {
+  describe('before the search index contains the customer', () => {
     const lateSearch = async () => {
       const test = await buildTestApp();
       test.payments.searchCustomers = async () => [];
       return test;
     };
 
-    it('finds the plan that the ledger has lost by the key that made the customer', async () => {
+    it('recovers a lost plan through the idempotency key that created the customer', async () => {
       const test = await lateSearch();
       test.payments.pay((await book(test)).json().session.id);
       test.ledger.states.clear();
@@ -193,7 +193,7 @@ describe('create-subscription-checkout-session', () => {
       expect(test.payments.customers).toHaveLength(1);
     });
 
-    it('lets somebody pass whose customer was made in other words by a call that died', async () => {
+    it('succeeds after a crashed call created the customer with different parameters', async () => {
       const test = await lateSearch();
       const create = test.payments.createCustomer;
       await create({ uid: 'u', email: 'u@example.com', name: 'u', key: 'u-0' });
@@ -203,14 +203,14 @@ describe('create-subscription-checkout-session', () => {
     });
   });
 
-  it('does not take a failure of yesterday for one of today', async () => {
+  it('ignores a replayed failure of an earlier call', async () => {
     const test = await buildTestApp();
     const create = test.payments.createCustomer;
     test.payments.createCustomer = async (given) => (given.key === 'u-0' ? 'failed_before' : create(given));
     expect((await book(test)).statusCode).toBe(200);
   });
 
-  it('makes a customer of its own where the stored one is of another account or mode', async () => {
+  it('creates a new customer if the stored one belongs to another account or mode', async () => {
     const test = await buildTestApp();
     await book(test);
     test.payments.accountName = 'acct_memory/live';
@@ -220,7 +220,7 @@ describe('create-subscription-checkout-session', () => {
     expect(test.ledger.states.get('u')?.account).toBe('acct_memory/live');
   });
 
-  it('answers 409 once there is a plan, also when only Stripe knows of it yet', async () => {
+  it('returns 409 if the user has a plan, even one that only Stripe knows yet', async () => {
     const test = await buildTestApp();
     test.payments.pay((await book(test)).json().session.id);
     const response = await book(test, 1000);
@@ -229,7 +229,7 @@ describe('create-subscription-checkout-session', () => {
     expect(test.payments.sessions).toHaveLength(1);
   });
 
-  it('notices a payment that is made while a second checkout begins', async () => {
+  it('notices a payment made while a second checkout starts', async () => {
     const test = await buildTestApp();
     const first = (await book(test)).json().session.id;
     const expire = test.payments.expireCheckoutSession;
@@ -241,7 +241,7 @@ describe('create-subscription-checkout-session', () => {
     expect(test.payments.subscriptions).toHaveLength(1);
   });
 
-  it('gives the address of one session only when checkouts race', async () => {
+  it('leaves only one payable session after concurrent checkouts', async () => {
     const test = await buildTestApp();
     const responses = await Promise.all([book(test), book(test), book(test, 1499)]);
     expect(responses.map(({ statusCode }) => statusCode).every((status) => [200, 409].includes(status))).toBe(
@@ -253,7 +253,7 @@ describe('create-subscription-checkout-session', () => {
   });
 
   it.each(['searchCustomers', 'createCheckoutSession'] as const)(
-    'expires the session of a checkout that begins and ends while it waits for %s',
+    'expires the session of another checkout that completes during %s',
     async (call) => {
       const test = await buildTestApp();
       const newer = afterFirst(test, call, () => book(test, 1499));
@@ -267,7 +267,7 @@ describe('create-subscription-checkout-session', () => {
     },
   );
 
-  it('makes a customer anew whom somebody deleted at Stripe, once however many ask', async () => {
+  it('recreates a customer deleted at Stripe exactly once despite concurrent calls', async () => {
     const test = await buildTestApp();
     const { id } = (await book(test)).json().session;
     test.payments.pay(id);
@@ -280,7 +280,7 @@ describe('create-subscription-checkout-session', () => {
     expect(open.map(({ customerId }) => customerId)).toEqual([after]);
   });
 
-  it('answers 503 with Retry-After while Stripe is unavailable, and works again afterwards', async () => {
+  it('returns 503 with Retry-After while Stripe is unavailable, and recovers', async () => {
     const test = await buildTestApp();
     test.payments.failure = new AppError('dependency_unavailable');
     const refused = await book(test);
@@ -293,14 +293,14 @@ describe('create-subscription-checkout-session', () => {
     expect((await book(test)).statusCode).toBe(200);
   });
 
-  it('gives up after its time budget instead of hanging', async () => {
+  it('times out with 503 instead of hanging', async () => {
     const test = await buildTestApp({ variables: { REQUEST_TIMEOUT_MS: '50' } });
     test.payments.searchCustomers = () => new Promise(() => {});
     const response = await book(test);
     expect([response.statusCode, response.headers['retry-after']]).toEqual([503, '2']);
   });
 
-  it('gives nobody the address of a session that could not be stored, and uses it the next time', async () => {
+  it('withholds the URL of a session that could not be stored and reuses the session later', async () => {
     const test = await buildTestApp();
     const create = test.payments.createCheckoutSession;
     test.payments.createCheckoutSession = async (session) => {

@@ -19,24 +19,24 @@ interface CheckoutRequest {
   readonly plan: PlanName;
 }
 
-type Round = Work<OpenCheckoutSession> | 'again';
+type Round = Work<OpenCheckoutSession> | 'retry';
 
-/** What a request finds out about customers, and needs in its next round. */
+/** What a request has learned about the user's customers, carried from one attempt to the next. */
 interface Findings {
   readonly missing: Set<string>;
-  /** Made by an earlier call, of which neither ledger nor search knows yet. */
+  /** Created by an earlier call and not yet known to the ledger or the search. */
   readonly made: Set<string>;
   conflicts: number;
 }
 
 const MAX_ROUNDS = 4;
-/** A session that is about to expire is not given again. */
-const SHORTEST_SECONDS = 600;
+/** Sessions closer to expiry than this are not reused. */
+const MIN_REMAINING_SECONDS = 600;
 
 /**
- * Opens a checkout for a user without a plan, or gives the open one of that plan again. What keeps a person from
- * paying twice: every other open session is expired, and an address leaves the API only if the user's record is
- * still the one that was read before the provider was asked (docs/decisions/0095).
+ * Opens a checkout for a user without a plan, or reuses the open one for the same plan. Nobody can pay twice:
+ * all other open sessions are expired, and a URL is returned only if the user's record has not changed since
+ * before the provider was queried (docs/decisions/0095).
  */
 export async function createCheckoutSession(
   deps: Deps,
@@ -58,30 +58,30 @@ async function openCheckout(
   state: BillingState,
   findings: Findings,
 ): Promise<Round> {
-  // Asked to leave in another tab while this checkout was prepared.
+  // The account was deleted from another tab in the meantime.
   if (isGone(state)) throw new AppError('unauthenticated');
   const pricing = deps.payments.priceOf(request.plan);
-  // Waited for below; until then its failure is not a stray one.
+  // Awaited below; until then a rejection must not count as unhandled.
   pricing.catch(() => undefined);
   const known = await customersOf(deps, state, request.user.uid, findings.missing);
   const customers = [...new Set([...known, ...findings.made])];
   const seen = await paymentsOf(deps, customers, state);
-  if (await planHasChanged(deps, request.user, state, customers, seen)) return 'again';
+  if (await planHasChanged(deps, request.user, state, customers, seen)) return 'retry';
 
   const price = await pricing;
   const open = seen.sessions.filter(({ status }) => status === 'open');
-  const reusable = open.find((session) => canBeGivenAgain(session, customers, price));
+  const reusable = open.find((session) => canBeReused(session, customers, price));
   const others = open.filter((session) => session !== reusable);
   const expired = await Promise.all(others.map(({ id }) => deps.payments.expireCheckoutSession(id)));
-  // Somebody has paid it, or expired it, in this moment.
-  if (expired.includes('not_open')) return 'again';
+  // A session was paid or expired by someone else in the meantime.
+  if (expired.includes('not_open')) return 'retry';
   if (reusable?.url !== undefined) {
-    return remember(deps, state, reusable, { id: reusable.id, url: reusable.url });
+    return storeSession(deps, state, reusable, { id: reusable.id, url: reusable.url });
   }
-  return openNew(deps, request, state, { customers, findings, price });
+  return openNewSession(deps, request, state, { customers, findings, price });
 }
 
-/** Refuses a subscriber, and puts a plan right that ended unnoticed. */
+/** Rejects a subscriber, and corrects a plan that ended without the ledger being updated. */
 async function planHasChanged(
   deps: Deps,
   user: SignedIn,
@@ -100,29 +100,29 @@ async function planHasChanged(
   return true;
 }
 
-function canBeGivenAgain(
+function canBeReused(
   { customerId = '', price, url, expiresAt }: CheckoutSession,
   customers: readonly string[],
-  wanted: string,
+  currentPrice: string,
 ): boolean {
-  const isCurrent = customers.includes(customerId) && price === wanted && url !== undefined;
-  return isCurrent && expiresAt - Date.now() / 1000 > SHORTEST_SECONDS;
+  const isCurrent = customers.includes(customerId) && price === currentPrice && url !== undefined;
+  return isCurrent && expiresAt - Date.now() / 1000 > MIN_REMAINING_SECONDS;
 }
 
-interface Means {
+interface NewSessionInput {
   readonly customers: readonly string[];
   readonly findings: Findings;
   readonly price: string;
 }
 
-async function openNew(
+async function openNewSession(
   deps: Deps,
   { user, plan }: CheckoutRequest,
   state: BillingState,
-  { customers, findings, price }: Means,
+  { customers, findings, price }: NewSessionInput,
 ): Promise<Round> {
-  const customerId = customers[0] ?? (await newCustomer(deps, user, state, findings));
-  if (customerId === undefined) return 'again';
+  const customerId = customers[0] ?? (await createCustomer(deps, user, state, findings));
+  if (customerId === undefined) return 'retry';
   const attempt = randomUUID();
   const session = await deps.payments.createCheckoutSession({
     uid: user.uid,
@@ -135,14 +135,17 @@ async function openNew(
   if (session === 'customer_missing') {
     findings.missing.add(customerId);
     findings.made.delete(customerId);
-    await moveOn(deps, user, state);
-    return 'again';
+    await bumpRevision(deps, user, state);
+    return 'retry';
   }
-  return remember(deps, state, { id: session.id, customerId, attempt }, session);
+  return storeSession(deps, state, { id: session.id, customerId, attempt }, session);
 }
 
-/** Calls that race have read the same revision, and so make one customer. Undefined where another round is needed. */
-async function newCustomer(
+/**
+ * Concurrent calls have read the same revision and so create one customer. Returns undefined if a retry is
+ * needed.
+ */
+async function createCustomer(
   deps: Deps,
   user: SignedIn,
   state: BillingState,
@@ -151,29 +154,36 @@ async function newCustomer(
   const { uid, email, name } = user;
   try {
     const made = await deps.payments.createCustomer({ uid, email, name, key: `${uid}-${state.revision}` });
-    if (made === 'failed_before') await moveOn(deps, user, state);
-    else if (made === 'in_progress') await yieldTo(deps, user, state, findings);
+    if (made === 'failed_before') await bumpRevision(deps, user, state);
+    else if (made === 'in_progress') await yieldToCreator(deps, user, state, findings);
     else if (made.isNew) return made.id;
     else findings.made.add(made.id);
     return undefined;
   } catch (error) {
-    if (isAppError(error, 'dependency_unavailable')) await moveOn(deps, user, state);
+    if (isAppError(error, 'dependency_unavailable')) await bumpRevision(deps, user, state);
     throw error;
   }
 }
 
-/** To the call that has made the customer, unless that one has ended without storing it. */
-async function yieldTo(deps: Deps, user: SignedIn, state: BillingState, findings: Findings): Promise<void> {
+/** Yields to the call that created the customer, unless it ended without storing it. */
+async function yieldToCreator(
+  deps: Deps,
+  user: SignedIn,
+  state: BillingState,
+  findings: Findings,
+): Promise<void> {
   findings.conflicts += 1;
-  if (findings.conflicts === MAX_ROUNDS) await moveOn(deps, user, state);
+  if (findings.conflicts === MAX_ROUNDS) await bumpRevision(deps, user, state);
 }
 
-/** The provider repeats the first answer of a key for a day, so the next try needs another revision. */
-async function moveOn({ ledger }: Deps, { uid }: SignedIn, state: BillingState): Promise<void> {
+/**
+ * The provider replays the first response to an idempotency key for a day, so a retry needs a new revision.
+ */
+async function bumpRevision({ ledger }: Deps, { uid }: SignedIn, state: BillingState): Promise<void> {
   await ledger.commit(uid, state, {});
 }
 
-async function remember(
+async function storeSession(
   { payments }: Deps,
   state: BillingState,
   { id, customerId, attempt }: Pick<CheckoutSession, 'id' | 'customerId' | 'attempt'>,

@@ -8,8 +8,8 @@ export interface Payments {
 }
 
 /**
- * What customers have opened and bought. Both lists are asked for at once, and each may be a little late: a session that
- * is stored, and a subscription that a session tells of, are asked for by their id where a list does not have them.
+ * The customers' sessions and subscriptions. Stripe's lists may lag, so a stored session and the subscription
+ * of a session are retrieved by id if the lists do not contain them.
  */
 export async function paymentsOf(
   { payments }: Pick<Context, 'payments'>,

@@ -3,9 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { book, confirm } from '../testing/checkout-calls.ts';
 import { buildTestApp, createMemoryIdentity } from '../testing/test-app.ts';
 
-/** Answered out of memory: the keys and prices that a process keeps, and the account that it asks for once. */
-const KEPT: ReadonlySet<string> = new Set(['verify', 'account', 'priceOf', 'readWebhook', 'beforeCommit']);
-/** More than any request takes between two calls. */
+/** Served from memory: the cached keys and prices, and the account, which is requested once. */
+const FROM_MEMORY: ReadonlySet<string> = new Set([
+  'verify',
+  'account',
+  'priceOf',
+  'readWebhook',
+  'beforeCommit',
+]);
+/** More event loop turns than any request needs between two calls. */
 const TURNS = 50;
 
 async function setUp() {
@@ -14,15 +20,15 @@ async function setUp() {
   return { ...test, identity };
 }
 
-/** How many calls of the gateways a request waits for one after the other; those it makes at once are one wait. */
-async function waitsOf(
+/** Counts the gateway calls that a request awaits in sequence; concurrent calls count as one. */
+async function countSequentialCalls(
   { payments, ledger, identity }: Awaited<ReturnType<typeof setUp>>,
   request: () => ReturnType<typeof book>,
 ) {
   const waiting: (() => void)[] = [];
   const restore = [payments, ledger, identity].map((gateway) => {
     const calls = Object.entries(gateway).filter(
-      ([name, call]) => typeof call === 'function' && !KEPT.has(name),
+      ([name, call]) => typeof call === 'function' && !FROM_MEMORY.has(name),
     );
     const held = calls.map(([name, call]) => [
       name,
@@ -49,30 +55,30 @@ async function waitsOf(
   return { waits, answer: await running };
 }
 
-describe('waits in a row', () => {
-  it('are five from Book to the hosted page for a new customer, and two where its session is still open', async () => {
+describe('sequential gateway calls', () => {
+  it('number five from Book to the hosted page for a new customer, and two if the session is still open', async () => {
     const test = await setUp();
-    const first = await waitsOf(test, () => book(test, 500));
+    const first = await countSequentialCalls(test, () => book(test, 500));
     expect([first.answer.statusCode, first.waits]).toEqual([200, 5]);
-    const again = await waitsOf(test, () => book(test, 500));
+    const again = await countSequentialCalls(test, () => book(test, 500));
     expect([again.answer.json(), again.waits]).toEqual([first.answer.json(), 2]);
   });
 
-  it('are four for a known customer, and five where another session is to be expired', async () => {
+  it('number four for a known customer, and five if another session must be expired', async () => {
     const test = await setUp();
     test.payments.pay((await book(test, 500)).json().session.id);
     await test.payments.cancelSubscription(test.payments.subscriptions[0]?.id ?? '');
-    const known = await waitsOf(test, () => book(test, 500));
+    const known = await countSequentialCalls(test, () => book(test, 500));
     expect([known.answer.statusCode, known.waits]).toEqual([200, 4]);
-    const other = await waitsOf(test, () => book(test, 1000));
+    const other = await countSequentialCalls(test, () => book(test, 1000));
     expect([other.answer.statusCode, other.waits]).toEqual([200, 5]);
   });
 
-  it('are three for a confirmation before any webhook', async () => {
+  it('number three for a confirmation before any webhook', async () => {
     const test = await setUp();
     const { id } = (await book(test, 500)).json().session;
     test.payments.pay(id);
-    const { answer, waits } = await waitsOf(test, () => confirm(test, id));
+    const { answer, waits } = await countSequentialCalls(test, () => confirm(test, id));
     expect([answer.statusCode, waits]).toEqual([200, 3]);
   });
 });

@@ -32,7 +32,7 @@ function faultsOf(
 }
 
 describe('loadConfig', () => {
-  it('groups a live environment and freezes it', () => {
+  it('groups and freezes a live environment', () => {
     const config = loadConfig(LIVE, noFile);
     expect(config.stripe).toMatchObject({ apiUrl: null, livemode: true, webhookSecrets: ['whsec_abcd'] });
     expect(config.emulated).toBe(false);
@@ -40,7 +40,7 @@ describe('loadConfig', () => {
     expect(Object.isFrozen(config.stripe.webhookSecrets)).toBe(true);
   });
 
-  it('reports every fault at once, each with the name of its variable', () => {
+  it('reports all faults at once, each with its variable name', () => {
     const faults = faultsOf({ PORT: 'http', PUBLIC_URL: 'localhost', STRIPE_SECRET_KEY: 'pk_test_1' });
     expect(faults.map((fault) => fault.split(' ', 1)[0])).toEqual([
       'PORT',
@@ -52,7 +52,7 @@ describe('loadConfig', () => {
     ]);
   });
 
-  it('never repeats the value of a secret in a fault', () => {
+  it('never quotes a secret in a fault', () => {
     const faults = faultsOf({
       ...LIVE,
       STRIPE_SECRET_KEY: 'sk_live_$ecret',
@@ -62,27 +62,27 @@ describe('loadConfig', () => {
     expect(faults.join()).not.toMatch(/ecret_?\$|\$ecret|hunter22/);
   });
 
-  it('takes an empty variable for an unset one, as compose passes it', () => {
+  it('treats an empty variable as unset, because Compose passes unset variables as empty', () => {
     expect(loadConfig({ ...EMULATED_ENVIRONMENT, REDIS_URL: '', HOST: '' }, noFile).http.host).toBe(
       '127.0.0.1',
     );
   });
 
-  it('reads a secret from its file, without the newline at the end', () => {
+  it('reads a secret from its file without the trailing newline', () => {
     const { STRIPE_SECRET_KEY: _, ...rest } = LIVE;
     const variables = { ...rest, STRIPE_SECRET_KEY_FILE: '/run/secrets/stripe' };
     const config = loadConfig(variables, (path) => (path === '/run/secrets/stripe' ? 'sk_live_file\n' : ''));
     expect(config.stripe.secretKey).toBe('sk_live_file');
   });
 
-  it('refuses a secret that is given twice, or whose file is not there', () => {
+  it('rejects a secret that is set twice or whose file is missing', () => {
     expect(faultsOf({ ...LIVE, STRIPE_SECRET_KEY_FILE: '/a' })[0]).toContain(
       'STRIPE_SECRET_KEY_FILE are both set',
     );
     expect(faultsOf({ ...LIVE, REDIS_URL_FILE: '/b' })[0]).toContain('cannot be read: /b');
   });
 
-  it('accepts several webhook secrets while they are rotated', () => {
+  it('accepts several webhook secrets during rotation', () => {
     const config = loadConfig({ ...LIVE, STRIPE_WEBHOOK_SECRET: 'whsec_old1,whsec_new1' }, noFile);
     expect(config.stripe.webhookSecrets).toEqual(['whsec_old1', 'whsec_new1']);
   });
@@ -117,27 +117,27 @@ describe('unsafe combinations', () => {
     ],
     ['a live origin without TLS', { PUBLIC_URL: 'http://outharbor.example' }, /https/],
     [
-      'emulated cards with live Firebase',
+      'emulated Stripe with live Firebase',
       { STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_API_URL: 'http://stripe:80' },
       /emulated cards would buy real plans/,
     ],
     [
-      'emulated users with a live database',
+      'emulated Auth with a live database',
       { STRIPE_SECRET_KEY: 'sk_test_abc', FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099' },
       /both be emulated or both be live/,
     ],
-  ])('refuses %s', (_name, change, expected) => {
+  ])('reject %s', (_name, change, expected) => {
     expect(faultsOf({ ...LIVE, ...change }).join('\n')).toMatch(expected);
   });
 
-  it('lets a rehearsal use a test key at live addresses when it says so', () => {
+  it('allow a test key with live addresses if STRIPE_ALLOW_TEST_KEY is set', () => {
     expect(faultsOf({ ...LIVE, STRIPE_SECRET_KEY: 'sk_test_abc', STRIPE_ALLOW_TEST_KEY: 'true' })).toEqual(
       [],
     );
   });
 });
 
-describe('the files that name variables', () => {
+describe('files that set API variables', () => {
   const known = [
     ...Object.keys(Environment.properties),
     ...SECRET_VARIABLES.map((name) => `${name}_FILE`),
@@ -145,7 +145,7 @@ describe('the files that name variables', () => {
     'NODE_EXTRA_CA_CERTS',
   ];
 
-  it('.env.example has every variable, no other, and starts as it is', () => {
+  it('.env.example contains exactly the known variables and is valid unmodified', () => {
     const lines = readFileSync(new URL('../../../.env.example', import.meta.url), 'utf8').split('\n');
     const named = lines.flatMap((line) => /^(?:# )?([A-Z_]+)=/.exec(line)?.[1] ?? []);
     expect(named.toSorted()).toEqual(Object.keys(Environment.properties).toSorted());
@@ -158,9 +158,9 @@ describe('the files that name variables', () => {
   const root = new URL('../../../', import.meta.url);
   const composeFiles = readdirSync(root).filter((name) => /^docker-compose.*\.yml$/.test(name));
 
-  it('finds the compose file', () => expect(composeFiles).toContain('docker-compose.yml'));
+  it('include docker-compose.yml', () => expect(composeFiles).toContain('docker-compose.yml'));
 
-  it.each(composeFiles)('%s sets for the API what it knows', (file) => {
+  it.each(composeFiles)('%s sets only variables that the API knows', (file) => {
     const yaml = readFileSync(new URL(file, root), 'utf8');
     const named = variablesOfService(yaml, 'api');
     expect(known).toEqual(expect.arrayContaining(named));

@@ -5,7 +5,7 @@ import { emulatorAddresses, unsafeCombinations } from './safety-rules.ts';
 
 export type Config = ReturnType<typeof group>;
 
-/** Thrown with every fault of the environment at once, one line each. */
+/** Reports all faults of the environment at once, one per line. */
 export class ConfigError extends Error {
   readonly faults: readonly string[];
 
@@ -16,7 +16,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** Environment strings in, one frozen and grouped config out. */
+/** Validates the environment and returns one frozen, grouped config. Throws ConfigError. */
 export function loadConfig(variables: EnvironmentVariables, readFile: ReadFile): Config {
   const { environment, faults, origin } = readEnvironment(variables, readFile);
   if (environment === undefined || faults.length > 0) throw new ConfigError(faults);
@@ -70,13 +70,16 @@ function group(environment: Environment, credentials: GoogleCredentials) {
   });
 }
 
-/** Where the keys of ID tokens are published, as a JSON Web Key Set. */
+/** Where ID token keys are published, as a JSON Web Key Set. */
 function identityKeysUrl(emulatorHost: string | undefined): string {
   const service = 'www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
   return emulatorHost === undefined ? `https://${service}` : `http://${emulatorHost}/${service}`;
 }
 
-/** Whoever shares the database shares its subscriptions, so its name tells deployments on one Stripe account apart. */
+/**
+ * Deployments that share a database share its subscriptions, so its name identifies the deployment within a
+ * Stripe account.
+ */
 function databaseName(address: string): string {
   const { hostname, searchParams } = new URL(address);
   return searchParams.get('ns') ?? hostname.split('.', 1)[0] ?? hostname;

@@ -15,9 +15,9 @@ const Count = (fallback: string, description: string) =>
 const Switch = (description: string) =>
   Type.Enum(['true', 'false'], { default: 'false', description: `true or false: ${description}` });
 
-/** Every environment variable of the API, as the strings that they are. */
+/** The API's environment variables, as strings. */
 export const Environment = Type.Object({
-  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
+  HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'a listen address' }),
   PORT: Port('a port number', '3000'),
   PUBLIC_URL: Type.String({
     pattern: '^https?://[^/\\s]+$',
@@ -32,31 +32,31 @@ export const Environment = Type.Object({
       '^(false|(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?)(,(loopback|linklocal|uniquelocal|[0-9a-fA-F.:]+(/[0-9]{1,3})?))*)$',
     default: 'false',
     description:
-      'false, or the addresses of the proxies in front: loopback, linklocal, uniquelocal, an address or a range',
+      'false, or the addresses of the proxies in front: loopback, linklocal, uniquelocal, addresses or ranges',
   }),
-  REQUEST_TIMEOUT_MS: Count('10000', 'the milliseconds after which a request is given up'),
+  REQUEST_TIMEOUT_MS: Count('10000', 'a request timeout in milliseconds'),
   FIREBASE_PROJECT_ID: Type.String({
     pattern: '^[a-z][a-z0-9-]{3,60}$',
     description: 'a Firebase project id',
   }),
   FIREBASE_DATABASE_URL: Type.String({
     pattern: '^https?://[^\\s]+$',
-    description: 'an http or https address',
+    description: 'an http or https URL',
   }),
   FIREBASE_AUTH_EMULATOR_HOST: HostAndPort('host:port'),
   FIREBASE_DATABASE_EMULATOR_HOST: HostAndPort('host:port'),
   FIREBASE_CREDENTIALS: Type.Enum(['service-account', 'application-default'], {
     default: 'service-account',
-    description: "service-account (a key) or application-default (Google's way to do without one)",
+    description: 'service-account (a key) or application-default (no key)',
   }),
   FIREBASE_SERVICE_ACCOUNT: Type.Optional(
     Type.String({ minLength: 1, description: 'the JSON of a service account key' }),
   ),
   GOOGLE_APPLICATION_CREDENTIALS: Type.Optional(
-    Type.String({ minLength: 1, description: "a file that Google's own libraries read" }),
+    Type.String({ minLength: 1, description: "a credential file for Google's libraries" }),
   ),
   GOOGLE_CLOUD_PROJECT: Type.Optional(
-    Type.String({ minLength: 1, description: "the project, for Google's own libraries" }),
+    Type.String({ minLength: 1, description: "the project id for Google's libraries" }),
   ),
   STRIPE_SECRET_KEY: Type.String({
     pattern: '^[sr]k_(test|live)_[A-Za-z0-9_]+$',
@@ -64,35 +64,36 @@ export const Environment = Type.Object({
   }),
   STRIPE_WEBHOOK_SECRET: Type.String({
     pattern: '^whsec_[^\\s,]{4,}(,whsec_[^\\s,]{4,})*$',
-    description: 'one signing secret, or several separated by commas while they are rotated',
+    description: 'one signing secret, or several separated by commas during rotation',
   }),
-  STRIPE_API_URL: Address('an http or https address'),
+  STRIPE_API_URL: Address('an http or https URL'),
   DEPLOYMENT_ID: Type.Optional(
     Type.String({
       pattern: '^[A-Za-z0-9._-]{1,100}$',
-      description: 'letters, digits, dots and dashes that no other deployment on the Stripe account uses',
+      description:
+        'letters, digits, dots, underscores and dashes, unique among the deployments on the Stripe account',
     }),
   ),
   STRIPE_ALLOW_TEST_KEY: Type.Enum(['true', 'false'], { default: 'false', description: 'true or false' }),
-  STRIPE_AUTOMATIC_TAX: Switch('whether Stripe Tax works out the tax of a checkout'),
-  STRIPE_TAX_IDS: Switch('whether a checkout asks for a tax number'),
-  STRIPE_BILLING_ADDRESSES: Switch('whether a checkout asks for a billing address'),
-  STRIPE_TIMEOUT_MS: Count('4000', 'the milliseconds after which a Stripe call is given up'),
-  DATABASE_TIMEOUT_MS: Count('3000', 'the milliseconds after which a database call is given up'),
-  IDENTITY_TIMEOUT_MS: Count('4000', 'the milliseconds after which a token check is given up'),
-  METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'an address to listen on' }),
+  STRIPE_AUTOMATIC_TAX: Switch('whether Stripe Tax calculates the tax of a checkout'),
+  STRIPE_TAX_IDS: Switch('whether a checkout collects a tax id'),
+  STRIPE_BILLING_ADDRESSES: Switch('whether a checkout collects a billing address'),
+  STRIPE_TIMEOUT_MS: Count('4000', 'a Stripe call timeout in milliseconds'),
+  DATABASE_TIMEOUT_MS: Count('3000', 'a database call timeout in milliseconds'),
+  IDENTITY_TIMEOUT_MS: Count('4000', 'a token verification timeout in milliseconds'),
+  METRICS_HOST: Type.String({ minLength: 1, default: '127.0.0.1', description: 'a listen address' }),
   METRICS_PORT: Type.Optional(Port('a port number', '9464')),
-  RATE_LIMIT_PER_MINUTE: Count('120', 'the requests that one person may make in a minute'),
-  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://[^\\s]+$', description: 'a redis address' })),
+  RATE_LIMIT_PER_MINUTE: Count('120', 'the number of requests per user and minute'),
+  REDIS_URL: Type.Optional(Type.String({ pattern: '^rediss?://[^\\s]+$', description: 'a Redis URL' })),
   RECONCILE_INTERVAL_SECONDS: Type.String({
     pattern: '^(0|[1-9][0-9]{0,5})$',
     default: '60',
-    description: 'the seconds between two passes, 0 for none',
+    description: 'the seconds between reconciler passes, or 0 to disable it',
   }),
 });
 export type Environment = Static<typeof Environment>;
 
-/** Variables that may instead be read from the file that `<NAME>_FILE` names. */
+/** Secrets that may be read from the file named by `<NAME>_FILE` instead. */
 export const SECRET_VARIABLES = [
   'FIREBASE_SERVICE_ACCOUNT',
   'STRIPE_SECRET_KEY',

@@ -4,7 +4,7 @@ import { ConfigError, loadConfig } from './config.ts';
 
 const FILE = '/run/secrets/firebase_service_account';
 const ACCOUNT = serviceAccountFile('outharbor-live');
-/** A line of the key: what must never be printed. */
+/** A line of the key, which must never be printed. */
 const SECRET = ACCOUNT.private_key.split('\n')[1] ?? '';
 
 const LIVE = {
@@ -30,8 +30,8 @@ function load(variables: Readonly<Record<string, string>>, text = JSON.stringify
 const without = (field: keyof typeof ACCOUNT) => JSON.stringify({ ...ACCOUNT, [field]: undefined });
 const lines = JSON.stringify(ACCOUNT, null, 2);
 
-describe('a service account file', () => {
-  it('gives the three fields that the SDK needs', () => {
+describe('service account key', () => {
+  it('yields the three fields that the SDK needs', () => {
     expect(load(WITH_KEY).credentials).toEqual({
       projectId: 'outharbor-live',
       clientEmail: 'api@outharbor-live.iam.gserviceaccount.com',
@@ -41,25 +41,25 @@ describe('a service account file', () => {
 
   it.each([
     ['a stray comma', lines.replace(/\n}$/, ',\n}'), /^is not valid JSON \(line 6 column 1\)$/],
-    ['a quote too few', lines.replace('"-----BEGIN', '-----BEGIN'), /^is not valid JSON/],
-    ['a key alone', ACCOUNT.private_key, /^is not valid JSON/],
-    ['a list', '[]', /^type is not service_account/],
-    ['a text', '"{}"', /^is not a JSON object$/],
-    ['another kind of credentials', JSON.stringify({ ...ACCOUNT, type: 'external_account' }), /^type is not/],
+    ['a missing quote', lines.replace('"-----BEGIN', '-----BEGIN'), /^is not valid JSON/],
+    ['a bare private key', ACCOUNT.private_key, /^is not valid JSON/],
+    ['an array', '[]', /^type is not service_account/],
+    ['a string', '"{}"', /^is not a JSON object$/],
+    ['another credential type', JSON.stringify({ ...ACCOUNT, type: 'external_account' }), /^type is not/],
     ['no project_id', without('project_id'), /^project_id is missing$/],
     ['no client_email', without('client_email'), /^client_email is missing$/],
     ['no private_key', without('private_key'), /^private_key is missing$/],
     [
-      'a private key that was cut',
+      'a truncated private key',
       JSON.stringify({ ...ACCOUNT, private_key: ACCOUNT.private_key.slice(0, 700) }),
-      /^private_key is not a whole PEM private key$/,
+      /^private_key is not a complete PEM private key$/,
     ],
     [
       'a key of another project',
       JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
       /^project_id is another project than FIREBASE_PROJECT_ID \(outharbor-live\)$/,
     ],
-  ])('with %s is refused in one line that names file and field and quotes nothing', (_, text, what) => {
+  ])('with %s is rejected in one line that names the file and field and quotes nothing', (_, text, what) => {
     const { faults } = load(WITH_KEY, text);
     expect(faults).toHaveLength(1);
     const [fault = ''] = faults;
@@ -70,14 +70,14 @@ describe('a service account file', () => {
     expect(fault).not.toContain('BEGIN');
   });
 
-  it('is named by its variable where it came in one', () => {
+  it('is reported by variable name if it came from a variable', () => {
     const { faults } = load({ ...LIVE, FIREBASE_SERVICE_ACCOUNT: '{' });
     expect(faults).toEqual([expect.stringMatching(/^FIREBASE_SERVICE_ACCOUNT: is not valid JSON/)]);
   });
 });
 
 describe('live settings', () => {
-  it('refuse a project that only an emulator knows', () => {
+  it('reject a demo- project, which only emulators know', () => {
     const { faults } = load({ ...WITHOUT_KEY, FIREBASE_PROJECT_ID: 'demo-outharbor' });
     expect(faults).toEqual([expect.stringMatching(/^FIREBASE_PROJECT_ID begins with demo-/)]);
   });
@@ -90,36 +90,36 @@ describe('application default credentials', () => {
     GOOGLE_CLOUD_PROJECT: 'outharbor-live',
   };
 
-  it('need no key', () => {
+  it('work without a key', () => {
     expect(load(WITHOUT_KEY)).toEqual({ credentials: 'application-default', faults: [] });
   });
 
-  it('may come from a file that federates an identity', () => {
+  it('may come from a workload identity federation file', () => {
     expect(load(NAMED, '{"type":"external_account"}').credentials).toBe('application-default');
   });
 
   it.each([
     ['a stray comma', '{"type":"external_account",}', /^is not valid JSON \(line 1 column 28\)$/],
     ['no type', '{}', /^type is missing$/],
-    ['a key that was cut', JSON.stringify({ ...ACCOUNT, private_key: 'x' }), /^private_key is not a whole/],
+    ['a truncated key', JSON.stringify({ ...ACCOUNT, private_key: 'x' }), /^private_key is not a complete/],
     [
       'a key of another project',
       JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
       /^project_id is another project/,
     ],
-  ])('refuse such a file with %s', (_, text, what) => {
+  ])('are rejected if their file has %s', (_, text, what) => {
     const [fault = '', ...more] = load(NAMED, text).faults;
     expect(more).toEqual([]);
     expect(fault.startsWith('GOOGLE_APPLICATION_CREDENTIALS (/etc/google.json): ')).toBe(true);
     expect(fault.split(': ')[1]).toMatch(what);
   });
 
-  it('need the project beside a file, or Google would be asked for it', () => {
+  it('require GOOGLE_CLOUD_PROJECT with a file; otherwise Google would be asked for the project', () => {
     const { faults } = load({ ...NAMED, GOOGLE_CLOUD_PROJECT: '' }, '{"type":"external_account"}');
-    expect(faults).toEqual([expect.stringContaining('GOOGLE_CLOUD_PROJECT must be the same')]);
+    expect(faults).toEqual([expect.stringContaining('GOOGLE_CLOUD_PROJECT must equal FIREBASE_PROJECT_ID')]);
   });
 
-  it('are refused beside a key, and beside an emulator', () => {
+  it('are rejected together with a key or an emulator', () => {
     expect(load({ ...WITH_KEY, FIREBASE_CREDENTIALS: 'application-default' }).faults).toEqual([
       expect.stringContaining('use one of them'),
     ]);
@@ -130,6 +130,8 @@ describe('application default credentials', () => {
       FIREBASE_AUTH_EMULATOR_HOST: 'firebase:9099',
       FIREBASE_DATABASE_URL: 'http://firebase:9000?ns=x',
     };
-    expect(load(emulated).faults).toEqual([expect.stringContaining("must not get Google's tokens")]);
+    expect(load(emulated).faults).toEqual([
+      expect.stringContaining("Google's tokens must not be sent to an emulator"),
+    ]);
   });
 });

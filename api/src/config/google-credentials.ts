@@ -3,7 +3,7 @@ import type { ReadFile } from './read-environment.ts';
 import { emulatorAddresses } from './safety-rules.ts';
 import { readCredentialFile, readServiceAccountKey, type ServiceAccountKey } from './service-account-key.ts';
 
-/** How the API proves to Firebase who it is; `none` where Firebase is emulated. */
+/** How the API authenticates to Firebase; `none` if Firebase is emulated. */
 export type GoogleCredentials = ServiceAccountKey | 'application-default' | 'none';
 
 export interface CredentialsResult {
@@ -12,8 +12,8 @@ export interface CredentialsResult {
 }
 
 /**
- * Checks the credentials before an SDK sees them, because its own complaint would quote the key. `origin` tells where
- * the value of a variable came from.
+ * Checks the credentials before an SDK sees them, because the SDK's own error would quote the key. `origin`
+ * returns the variable or file that a value came from.
  */
 export function readGoogleCredentials(
   environment: Environment,
@@ -41,11 +41,12 @@ function faultsOfDefault(environment: Environment, live: boolean, readFile: Read
   return [
     environment.FIREBASE_SERVICE_ACCOUNT !== undefined &&
       'FIREBASE_CREDENTIALS is application-default, but FIREBASE_SERVICE_ACCOUNT is set as well: use one of them',
-    !live && "FIREBASE_CREDENTIALS is application-default, but an emulator must not get Google's tokens",
+    !live &&
+      "FIREBASE_CREDENTIALS is application-default, but Google's tokens must not be sent to an emulator",
     live &&
       file !== undefined &&
       project !== environment.FIREBASE_PROJECT_ID &&
-      'GOOGLE_CLOUD_PROJECT must be the same as FIREBASE_PROJECT_ID beside GOOGLE_APPLICATION_CREDENTIALS',
+      'GOOGLE_CLOUD_PROJECT must equal FIREBASE_PROJECT_ID if GOOGLE_APPLICATION_CREDENTIALS is set',
     live && file !== undefined && faultOfFile(file, environment, readFile),
   ].filter((fault) => typeof fault === 'string');
 }

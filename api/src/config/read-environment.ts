@@ -7,13 +7,15 @@ export type ReadFile = (path: string) => string;
 export interface ReadResult {
   readonly environment: Environment | undefined;
   readonly faults: readonly string[];
-  /** The variable, or the file, that the value of a secret came from. */
+  /** The variable or file that a secret's value came from. */
   readonly origin: (name: string) => string;
 }
 
 const compiled = Compile(Environment);
 
-/** Picks, completes and checks the API's variables; every fault is found, not only the first. */
+/**
+ * Selects the API's variables, applies defaults and validates them. Collects every fault, not just the first.
+ */
 export function readEnvironment(variables: EnvironmentVariables, readFile: ReadFile): ReadResult {
   const faults: string[] = [];
   const values = withSecretsFromFiles(withDefaults(variables), variables, readFile, faults);
@@ -39,7 +41,7 @@ function originIn(variables: EnvironmentVariables): (name: string) => string {
 function withDefaults(variables: EnvironmentVariables): Record<string, string | undefined> {
   const values: Record<string, string | undefined> = {};
   for (const [name, schema] of Object.entries(Environment.properties)) {
-    // Compose files pass an unset variable on as an empty string.
+    // Compose passes an unset variable as an empty string.
     const given = variables[name] === '' ? undefined : variables[name];
     const optional = !Environment.required.some((required) => required === name);
     const fallback = 'default' in schema && !optional ? String(schema.default) : undefined;

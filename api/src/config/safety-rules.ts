@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Combinations that would let emulated money or emulated users into live data, or the other way round. */
+/** Rejects combinations that would mix emulated payments or users with live data. */
 export function unsafeCombinations(environment: Environment): string[] {
   const emulators = emulatorAddresses(environment);
   const key = environment.STRIPE_SECRET_KEY;
@@ -17,17 +17,17 @@ export function unsafeCombinations(environment: Environment): string[] {
     environment.STRIPE_API_URL === undefined &&
       environment.DEPLOYMENT_ID === undefined &&
       environment.FIREBASE_DATABASE_URL.startsWith('http:') &&
-      'DEPLOYMENT_ID is missing: emulated databases all have one name, and Stripe itself may be shared with others',
+      'DEPLOYMENT_ID is missing: all emulated databases have the same name, and the Stripe account may be shared',
     live &&
       environment.FIREBASE_PROJECT_ID.startsWith('demo-') &&
-      'FIREBASE_PROJECT_ID begins with demo-, which only an emulator knows, but every address is live',
+      'FIREBASE_PROJECT_ID begins with demo-, which only emulators accept, but every address is live',
     live &&
       !environment.PUBLIC_URL.startsWith('https:') &&
-      'PUBLIC_URL must begin with https:// where every address is live',
+      'PUBLIC_URL must begin with https:// if every address is live',
   ].filter((fault) => typeof fault === 'string');
 }
 
-/** The names of the variables that point at an emulator. */
+/** The names of variables that point at an emulator. */
 export function emulatorAddresses(environment: Environment): string[] {
   return [
     environment.STRIPE_API_URL !== undefined && 'STRIPE_API_URL',

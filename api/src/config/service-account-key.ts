@@ -1,6 +1,6 @@
 import { createPrivateKey } from 'node:crypto';
 
-/** What the API needs of a service account's key file. */
+/** The fields of a service account key file that the API uses. */
 export interface ServiceAccountKey {
   readonly projectId: string;
   readonly clientEmail: string;
@@ -9,7 +9,7 @@ export interface ServiceAccountKey {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The key in `text`, or what is wrong with it. A fault names the field and never quotes what it holds. */
+/** Parses the key, or returns a fault that names the field but never quotes its value. */
 export function readServiceAccountKey(text: string): ServiceAccountKey | { readonly fault: string } {
   const fields = readCredentialFile(text);
   if (typeof fields === 'string') return { fault: fields };
@@ -22,17 +22,17 @@ export function readServiceAccountKey(text: string): ServiceAccountKey | { reado
   if (!isText(projectId)) return { fault: 'project_id is missing' };
   if (!isText(clientEmail)) return { fault: 'client_email is missing' };
   if (!isText(privateKey)) return { fault: 'private_key is missing' };
-  if (!isPrivateKey(privateKey)) return { fault: 'private_key is not a whole PEM private key' };
+  if (!isPrivateKey(privateKey)) return { fault: 'private_key is not a complete PEM private key' };
   return { projectId, clientEmail, privateKey };
 }
 
-/** The fields of a file that GOOGLE_APPLICATION_CREDENTIALS may name, or what is wrong with it. */
+/** Parses a credential file, or returns what is wrong with it. */
 export function readCredentialFile(text: string): Fields | string {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Fields) : 'is not a JSON object';
   } catch (error) {
-    // The parser's message may quote the key; its position does not.
+    // The parser's message may quote the key, so only the position is kept.
     const position = /\(line \d+ column \d+\)/.exec(String(error))?.[0];
     return ['is not valid JSON', position].filter(Boolean).join(' ');
   }

@@ -4,15 +4,15 @@ export interface AppErrorOptions {
   readonly cause?: unknown;
   /** Replaces the catalogue's message; must be safe to show to anyone. */
   readonly message?: string;
-  /** Seconds after which trying again makes sense; 2 where a dependency is unavailable. */
+  /** Seconds until a retry makes sense; defaults to 2 for a 503. */
   readonly retryAfter?: number;
 }
 
-/** A failure with an entry in the error catalogue; the cause is for the log only. */
+/** A failure from the error catalogue; the cause is only logged. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
-  /** Seconds after which trying again makes sense; sent as `Retry-After`. */
+  /** Seconds until a retry makes sense; sent as `Retry-After`. */
   readonly retryAfter: number | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {

@@ -1,6 +1,8 @@
 import { AppError } from './app-error.ts';
 
-/** The result of `running`, or a 503 once `ms` have passed; what runs is not stopped, only not waited for. */
+/**
+ * Resolves with the result of `running`, or rejects with a 503 after `ms`. The work itself is not cancelled.
+ */
 export function withinBudget<T>(ms: number, name: string, running: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {

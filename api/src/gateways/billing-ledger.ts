@@ -2,30 +2,30 @@ import type { PlanName } from '@outharbor/contract/plans';
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
 
 /**
- * The API's bookkeeping of a user: `billing/{uid}`, with the part that the user sees mirrored to
- * `users/{uid}/subscription` by the same atomic write.
+ * The API's billing state per user: `billing/{uid}`, with the part shown to the user mirrored to
+ * `users/{uid}/subscription` in the same atomic write.
  */
 export interface BillingLedger {
   read(uid: string): Promise<BillingState>;
-  /** What the user's own record says, for comparison. */
+  /** The subscription as stored in the user's own record, for comparison. */
   readRecord(uid: string): Promise<SubscriptionRecord>;
   /**
-   * Writes `change` and returns the new state, or undefined when somebody has written since `state` was read.
-   * A caller that reads the state first and asks the provider second can therefore never store
-   * anything older than what is stored already. A change with `left` keeps nothing else: the user's record goes too.
+   * Writes `change` and returns the new state, or undefined if the state has changed since `state` was read.
+   * A caller that reads the state before it queries the provider can therefore never overwrite newer data
+   * with older. A change with `left` deletes everything else, including the user's record.
    */
   commit(uid: string, state: BillingState, change: BillingChange): Promise<BillingState | undefined>;
-  /** All that is stored of a user, as it is stored. */
+  /** Everything stored about a user, unparsed. */
   readAll(uid: string): Promise<StoredUser>;
-  /** Tells the open pages of a user that sign-ins before `seconds` are over; without effect on who has no record. */
+  /** Notifies a user's open pages that sign-ins before `seconds` are revoked; no effect without a record. */
   announceSignOut(uid: string, seconds: number): Promise<void>;
-  /** Those whose leaving is not complete. */
+  /** Users whose deletion is incomplete. */
   readLeaving(): Promise<string[]>;
-  /** The addresses in all records, by uid, a page at a time. */
+  /** One page of e-mail addresses by uid, in uid order, starting after the uid `after`. */
   readEmails(after: string | undefined): Promise<ReadonlyMap<string, string | undefined>>;
-  /** Changes the address in the record of a user; without effect on who has no record, or is leaving. */
+  /** Updates the address in a user's record; no effect without a record or during deletion. */
   writeEmail(uid: string, email: string): Promise<void>;
-  /** Everybody for whom a plan or a refund that is due is stored; nobody else is read. */
+  /** Users with a stored plan or an outstanding refund; no other users are read. */
   readPlans(): Promise<ReadonlyMap<string, StoredPlan>>;
   readProgress(): Promise<ReconcilerProgress>;
   writeProgress(progress: ReconcilerProgress): Promise<void>;
@@ -38,29 +38,31 @@ export interface StoredUser {
 }
 
 export interface BillingState {
-  /** Counts the writes; 0 when there is no record yet. */
+  /** Number of writes; 0 if there is no record yet. */
   readonly revision: number;
   readonly customerId: string | undefined;
-  /** The account and mode at the provider that know the customer. */
+  /** The provider account and mode that the customer belongs to. */
   readonly account: string | undefined;
-  /** The attempt that made the stored session; the subscription that is paid there carries it too. */
+  /**
+   * The attempt that created the stored session; a subscription bought in that session carries the same id.
+   */
   readonly attempt: string | undefined;
   readonly sessionId: string | undefined;
   readonly subscriptionId: string | undefined;
   readonly planType: PlanName | undefined;
-  /** When the plan ends, where its subscription is not renewed; Unix seconds. */
+  /** When the plan ends, if it is not renewed; Unix seconds. */
   readonly endsAt: number | undefined;
-  /** The plan's last payment failed, and the provider tries again. */
+  /** The plan's last payment failed and the provider is retrying it. */
   readonly behind: true | undefined;
-  /** A second subscription whose refund the provider has refused so far. */
+  /** A duplicate subscription whose refund the provider has refused so far. */
   readonly refundDue: string | undefined;
-  /** The user has asked to leave, or was erased, and not everything is gone yet; Unix seconds. */
+  /** When deletion of the account began, if it is not complete; Unix seconds. */
   readonly leaving: number | undefined;
-  /** The user is gone for good: nothing is ever written again. Unix seconds. */
+  /** When deletion was completed; nothing may be written afterwards. Unix seconds. */
   readonly left: number | undefined;
 }
 
-/** Absent keys stay as they are, null removes. Who has left has nothing else, and does not come back. */
+/** Absent keys are unchanged; null removes a key. `left` is final and excludes all other keys. */
 export type BillingChange =
   | { readonly left: number }
   | ({ readonly left?: undefined } & {
@@ -68,23 +70,23 @@ export type BillingChange =
     });
 
 export interface StoredPlan {
-  /** By the API's own bookkeeping. */
+  /** The plan in the API's own billing state. */
   readonly planType: PlanName | undefined;
   readonly endsAt: number | undefined;
   readonly behind: true | undefined;
   readonly subscriptionId: string | undefined;
   readonly refundDue: string | undefined;
-  /** By the record that the user reads. */
+  /** The plan in the user's record. */
   readonly shown: PlanName | undefined;
 }
 
-/** Where the reconciler goes on; absent keys mean from the beginning. Unix seconds. */
+/** Where the reconciler resumes; absent keys mean from the beginning. Unix seconds. */
 export interface ReconcilerProgress {
-  /** Everything that happened at the provider before this time has been handled. */
+  /** All provider events before this time have been handled. */
   readonly eventsUntil: number | undefined;
-  /** When all subscriptions are to be compared next. */
+  /** When the next comparison of all subscriptions is due. */
   readonly walkDue: number | undefined;
 }
 
-/** Who leaves, or has left, is neither sold to nor written about. */
+/** Whether the account is deleted or being deleted; nothing may be sold to it or written about it. */
 export const isGone = ({ leaving, left }: BillingState) => leaving !== undefined || left !== undefined;

@@ -16,14 +16,14 @@ function setUp(timeoutMs = 1000, maxInFlight = 2) {
 
 const never = () => new Promise<never>(() => {});
 
-describe('a dependency', () => {
-  it('passes results on and measures them', async () => {
+describe('createDependency', () => {
+  it('returns results and records a metric', async () => {
     const { call, observed } = setUp();
     expect(await call('read', async () => 7)).toBe(7);
     expect(observed).toEqual(['read ok']);
   });
 
-  it('translates what the SDK throws, and leaves our own errors as they are', async () => {
+  it('translates SDK errors and rethrows AppErrors unchanged', async () => {
     const { call, observed } = setUp();
     const own = new AppError('forbidden');
     await expect(call('a', () => Promise.reject(new Error('sdk')))).rejects.toMatchObject({
@@ -33,7 +33,7 @@ describe('a dependency', () => {
     expect(observed).toEqual(['a refused', 'b refused']);
   });
 
-  it('counts what we did wrong as our own fault, never as an outage', async () => {
+  it('reports programming errors as internal errors, never as an outage', async () => {
     const observed: string[] = [];
     const call = createDependency({
       name: 'stripe',
@@ -47,13 +47,13 @@ describe('a dependency', () => {
     expect(observed).toEqual(['create refused']);
   });
 
-  it('gives up a call that takes longer than its budget', async () => {
+  it('times out a call that exceeds its budget', async () => {
     const { call, observed } = setUp(10);
     await expect(call('hang', never)).rejects.toMatchObject({ code: 'dependency_unavailable' });
     expect(observed).toEqual(['hang unavailable']);
   });
 
-  it('refuses at once when too many calls are under way, and recovers when they settle', async () => {
+  it('rejects immediately at the concurrency limit and recovers when calls settle', async () => {
     const { call, observed } = setUp(10, 1);
     const { promise, resolve } = Promise.withResolvers<void>();
     await expect(call('slow', () => promise)).rejects.toMatchObject({ code: 'dependency_unavailable' });

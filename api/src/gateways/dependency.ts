@@ -11,16 +11,16 @@ export type ObserveDependency = (
 export interface DependencyOptions {
   readonly name: string;
   readonly timeoutMs: number;
-  /** More calls than this at once are refused instead of queued. */
+  /** Calls beyond this limit are rejected instead of queued. */
   readonly maxInFlight: number;
   readonly observe: ObserveDependency;
-  /** Turns an error of the SDK into one of the catalogue. */
+  /** Maps an SDK error to the error catalogue. */
   readonly translate: (error: unknown) => AppError;
 }
 
 export type CallDependency = <T>(operation: string, work: () => Promise<T>) => Promise<T>;
 
-/** Gives every call to an outside service a time budget, a place in a bounded crowd, and a measurement. */
+/** Wraps calls to an outside service with a timeout, a concurrency limit and a metric. */
 export function createDependency(options: DependencyOptions): CallDependency {
   let inFlight = 0;
 
@@ -31,7 +31,7 @@ export function createDependency(options: DependencyOptions): CallDependency {
     }
     inFlight += 1;
     const started = performance.now();
-    // A call that outlives its budget keeps its place until it settles, so that abandoned calls stay bounded.
+    // A call that exceeds its timeout counts as in flight until it settles, so abandoned calls stay bounded.
     const running = work().finally(() => {
       inFlight -= 1;
     });
@@ -47,7 +47,7 @@ export function createDependency(options: DependencyOptions): CallDependency {
   };
 }
 
-/** What no service can cause: a call that was made wrongly, such as a text that cannot be encoded. */
+/** Programming errors, such as a string that cannot be encoded; no service can cause these. */
 function ownFault(error: unknown): AppError | undefined {
   const own = [TypeError, RangeError, ReferenceError, URIError].some((kind) => error instanceof kind);
   return own ? new AppError('internal_error', { cause: error }) : undefined;

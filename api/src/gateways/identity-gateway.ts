@@ -1,15 +1,17 @@
 export interface IdentityGateway {
-  /** The user whom a Firebase ID token speaks for, by signature and claims alone; `unauthenticated` when it is not valid. */
+  /** Verifies a Firebase ID token by signature and claims only. Throws `unauthenticated` if it is invalid. */
   verify(token: string): Promise<SignedIn>;
-  /** Asks Firebase; `unauthenticated` when the account is gone or disabled, or the sign-in was revoked. */
+  /**
+   * Asks Firebase. Throws `unauthenticated` if the account is missing or disabled or the sign-in was revoked.
+   */
   requireCurrent(user: SignedIn): Promise<void>;
-  /** Those of the uids that have an account. */
+  /** Looks up accounts; uids without one are absent from the result. */
   findAccounts(uids: readonly string[]): Promise<ReadonlyMap<string, Account>>;
-  /** All that is kept of an account, without what its password is checked by; undefined where there is none. */
+  /** Everything stored about an account except password hashes; undefined if there is none. */
   describe(uid: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Ends every sign-in up to now; `unauthenticated` where there is no account. */
+  /** Revokes all sign-ins so far. Throws `unauthenticated` if there is no account. */
   endSessions(uid: string): Promise<void>;
-  /** Deletes an account that may be gone already. */
+  /** Deletes an account; no effect if it does not exist. */
   deleteAccount(uid: string): Promise<void>;
 }
 
@@ -20,7 +22,7 @@ export interface Identity {
 }
 
 export interface Account extends Identity {
-  /** Its owner has followed a link that was mailed to the address. */
+  /** The owner has followed a link sent to the address. */
   readonly emailVerified: boolean;
 }
 

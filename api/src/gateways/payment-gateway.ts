@@ -2,60 +2,69 @@ import type { PlanName } from '@outharbor/contract/plans';
 import type { CurrentPlan, Receipt } from '@outharbor/contract/schemas';
 
 /**
- * What the API asks of the payment provider, in its own words; every call may fail with an AppError.
- * Whatever this deployment did not make, or is not of its products, is neither returned nor found.
+ * The payment provider in the API's terms. Every call may throw an AppError. Objects that this deployment did
+ * not create, or that belong to other products, are neither returned nor found.
  */
 export interface PaymentGateway {
-  /** Names the account and mode that the API's key belongs to; asked once per process. */
+  /** The account and mode of the API's key; requested once per process. */
   account(): Promise<string>;
-  /** The customers of a person, by e-mail address; what was just made is among them. */
+  /** A person's customers by e-mail address, including just created ones. */
   findCustomers(person: Person): Promise<string[]>;
-  /** The same by uid, whatever the address is by now; what was made in the last minute may be missing. */
+  /**
+   * A person's customers by uid, whatever their address. Customers created in the last minute may be missing.
+   */
   searchCustomers(uid: string): Promise<string[]>;
   createCustomer(customer: NewCustomer): Promise<MadeCustomer | CustomerNotMade>;
-  /** Writes to the customer at another address from now on; without effect on one that was deleted. Safe to repeat. */
+  /** Sets the customer's e-mail address; no effect on a deleted customer. Idempotent. */
   changeCustomerEmail(customerId: string, email: string): Promise<void>;
-  /** `customer_missing`: somebody deleted the customer, whose subscriptions ended with that. */
+  /** `customer_missing`: the customer was deleted, which also ended its subscriptions. */
   createCheckoutSession(session: NewCheckoutSession): Promise<OpenCheckoutSession | 'customer_missing'>;
-  /** With the customer's subscriptions that have not ended, in one call. */
+  /** Returns the session and the customer's current subscriptions in one call. */
   retrieveCheckoutSession(id: string): Promise<PaidCheckout | undefined>;
-  /** The customer's latest sessions. */
   listCheckoutSessions(customerId: string): Promise<CheckoutSession[]>;
-  /** `not_open`: it was completed or expired by somebody else in between. */
+  /** `not_open`: it was completed or expired in the meantime. */
   expireCheckoutSession(id: string): Promise<'expired' | 'not_open'>;
-  /** The price at which a plan is sold now. */
+  /** The id of the price at which a plan is currently sold. */
   priceOf(plan: PlanName): Promise<string>;
-  /** Every subscription of the customer, the ended ones too. */
+  /** All of a customer's subscriptions, including ended ones. */
   listSubscriptions(customerId: string): Promise<Subscription[]>;
   retrieveSubscription(id: string): Promise<Subscription | undefined>;
-  /** Every subscription of this deployment that has not ended. */
+  /** All current subscriptions of this deployment. */
   listAllSubscriptions(): Promise<Subscription[]>;
-  /** What happened since then (Unix seconds, at most 30 days ago), the oldest first. */
+  /** Events since `since` (Unix seconds, at most 30 days ago), oldest first. */
   listEvents(types: readonly string[], since: number): Promise<WebhookEvent[]>;
-  /** Notes which subscription was kept in place of this one, and whether money is owed for it. */
+  /**
+   * Records at the provider which subscription was kept instead of this one, and whether a refund is owed.
+   */
   markDuplicate(subscriptionId: string, kept: string, owes: boolean): Promise<void>;
-  /** Gives back what the latest invoice took. Safe to repeat. */
+  /** Refunds the payment of the latest invoice. Idempotent. */
   refundLatestPayment(subscriptionId: string): Promise<RefundOutcome>;
-  /** Notes that nothing is owed any more for a second subscription, which may have ended. */
+  /** Records at the provider that a duplicate subscription, possibly ended, no longer needs a refund. */
   markRefunded(subscriptionId: string): Promise<void>;
   cancelSubscription(subscriptionId: string): Promise<void>;
-  /** Lets a subscription end with the period that is paid for. */
+  /** Ends a subscription at the end of the paid period. */
   endAtPeriodEnd(subscriptionId: string): Promise<void>;
-  /** What a dispute is about and how it stands now; undefined where this deployment did not sell it. */
+  /** The disputed payment and its current stage; undefined if this deployment did not sell it. */
   findDisputed(reference: DisputeReference): Promise<DisputedPayment | undefined>;
-  /** Notes beside a subscription how a dispute stands, and lets it end with the paid period where it `stopsRenewal`. */
+  /**
+   * Records a dispute's stage on the subscription and, if `stopsRenewal`, ends it at the end of the paid
+   * period.
+   */
   noteDispute(subscriptionId: string, note: DisputeNote): Promise<void>;
-  /** Takes the end of a subscription back. */
+  /** Undoes a scheduled cancellation. */
   keepSubscription(subscriptionId: string): Promise<'kept' | 'ended'>;
-  /** What a person is shown of the subscription that gives the plan. */
+  /** The details shown to the person whose plan comes from this subscription. */
   describePlan(subscriptionId: string): Promise<CurrentPlan | undefined>;
-  /** What was charged for this deployment's subscriptions, the latest first. */
+  /** Receipts for this deployment's subscriptions, newest first. */
   listReceipts(customerId: string): Promise<Receipt[]>;
-  /** The address of a page that says what another plan costs, and changes to it; `refused` where it cannot be changed. */
+  /**
+   * Returns the URL of a page that shows the price of another plan and changes to it; `refused` if that is
+   * impossible.
+   */
   createPlanChange(change: PlanChange): Promise<string | 'refused'>;
-  /** Everything that the provider knows of a customer; undefined where it was deleted. */
+  /** Everything the provider stores about a customer; undefined if it was deleted. */
   exportCustomer(customerId: string): Promise<Readonly<Record<string, unknown>> | undefined>;
-  /** Ends every subscription of a customer at once, and forgets whatever need not be kept; safe to repeat. */
+  /** Ends a customer's subscriptions immediately and deletes whatever need not be retained. Idempotent. */
   deleteCustomer(customerId: string): Promise<void>;
   createPortalSession(customerId: string, returnUrl: string): Promise<string | 'customer_missing'>;
   /** Verifies the signature over the exact bytes. */
@@ -70,19 +79,22 @@ export interface Person {
 
 export interface NewCustomer extends Person {
   readonly name: string | undefined;
-  /** Calls with the same key make one customer; for a day the provider repeats what it answered first. */
+  /** Idempotency key. The provider replays its first response for a day. */
   readonly key: string;
 }
 
 export interface MadeCustomer {
   readonly id: string;
-  /** False where an earlier call with the same key has made it, so that it may have bought something. */
+  /**
+   * False if an earlier call with the same key created the customer, which may then already have bought
+   * something.
+   */
   readonly isNew: boolean;
 }
 
 /**
- * `in_progress`: another call with the key is running, or has said something else of the person. `failed_before`:
- * the failure of an earlier call is repeated, and says nothing about now.
+ * `in_progress`: another call with the key is running, or used different parameters. `failed_before`: a
+ * replayed failure of an earlier call, which says nothing about the current state.
  */
 export type CustomerNotMade = 'in_progress' | 'failed_before';
 
@@ -91,7 +103,7 @@ export interface NewCheckoutSession {
   readonly customerId: string;
   readonly plan: PlanName;
   readonly price: string;
-  /** Found again in the session and in the subscription that is paid there. */
+  /** Stored in the session and in the subscription bought there. */
   readonly attempt: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
@@ -114,11 +126,11 @@ export interface CheckoutSession {
   readonly uid: string;
   readonly customerId: string | undefined;
   readonly status: 'open' | 'complete' | 'expired';
-  /** The person's part is done: paid, or nothing to pay. */
+  /** Paid, or nothing to pay. */
   readonly paid: boolean;
   /** Unix seconds. */
   readonly expiresAt: number;
-  /** The address of the hosted page while the session is open. */
+  /** URL of the hosted page while the session is open. */
   readonly url: string | undefined;
   readonly price: string | undefined;
   readonly attempt: string | undefined;
@@ -135,7 +147,7 @@ export type SubscriptionStatus =
   | 'trialing'
   | 'past_due'
   | 'unpaid'
-  /** Also while collection is paused, which the provider keeps beside the status. */
+  /** Also covers paused collection, which the provider reports separately from the status. */
   | 'paused'
   | 'incomplete'
   | 'incomplete_expired'
@@ -149,22 +161,22 @@ export interface Subscription {
   readonly plan: PlanName;
   /** Unix seconds. */
   readonly created: number;
-  /** The checkout attempt that it was bought in. */
+  /** The checkout attempt in which it was bought. */
   readonly attempt: string | undefined;
-  /** When it ends, where it is not renewed; Unix seconds. */
+  /** When it ends, if it is not renewed; Unix seconds. */
   readonly endsAt: number | undefined;
-  /** The subscription that was kept when this one was found to be a second one. */
+  /** The subscription kept instead, if this one is a duplicate. */
   readonly duplicateOf: string | undefined;
-  /** Nothing is owed any more for it as a second one. */
+  /** No refund is owed for it as a duplicate. */
   readonly refunded: boolean;
 }
 
-/** `charged_back`: the bank has given it back already. `nothing_paid`: the invoice took nothing. */
+/** `charged_back`: the bank has already returned the money. `nothing_paid`: the invoice was never charged. */
 export type RefundOutcome = 'refunded' | 'charged_back' | 'nothing_paid' | 'refused';
 
 /**
- * `warning`: the bank suspects fraud. `inquiry`: it asks, and holds no money. `open`: it holds the money. `lost`: the
- * cardholder has it, for good. `closed`: we have it.
+ * `warning`: the bank suspects fraud. `inquiry`: the bank asks and withholds nothing. `open`: it withholds
+ * the money. `lost`: the cardholder keeps it. `closed`: the merchant keeps it.
  */
 export type DisputeStage = 'warning' | 'inquiry' | 'open' | 'lost' | 'closed';
 
@@ -183,10 +195,10 @@ export interface DisputeNote {
 export interface DisputedPayment {
   readonly id: string;
   readonly stage: DisputeStage;
-  /** The stage that was noted last. */
+  /** The last stage recorded at the provider. */
   readonly noted: string | undefined;
   readonly subscription: Subscription;
-  /** It paid for the present period. */
+  /** Whether it paid for the current period. */
   readonly ofLatestInvoice: boolean;
 }
 
@@ -196,13 +208,11 @@ export interface WebhookEvent {
   /** Unix seconds. */
   readonly created: number;
   readonly livemode: boolean;
-  /** Of whom it speaks; undefined where this deployment did not make what it is about. */
+  /** The user it concerns; undefined if this deployment did not create the object. */
   readonly uid: string | undefined;
   readonly customerId: string | undefined;
-  /** The dispute or warning that it is about. */
   readonly dispute: DisputeReference | undefined;
-  /** The subscription that it is about. */
   readonly subscriptionId: string | undefined;
-  /** The subscription as it was then, where the event tells and it is of our products. */
+  /** The subscription at the time of the event, if included and one of our products. */
   readonly subscription: Subscription | undefined;
 }

@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
 import { createPlanWriter } from '../subscriptions/plan-writer.ts';
-import { dyingAt } from '../testing/dying-at.ts';
+import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
 import { createMemoryIdentity } from '../testing/test-app.ts';
@@ -31,7 +31,7 @@ async function setUp(uids: readonly string[] = ['u']) {
   return { ...parts, erased, lines, synchronise };
 }
 
-/** Everything of `u` is gone but the tombstone, and the subscription has ended. */
+/** Asserts that only the tombstone of `u` is left and that the subscription has ended. */
 function expectGone({ ledger, payments, erased }: Awaited<ReturnType<typeof setUp>>): void {
   const [subscription] = payments.subscriptions;
   const state = ledger.states.get('u');
@@ -39,15 +39,15 @@ function expectGone({ ledger, payments, erased }: Awaited<ReturnType<typeof setU
   expect([ledger.records.has('u'), erased.has('u'), subscription?.status]).toEqual([false, true, 'canceled']);
 }
 
-describe('leaving', () => {
-  it('ends the subscription, and removes customer, identity and records', async () => {
+describe('account deletion', () => {
+  it('ends the subscription and deletes the customer, identity and records', async () => {
     const test = await setUp();
     await leave(test, 'u');
     expectGone(test);
     expect(await test.payments.findCustomers({ uid: 'u', email: 'u@example.com' })).toEqual([]);
   });
 
-  it('expires a checkout that is open, so that nobody pays for an account that is gone', async () => {
+  it('expires open checkout sessions, so that nobody pays for a deleted account', async () => {
     const test = await setUp([]);
     test.payments.customers.push({ id: 'cus_u', uid: 'u', email: 'u@example.com' });
     const order = { uid: 'u', customerId: 'cus_u', plan: 'pro', price: 'price_pro', attempt: 'a' } as const;
@@ -56,27 +56,24 @@ describe('leaving', () => {
     expect(test.payments.sessions[0]?.status).toBe('expired');
   });
 
-  it.each(['before', 'after'] as const)(
-    'completes by itself, whichever call a process died %s',
-    async (when) => {
-      const counted = dyingAt(await setUp(), Number.POSITIVE_INFINITY, when);
-      await leave(counted.deps, 'u');
-      expect(counted.calls()).toBeGreaterThan(8);
-      for (let last = 1; last <= counted.calls(); last += 1) {
-        const test = await setUp();
-        await expect(leave(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
-        const isMarked = test.ledger.states.get('u')?.leaving !== undefined;
-        await finishLeaving(test);
-        if (isMarked || test.ledger.states.get('u')?.left !== undefined) expectGone(test);
-        else expect([test.erased.size, test.payments.subscriptions[0]?.status]).toEqual([0, 'active']);
-        // What the provider still tells afterwards brings nothing back.
-        await test.synchronise('u', { customers: ['cus_u'], unless: () => true });
-        if (isMarked) expectGone(test);
-      }
-    },
-  );
+  it.each(['before', 'after'] as const)('is completed after a crash %s any call', async (when) => {
+    const counted = crashAt(await setUp(), Number.POSITIVE_INFINITY, when);
+    await leave(counted.deps, 'u');
+    expect(counted.calls()).toBeGreaterThan(8);
+    for (let last = 1; last <= counted.calls(); last += 1) {
+      const test = await setUp();
+      await expect(leave(crashAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+      const isMarked = test.ledger.states.get('u')?.leaving !== undefined;
+      await finishLeaving(test);
+      if (isMarked || test.ledger.states.get('u')?.left !== undefined) expectGone(test);
+      else expect([test.erased.size, test.payments.subscriptions[0]?.status]).toEqual([0, 'active']);
+      // Later provider events must not restore anything.
+      await test.synchronise('u', { customers: ['cus_u'], skipIf: () => true });
+      if (isMarked) expectGone(test);
+    }
+  });
 
-  it('is given up while the record is written all the time, and completed later', async () => {
+  it('fails while the record keeps changing and is completed later', async () => {
     const test = await setUp();
     const { states } = test.ledger;
     test.ledger.beforeCommit = (uid) => {
@@ -90,7 +87,7 @@ describe('leaving', () => {
     expectGone(test);
   });
 
-  it('goes on with the others when one cannot be deleted, and stops when a service is unavailable', async () => {
+  it('continues after one account fails and stops when a service is unavailable', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) {
       const state = await test.ledger.read(uid);

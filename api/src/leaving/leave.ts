@@ -6,8 +6,9 @@ import { storedCustomer } from '../subscriptions/known-customers.ts';
 export type LeavingDeps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
 
 /**
- * Ends an account for good, each step repeatable: from the mark on nothing is sold to the person and nothing written
- * about them, and whoever finds the mark goes on from there. The record goes last, because open pages watch it.
+ * Deletes an account. Each step is repeatable: once the account is marked, nothing is sold to the person or
+ * written about them, and any later run resumes from the mark. The record goes last, because open pages watch
+ * it.
  */
 export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   const now = Math.floor(Date.now() / 1000);
@@ -25,10 +26,13 @@ export async function leave(deps: LeavingDeps, uid: string): Promise<void> {
   await changeBilling(deps.ledger, uid, async ({ left }) =>
     left === undefined ? { change: { left: now }, result: undefined } : { result: undefined },
   );
-  deps.logger.info({ uid }, 'an account was deleted');
+  deps.logger.info({ uid }, 'account deleted');
 }
 
-/** By all that ever named one: the ledger, the addresses of the account and of the record, and the uid. */
+/**
+ * Finds customers by every known reference: the ledger, the addresses of the account and the record, and the
+ * uid.
+ */
 async function everyCustomerOf(deps: LeavingDeps, uid: string): Promise<string[]> {
   const [state, { profile }, accounts] = await Promise.all([
     deps.ledger.read(uid),

@@ -4,7 +4,7 @@ import type { Config } from '../config/config.ts';
 import { redactLine } from './redact-line.ts';
 import { serialiseError } from './serialise-error.ts';
 
-/** JSON lines without tokens, keys or the query part of an address. */
+/** Logs JSON lines without tokens, keys or query strings. */
 export function buildLogger(config: Config['log'], destination?: DestinationStream): Logger {
   const options = {
     level: config.level,
@@ -19,7 +19,10 @@ export function buildLogger(config: Config['log'], destination?: DestinationStre
 
 const WRITTEN_WITHIN_MS = 100;
 
-/** Writes lines together, none much later than `WRITTEN_WITHIN_MS`; its owner calls `flushSync` when the process ends. */
+/**
+ * Buffers lines for at most about `WRITTEN_WITHIN_MS`. The caller must call `flushSync` when the process
+ * exits.
+ */
 export function bufferedOutput(file: string | number = 1) {
   return pino.destination({ dest: file, sync: true, minLength: 4096, periodicFlush: WRITTEN_WITHIN_MS });
 }

@@ -1,7 +1,7 @@
 import { format } from 'node:util';
 import type { FastifyBaseLogger } from 'fastify';
 
-/** From now on what libraries print to the console, and Node's own warnings, are lines of the log. */
+/** Redirects console output and Node.js warnings to the log. */
 export function logStrayOutput(logger: FastifyBaseLogger): void {
   const print =
     (level: 'debug' | 'info' | 'warn' | 'error') =>

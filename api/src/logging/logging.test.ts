@@ -13,20 +13,20 @@ describe('scrub', () => {
     ['an unsigned token', 'got eyJhbGciOi.eyJzdWIi.', 'got [redacted]'],
     ['a bearer header', 'Authorization: Bearer owner', 'Authorization: [redacted]'],
     ['a card number', 'card 4242 4242 4242 4242 refused', 'card [redacted] refused'],
-    ['a password in an address', 'redis://user:pass@host:6379', 'redis://[redacted]host:6379'],
+    ['a password in a URL', 'redis://user:pass@host:6379', 'redis://[redacted]host:6379'],
     ['a private key', '-----BEGIN PRIVATE KEY-----\nMIIE\n-----END PRIVATE KEY-----', '[redacted]'],
-  ])('takes out %s', (_name, text, clean) => {
+  ])('redacts %s', (_name, text, clean) => {
     expect(scrub(text)).toBe(clean);
   });
 
-  it('leaves ids, prices and times alone', () => {
+  it('keeps ids, prices and times', () => {
     const text = 'cs_test_a1B2 of uid_9 at 2026-11-20T18:41:05 costs 149900';
     expect(scrub(text)).toBe(text);
   });
 });
 
 describe('serialiseError', () => {
-  it('keeps type, code, message and causes, and nothing that an SDK hangs on', () => {
+  it('keeps type, code, message and causes, and drops SDK extras', () => {
     const cause = Object.assign(new Error('Invalid API Key: sk_test_abc'), { raw: { card: 1 }, headers: {} });
     const logged = serialiseError(new AppError('internal_error', { cause }));
     expect(logged).toMatchObject({ type: 'AppError', code: 'internal_error' });
@@ -37,19 +37,19 @@ describe('serialiseError', () => {
     });
   });
 
-  it("keeps Stripe's own id of the request", () => {
+  it("keeps Stripe's request id", () => {
     const cause = new Stripe.errors.StripeAPIError({ type: 'api_error', message: 'no', requestId: 'req_1' });
     expect(serialiseError(new AppError('internal_error', { cause })).cause?.requestId).toBe('req_1');
   });
 
-  it('comes to an end with an error that causes itself', () => {
+  it('terminates for an error that is its own cause', () => {
     const error = new Error('round');
     error.cause = error;
     expect(JSON.stringify(serialiseError(error)).length).toBeLessThan(20_000);
   });
 });
 
-describe('the logger', () => {
+describe('logger', () => {
   const log = (fields: object, message = 'hello'): string => {
     const lines: string[] = [];
     buildLogger({ level: 'info' }, { write: (line) => lines.push(line) }).info(fields, message);
@@ -57,28 +57,28 @@ describe('the logger', () => {
   };
 
   it.each([
-    ['at the top', { password: 'hunter2' }],
-    ['inside', { user: { token: 'hunter2' } }],
-    ['far inside', { a: [{ b: { secretKey: 'hunter2' } }] }],
-    ['in other letters', { headers: { Authorization: 'hunter2' } }],
-    ['with a quote in it', { token: 'a"hunter2' }],
-    ['that ends with a backslash', { token: 'hunter2\\', kept: 1 }],
-    ['that is a number', { password: 42424242 }],
-    ['that is an object', { token: { value: 'hunter2' } }],
-    ['that is a list', { user: { password: [{ old: 'hunter2' }] } }],
-  ])('redacts what is named like a secret, %s', (_name, fields) => {
+    ['at the top level', { password: 'hunter2' }],
+    ['in a nested object', { user: { token: 'hunter2' } }],
+    ['deeply nested', { a: [{ b: { secretKey: 'hunter2' } }] }],
+    ['in another case', { headers: { Authorization: 'hunter2' } }],
+    ['with a quote in the value', { token: 'a"hunter2' }],
+    ['with a trailing backslash in the value', { token: 'hunter2\\', kept: 1 }],
+    ['with a numeric value', { password: 42424242 }],
+    ['with an object value', { token: { value: 'hunter2' } }],
+    ['with an array value', { user: { password: [{ old: 'hunter2' }] } }],
+  ])('redacts a secret field %s', (_name, fields) => {
     const line = log(fields);
     expect(line).not.toMatch(/hunter2|42424242/);
     expect(line).toContain('"[redacted]"');
     expect(JSON.parse(line)).toMatchObject({ level: 'info', msg: 'hello', service: 'api' });
   });
 
-  it('leaves a text that speaks of such a field as it is', () => {
+  it('keeps a message that mentions a secret field', () => {
     const message = 'send {"token":"abc"} and "password": nothing';
     expect(JSON.parse(log({ kept: 'token' }, message))).toMatchObject({ msg: message, kept: 'token' });
   });
 
-  it('tells the time of each line', () => {
+  it('adds the time to each line', () => {
     expect(new Date(JSON.parse(log({})).time).getTime()).toBeLessThanOrEqual(Date.now());
   });
 });

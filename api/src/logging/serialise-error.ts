@@ -4,7 +4,7 @@ export interface LoggedError {
   readonly type: string;
   readonly message: string;
   readonly code?: string;
-  /** Under which Stripe, or its emulator, knows the call. */
+  /** Stripe's id of the request. */
   readonly requestId?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
@@ -13,12 +13,12 @@ export interface LoggedError {
 const MAX_TEXT = 2000;
 const MAX_DEPTH = 5;
 
-/** Only what is named here: an SDK's error may carry whole requests and answers along. */
+/** Logs only the listed fields: an SDK's error may carry whole requests and responses. */
 export function serialiseError(error: unknown, depth = 0): LoggedError {
   if (!(error instanceof Error)) return { type: typeof error, message: clean(String(error)) };
   const code = 'code' in error ? error.code : undefined;
   const requestId = 'requestId' in error ? error.requestId : undefined;
-  // Stripe's SDK keeps what a connection failed of in `detail`.
+  // Stripe's SDK stores the cause of a failed connection in `detail`.
   const cause =
     error.cause ?? ('detail' in error && error.detail instanceof Error ? error.detail : undefined);
   return {

@@ -7,7 +7,7 @@ export interface MetricsServer {
   close(): void;
 }
 
-/** Serves `/metrics` on a port of its own, which no front door forwards to. */
+/** Serves `/metrics` on a separate port that no front door forwards to. */
 export async function startMetricsServer(
   { registry }: Metrics,
   address: { readonly host: string; readonly port: number },

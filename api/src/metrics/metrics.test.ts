@@ -8,9 +8,9 @@ const read = (path: string) =>
 const { registry } = createMetrics({ processMetrics: true });
 const ours = registry.getMetricsAsArray().map(({ name }) => name);
 
-describe('what watches the API', () => {
+describe('API metrics', () => {
   it.each(['prometheus/alerts.yml', 'grafana/dashboards/outharbor.json'])(
-    '%s asks for metrics that there are',
+    'include every metric used in %s',
     (file) => {
       const named = read(file).match(/\b(?:outharbor|process|nodejs)_[a-z0-9_]+/g) ?? [];
       expect(named).not.toEqual([]);
@@ -18,7 +18,7 @@ describe('what watches the API', () => {
     },
   );
 
-  it('the documentation names every metric of ours', () => {
+  it('are all documented', () => {
     const documented = read('README.md');
     for (const name of ours.filter((name) => name.startsWith('outharbor_')))
       expect(documented).toContain(name);

@@ -4,7 +4,7 @@ import type { DisputeStage } from '../gateways/payment-gateway.ts';
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** The metrics of one API process, in a registry of their own. */
+/** Creates the metrics of one API process in their own registry. */
 export function createMetrics({ processMetrics = false }: { readonly processMetrics?: boolean } = {}) {
   const registry = new Registry();
   if (processMetrics) collectDefaultMetrics({ register: registry });
@@ -33,24 +33,24 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
     }),
     planChanges: new Counter({
       name: 'outharbor_plan_changes_total',
-      help: 'Changes of a user\'s plan, by old and new plan ("none" for no plan)',
+      help: 'Plan changes by old and new plan ("none" for no plan)',
       labelNames: ['from', 'to'],
       registers,
     }),
     duplicates: new Counter({
       name: 'outharbor_duplicate_subscriptions_total',
-      help: 'Second subscriptions of one user that were found and marked, to be cancelled and refunded',
+      help: 'Duplicate subscriptions that were found and marked for cancellation and refund',
       registers,
     }),
     refundsRefused: new Counter({
       name: 'outharbor_refunds_refused_total',
-      help: 'Tries to refund a second subscription that Stripe refused',
+      help: 'Refunds of duplicate subscriptions that Stripe refused',
       registers,
     }),
     disputes: countedFromZero(
       new Counter({
         name: 'outharbor_disputes_total',
-        help: 'Payments that were disputed, by stage (warning, inquiry, open, lost, closed)',
+        help: 'Disputed payments by stage (warning, inquiry, open, lost, closed)',
         labelNames: ['stage'],
         registers,
       }),
@@ -63,7 +63,7 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
     }),
     erasuresWithheld: new Counter({
       name: 'outharbor_erasures_withheld_total',
-      help: 'Walks that found so many accounts missing that none of them was ended',
+      help: 'Account walks that deleted nothing because too many accounts were missing',
       registers,
     }),
     webhooks: new Counter({
@@ -80,14 +80,14 @@ export function createMetrics({ processMetrics = false }: { readonly processMetr
     }),
     reconcilerRepairs: new Counter({
       name: 'outharbor_reconciler_repairs_total',
-      help: 'What the reconciler put right, by kind (plan)',
+      help: 'Repairs by the reconciler, by kind (plan)',
       labelNames: ['kind'],
       registers,
     }),
   };
 }
 
-/** A series that is only there once something has happened has no increase for an alert to see. */
+/** Initialises every series at 0; `increase` does not see the first event of a new series. */
 function countedFromZero(counter: Counter<'stage'>, stages: readonly DisputeStage[]): Counter<'stage'> {
   for (const stage of stages) counter.inc({ stage }, 0);
   return counter;

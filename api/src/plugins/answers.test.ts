@@ -12,8 +12,8 @@ async function listening() {
   return { ...test, logged };
 }
 
-describe('an answered request', () => {
-  it('leaves one line of log, and one observation that does not name the address asked for', async () => {
+describe('completed request', () => {
+  it('is logged once and measured once, by route pattern', async () => {
     const { app, logged, metrics } = await listening();
     const headers = { 'x-request-id': 'abcdef0123456789' };
     await app.inject({ url: NOWHERE, remoteAddress: '198.51.100.7', headers });
@@ -32,7 +32,7 @@ describe('an answered request', () => {
     expect(text).not.toContain('/api/v1/nothing');
   });
 
-  it('is logged with its address though the connection was closed at once', async () => {
+  it('is logged with the client address even if the connection was closed immediately', async () => {
     const { app, logged } = await listening();
     app.addHook('onResponse', (request, _reply, done) => {
       request.raw.socket.destroy();
@@ -44,7 +44,7 @@ describe('an answered request', () => {
     expect(logged()[0].req.address).toBe('127.0.0.1');
   });
 
-  it('leaves no line where its route keeps quiet', async () => {
+  it('is not logged if its route has a higher log level', async () => {
     const { app, logged, metrics } = await listening();
     await app.inject(API_PATHS.live);
     await vi.waitFor(async () =>

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { inBatches } from './in-batches.ts';
 
-/** A request and how it was answered. */
+/** A request and its outcome. */
 export interface Answer {
   readonly request: FastifyRequest;
-  /** Of the client; kept because a connection that has since been closed no longer tells it. */
+  /** The client's address, captured because a closed connection no longer reports it. */
   readonly address: string;
   readonly status: number;
   readonly milliseconds: number;
 }
 
-/** Calls each observer with each answer, soon after it is sent. */
+/** Calls each observer shortly after each response is sent. */
 export function observeAnswers(
   app: FastifyInstance,
   ...observers: readonly ((answer: Answer) => void)[]

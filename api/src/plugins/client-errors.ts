@@ -6,7 +6,9 @@ interface ClientError {
   readonly code?: string;
 }
 
-/** Answers what Node refuses before it is a request: malformed, too slow, or with oversized headers. */
+/**
+ * Responds to requests that Node.js rejects while parsing: malformed, too slow, or with oversized headers.
+ */
 export function refuseClientError(error: ClientError, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

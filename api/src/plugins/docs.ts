@@ -5,7 +5,9 @@ import type { FastifyInstance } from 'fastify';
 
 const TITLE = 'Outharbor API';
 
-/** OpenAPI from the schemas of the contract, readable under a policy without inline scripts. */
+/**
+ * Serves OpenAPI documentation generated from the contract's schemas, under a policy without inline scripts.
+ */
 export async function addDocs(app: FastifyInstance): Promise<void> {
   await app.register(swagger, {
     openapi: {
@@ -13,7 +15,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
       info: {
         title: TITLE,
         version: '1',
-        description: 'Checkout and confirmation of paid plans, and what people do with their accounts.',
+        description: 'Checkout and confirmation of paid plans, and account management.',
       },
       components: {
         securitySchemes: { idToken: { type: 'http', scheme: 'bearer', bearerFormat: 'Firebase ID token' } },
@@ -26,7 +28,7 @@ export async function addDocs(app: FastifyInstance): Promise<void> {
     staticCSP: {
       'default-src': "'none'",
       'script-src': "'self'",
-      // The hash is that of the one style that the page's script puts in.
+      // The hash of the one style that the page's script injects.
       'style-src': ["'self'", "'sha256-RL3ie0nH+Lzz2YNqQN83mnU0J1ot4QL7b99vMdIX99w='"],
       'img-src': "'self' data:",
       'connect-src': "'self'",

@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { closeConnectionsAsTheyFallIdle } from './drain.ts';
 
-it('ends with the last answer, though its connection would be kept', async () => {
+it('closes after the last response despite a keep-alive connection', async () => {
   const app = Fastify({ forceCloseConnections: 'idle', keepAliveTimeout: 60_000 });
   closeConnectionsAsTheyFallIdle(app);
   const arrived = Promise.withResolvers<void>();

@@ -2,13 +2,13 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 const SWEEP_MS = 50;
-/** A request that is already on its way arrives within this time. */
+/** Time for a request that is already on its way to arrive. */
 const SILENCE_MS = 1000;
 
 /**
- * While the API drains, connections are closed as they fall idle. Fastify closes those that are idle when
- * draining begins; one that answers its last request after that would be kept open by a proxy's keep-alive.
- * Node does not count a connection without any request so far as idle, and would wait for it.
+ * Closes connections as they fall idle while the API drains. Fastify only closes those that are idle when
+ * draining begins; a proxy's keep-alive would hold the others open. Node does not count a connection without
+ * any request as idle.
  */
 export function closeConnectionsAsTheyFallIdle(app: FastifyInstance): void {
   const silent = new Set<Socket>();

@@ -5,13 +5,13 @@ import { scrub } from '../logging/scrub.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { validationMessage } from './validation-message.ts';
 
-/** The one place that answers with an error: a shape, a code and a message from the catalogue. */
+/** Sends every error response: one shape, with code and message from the catalogue. */
 export function addErrorHandlers(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => replyWithError(toAppError(error), request, reply));
   app.setNotFoundHandler((request, reply) => replyWithError(new AppError('not_found'), request, reply));
 }
 
-/** For what Fastify refuses before its hooks have run, such as an address that cannot be decoded. */
+/** Handles requests that Fastify rejects before its hooks run, such as an undecodable URL. */
 export function refuseUnroutable(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   reply.headers({ ...SECURITY_HEADERS, 'x-request-id': request.id });
   replyWithError(toAppError(error), request, reply);

@@ -7,8 +7,8 @@ import { errorBody } from './error-handler.ts';
 import { createReadiness } from './readiness.ts';
 
 /**
- * Live: this process answers, which is all that an orchestrator asks. Ready: so do Stripe and the database, for
- * people and monitors. Firebase Auth is asked by each call of a user instead.
+ * Live: the process responds, which is what orchestrators check. Ready: Stripe and the database respond too,
+ * for people and monitors. Firebase Auth is not checked, because every user call contacts it anyway.
  */
 export function addHealth(app: FastifyInstance, gateways: Gateways): void {
   const readiness = createReadiness(

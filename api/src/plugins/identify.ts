@@ -5,8 +5,8 @@ import type { IdentityGateway, SignedIn } from '../gateways/identity-gateway.ts'
 const BEARER = /^Bearer ([\w-]+\.[\w-]+\.[\w-]*)$/;
 
 /**
- * The user whom a request's token speaks for, who must also be the one that the request speaks of; its schema has
- * checked that uid. Whether the sign-in was revoked meanwhile is asked of Firebase by `readAccount`, beside the ledger.
+ * Returns the user of the request's token, which must match the uid in the request body (already validated by
+ * the schema). Revocation is checked by `readAccount`, in parallel with the ledger.
  */
 export async function identify(
   identity: Pick<IdentityGateway, 'verify'>,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { inBatches } from './in-batches.ts';
 
 describe('inBatches', () => {
-  it('handles what came in one turn together, in its order, and nothing twice', async () => {
+  it('handles the items of one turn together, in order and exactly once', async () => {
     const handled: string[] = [];
     const handle = inBatches<string>((item) => handled.push(item));
     handle('a');
@@ -17,7 +17,7 @@ describe('inBatches', () => {
     expect(handled).toEqual(['a', 'b', 'c']);
   });
 
-  it('keeps what comes while it handles for the next turn', async () => {
+  it('defers items added during handling to the next turn', async () => {
     const handled: number[] = [];
     const handle = inBatches<number>((item) => {
       handled.push(item);

@@ -1,6 +1,6 @@
 /**
- * Collects what comes within one turn of the event loop and has it handled together at its end. Answers that are still to
- * be written do not wait for it, and the same code run many times in a row costs a fraction of what it costs alone.
+ * Collects the items of one event loop turn and handles them together at its end. Pending responses do not
+ * wait for this, and running the same code many times in a row costs a fraction of running it separately.
  */
 export function inBatches<T>(handle: (item: T) => void): (item: T) => void {
   let waiting: T[] = [];

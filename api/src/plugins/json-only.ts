@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Fastify also reads text/plain by default, which a form on a foreign site may send without asking. */
+/** Fastify parses text/plain by default, which a cross-origin form can send without a preflight. */
 export function acceptJsonOnly(app: FastifyInstance): void {
   app.removeContentTypeParser('text/plain');
 }

@@ -9,7 +9,7 @@ const PER_ADDRESS = PER_USER * PEOPLE_BEHIND_AN_ADDRESS;
 const LIMITED = { RATE_LIMIT_PER_MINUTE: String(PER_USER), TRUST_PROXY: 'loopback' };
 
 interface Call {
-  /** As the front door names it. */
+  /** The client address set by the front door. */
   readonly from?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly uid?: string;
@@ -29,8 +29,8 @@ async function statusesOf(count: number, one: (index: number) => ReturnType<type
   return statuses;
 }
 
-describe('the rate limit', () => {
-  it('counts a user, from wherever the calls come, and no other user with them', async () => {
+describe('rate limit', () => {
+  it('counts each user separately, across addresses', async () => {
     const test = await buildTestApp({ variables: LIMITED });
     const one = (index: number) =>
       call(test, { from: `203.0.113.${index}`, headers: bearer('ada'), uid: 'ada' });
@@ -44,7 +44,7 @@ describe('the rate limit', () => {
     expect(other.statusCode).not.toBe(429);
   });
 
-  it('gives no fresh start for a token that nobody has verified', async () => {
+  it('is not reset by an unverified token', async () => {
     const test = await buildTestApp({ variables: LIMITED });
     const one = (index: number) =>
       call(test, { from: '203.0.113.1', headers: { authorization: `Bearer forged.${index}.x` } });
@@ -52,7 +52,7 @@ describe('the rate limit', () => {
     expect((await one(PER_ADDRESS)).statusCode).toBe(429);
   });
 
-  it('counts a whole IPv6 network as one address', async () => {
+  it('counts an IPv6 network as one address', async () => {
     const test = await buildTestApp({ variables: LIMITED });
     const one = (index: number) => call(test, { from: `2001:db8::${index + 1}` });
     expect((await statusesOf(PER_ADDRESS + 1, one)).at(-1)).toBe(429);
@@ -62,7 +62,7 @@ describe('the rate limit', () => {
   it.each([
     ['in front of the API', {}],
     ['in front of the site', { from: '10.0.0.2' }],
-  ])('does not make everybody behind an unknown proxy %s one person', async (_, from) => {
+  ])('does not count all visitors behind an unknown proxy %s as one', async (_, from) => {
     const test = await buildTestApp({ variables: LIMITED });
     const strangers = await statusesOf(PER_ADDRESS * 2, () => call(test, from));
     expect(strangers).toEqual(Array(PER_ADDRESS * 2).fill(401));
@@ -70,7 +70,7 @@ describe('the rate limit', () => {
     expect((await statusesOf(PER_USER + 1, ada)).at(-1)).toBe(429);
   });
 
-  it('believes no address that a client claims', async () => {
+  it('ignores addresses claimed by clients', async () => {
     const test = await buildTestApp({ variables: { ...LIMITED, TRUST_PROXY: 'false' } });
     const one = (index: number) =>
       test.app.inject({
@@ -83,7 +83,7 @@ describe('the rate limit', () => {
     expect((await statusesOf(PER_ADDRESS + 1, one)).at(-1)).toBe(429);
   });
 
-  it('leaves out health and webhooks', async () => {
+  it('does not apply to health checks and webhooks', async () => {
     const { app } = await buildTestApp({ variables: LIMITED });
     const from = { 'x-forwarded-for': '203.0.113.1' };
     const webhook = () =>
@@ -93,9 +93,9 @@ describe('the rate limit', () => {
   });
 });
 
-describe('the address of a visitor', () => {
+describe('isVisitorAddress', () => {
   it.each(['203.0.113.1', '8.8.8.8', '172.32.0.1', '2001:db8::1', '::ffff:203.0.113.1'])(
-    'may be %s',
+    'accepts %s',
     (address) => expect(isVisitorAddress(address)).toBe(true),
   );
   it.each([
@@ -109,10 +109,10 @@ describe('the address of a visitor', () => {
     'fd00::1',
     'fe80::1',
     '::ffff:10.0.0.1',
-  ])('cannot be %s', (address) => expect(isVisitorAddress(address)).toBe(false));
+  ])('rejects %s', (address) => expect(isVisitorAddress(address)).toBe(false));
 });
 
-describe('a proxy that nobody has named', () => {
+describe('unknown proxy', () => {
   const warnings = ({ lines }: TestApp) => lines.filter((line) => line.includes('TRUSTED_PROXIES'));
   const LIVE = {
     PUBLIC_URL: 'https://www.example.com',
@@ -125,16 +125,16 @@ describe('a proxy that nobody has named', () => {
     TRUST_PROXY: 'loopback',
   };
 
-  it('is warned of once, where the settings are live', async () => {
+  it('is logged once as a warning in a live deployment', async () => {
     const test = await buildTestApp({ variables: LIVE });
     for (let index = 0; index < 3; index += 1) await call(test, { from: '172.18.0.1' });
     expect(warnings(test)).toHaveLength(1);
   });
 
   it.each([
-    ['the visitors have addresses of their own', LIVE, '203.0.113.1'],
+    ['visitors have public addresses', LIVE, '203.0.113.1'],
     ['everything is emulated on one machine', {}, '127.0.0.1'],
-  ])('is not suspected where %s', async (_, variables, from) => {
+  ])('is not reported if %s', async (_, variables, from) => {
     const test = await buildTestApp({ variables });
     await call(test, { from });
     expect(warnings(test)).toEqual([]);

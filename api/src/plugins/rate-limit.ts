@@ -7,17 +7,18 @@ import { isVisitorAddress } from './visitor-address.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Counts the request as one of this user, whose token was verified; rejects when there were too many. */
+    /** Counts the request towards this verified user's limit; rejects if the limit is exceeded. */
     countUser(uid: string): Promise<void>;
   }
 }
 
-/** An office, a school or a carrier has one address for many people. */
+/** Offices, schools and carriers share one address among many people. */
 export const PEOPLE_BEHIND_AN_ADDRESS = 10;
 
 /**
- * Counts requests by address before anything is verified, and by user afterwards; in Redis where several processes
- * share the count. An address that is not the visitor's own is not counted: everybody behind it would share one limit.
+ * Limits requests by address before anything is verified, and by user afterwards; in Redis if several
+ * processes share the counters. Private addresses are not counted: everyone behind that proxy would share one
+ * limit.
  */
 export async function addRateLimit(app: FastifyInstance, config: Config): Promise<void> {
   const { perMinute, redisUrl } = config.rateLimit;
@@ -26,7 +27,7 @@ export async function addRateLimit(app: FastifyInstance, config: Config): Promis
     global: false,
     timeWindow: 60_000,
     nameSpace: 'outharbor:rate:',
-    // Without its store the limit is lifted: an unavailable Redis must not close the shop.
+    // An unavailable Redis lifts the limit rather than blocking every request.
     skipOnError: true,
     ...(redis && { redis }),
   });
@@ -56,7 +57,7 @@ function refuseExceeded(counted: Counted): void {
   throw new AppError('rate_limited', { retryAfter: Math.max(1, counted.ttlInSeconds) });
 }
 
-/** Live, a visitor with such an address is a proxy that nobody has named. */
+/** In a live deployment, a visitor with a private address is an unconfigured proxy. */
 function createAddressWarning(app: FastifyInstance, { emulated }: Config): (address: string) => void {
   let warned = emulated;
   return (address) => {
@@ -64,7 +65,7 @@ function createAddressWarning(app: FastifyInstance, { emulated }: Config): (addr
     warned = true;
     app.log.warn(
       { address },
-      'visitors seem to come from a private address, so that none is limited by address: name the proxies in front of the site in TRUSTED_PROXIES, and in TRUST_PROXY those in front of the API',
+      'requests arrive from a private address, so no visitor is rate-limited by address: list the proxies in front of the site in TRUSTED_PROXIES and those in front of the API in TRUST_PROXY',
     );
   };
 }

@@ -9,13 +9,13 @@ describe('createReadiness', () => {
     vi.useRealTimers();
   });
 
-  it('takes a dependency for down that does not answer in time, and says so of no other', async () => {
+  it('reports only the dependency that times out as down', async () => {
     const states = createReadiness({ stripe: () => new Promise(() => {}), database: async () => {} })();
     await vi.advanceTimersByTimeAsync(2500);
     expect(await states).toEqual({ stripe: 'down', database: 'up' });
   });
 
-  it('tells why a dependency is down, once, and when it is up again', async () => {
+  it('reports once why a dependency is down and once when it recovers', async () => {
     const changes: [string, unknown][] = [];
     const refusal = new Error('refused');
     let refused = true;
@@ -35,22 +35,22 @@ describe('createReadiness', () => {
     ]);
   });
 
-  it('tells a further reason too, whatever lies before it, and each once', async () => {
-    const told: unknown[] = [];
+  it('reports each further reason once, including nested causes', async () => {
+    const reported: unknown[] = [];
     const unavailable = (cause: string) => new Error('unavailable', { cause: new Error(cause) });
     const reasons = ['no answer', 'expired', 'no answer', 'expired'].map(unavailable);
     const left = reasons.values();
     const readiness = createReadiness({ stripe: () => Promise.reject(left.next().value) }, (_, reason) =>
-      told.push(reason),
+      reported.push(reason),
     );
     for (const _ of reasons) {
       await readiness();
       vi.advanceTimersByTime(1001);
     }
-    expect(told).toEqual(reasons.slice(0, 2));
+    expect(reported).toEqual(reasons.slice(0, 2));
   });
 
-  it('shares the answers of a second, and no longer', async () => {
+  it('shares results for one second', async () => {
     let asked = 0;
     const readiness = createReadiness({
       stripe: async () => {

@@ -7,56 +7,56 @@ type Probes<Name extends string> = Readonly<Record<Name, () => Promise<void>>>;
 type States<Name extends string> = Record<Name, DependencyState>;
 
 /**
- * Told when a dependency goes down, with the reason, and when it is up again, with none. A further reason is told as
- * well, once: the first may be no more than that the answer was slow.
+ * Called when a dependency goes down, with the reason, and when it recovers, with undefined. Also called once
+ * for each further reason, because the first may only be a timeout.
  */
 export type OnChange = (dependency: string, reason: unknown) => void;
 
-/** Asks every dependency at once; answers of the last second are shared, so that probes cost little. */
+/** Probes all dependencies in parallel; results are shared for a second, so that probes are cheap. */
 export function createReadiness<Name extends string>(
   probes: Probes<Name>,
   onChange: OnChange = () => undefined,
 ): () => Promise<States<Name>> {
   let latest: { readonly at: number; readonly states: Promise<States<Name>> } | undefined;
-  const told = new Map<Name, Set<string>>();
-  const note = (name: Name, reason: unknown) => {
-    const reasons = told.get(name);
+  const reported = new Map<Name, Set<string>>();
+  const report = (name: Name, reason: unknown) => {
+    const reasons = reported.get(name);
     if (reason === undefined) {
-      if (told.delete(name)) onChange(name, undefined);
-    } else if (reasons?.has(wordsOf(reason)) !== true) {
-      told.set(name, new Set(reasons).add(wordsOf(reason)));
+      if (reported.delete(name)) onChange(name, undefined);
+    } else if (reasons?.has(describeReason(reason)) !== true) {
+      reported.set(name, new Set(reasons).add(describeReason(reason)));
       onChange(name, reason);
     }
   };
   return () => {
     if (latest === undefined || Date.now() - latest.at > FRESH_MS) {
-      latest = { at: Date.now(), states: probeAll(probes, note) };
+      latest = { at: Date.now(), states: probeAll(probes, report) };
     }
     return latest.states;
   };
 }
 
-/** An error of ours says the same of every outage; what lies behind it does not. */
-const wordsOf = (reason: unknown): string =>
-  reason instanceof Error ? `${reason.message}\n${wordsOf(reason.cause)}` : String(reason);
+/** Our own error reads the same for every outage, so its causes are included. */
+const describeReason = (reason: unknown): string =>
+  reason instanceof Error ? `${reason.message}\n${describeReason(reason.cause)}` : String(reason);
 
 async function probeAll<Name extends string>(
   probes: Probes<Name>,
-  note: (name: Name, reason: unknown) => void,
+  report: (name: Name, reason: unknown) => void,
 ): Promise<States<Name>> {
   const names = Object.keys(probes) as Name[];
   const states = await Promise.all(
     names.map(async (name): Promise<DependencyState> => {
-      const reason = await reasonAgainst(probes[name]);
-      note(name, reason);
+      const reason = await probe(probes[name]);
+      report(name, reason);
       return reason === undefined ? 'up' : 'down';
     }),
   );
   return Object.fromEntries(names.map((name, index) => [name, states[index]])) as States<Name>;
 }
 
-/** Why a dependency is down; undefined where it is up. */
-async function reasonAgainst(ping: () => Promise<void>): Promise<unknown> {
+/** The reason a dependency is down; undefined if it is up. */
+async function probe(ping: () => Promise<void>): Promise<unknown> {
   const { promise, resolve } = Promise.withResolvers<unknown>();
   const timer = setTimeout(() => resolve(new Error(`no answer within ${BUDGET_MS} ms`)), BUDGET_MS);
   const answered = ping().then(

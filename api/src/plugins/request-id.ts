@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 
 const ACCEPTED = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The front door's id where there is one, so that its log and ours name a request alike. */
+/** Reuses the front door's request id, so that both logs refer to a request by the same id. */
 export function requestIdOf({ headers }: Pick<IncomingMessage, 'headers'>): string {
   const given = headers['x-request-id'];
   return typeof given === 'string' && ACCEPTED.test(given) ? given : randomUUID();

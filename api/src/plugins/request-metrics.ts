@@ -1,7 +1,7 @@
 import type { Metrics } from '../metrics/metrics.ts';
 import type { Answer } from './answers.ts';
 
-/** Measures every answer under its route's pattern, so that no address makes a series of its own. */
+/** Labels requests by route pattern, so that URLs do not create new series. */
 export function measureAnswers({ requests }: Metrics): (answer: Answer) => void {
   const series = new Map<string, ReturnType<Metrics['requests']['labels']>>();
 

@@ -9,7 +9,7 @@ export const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** JSON needs nothing from a browser, so it is allowed nothing. */
+/** JSON responses need no browser capabilities, so the policy allows none. */
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.headers(SECURITY_HEADERS);

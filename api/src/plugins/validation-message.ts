@@ -2,7 +2,7 @@ import type { FastifySchemaValidationError } from 'fastify/types/schema.js';
 
 const MAX_NAME = 64;
 
-/** A sentence that names the field at fault, as in `plan must be one of 500, 1000, 1499`. */
+/** A sentence that names the invalid field, such as `plan must be one of 500, 1000, 1499.` */
 export function validationMessage([fault]: readonly FastifySchemaValidationError[], part: string): string {
   if (fault === undefined) return `The ${part} is not valid.`;
   const field = fault.instancePath.slice(1).replaceAll('/', '.');
@@ -14,7 +14,9 @@ export function validationMessage([fault]: readonly FastifySchemaValidationError
 }
 
 function explain(fault: FastifySchemaValidationError): string {
-  return fault.keyword === 'pattern' ? 'does not have the expected form' : (fault.message ?? 'is not valid');
+  return fault.keyword === 'pattern'
+    ? 'does not have the expected format'
+    : (fault.message ?? 'is not valid');
 }
 
 const printable = (name: string) => name.replaceAll(/[^\w.-]/g, '?').slice(0, MAX_NAME);

@@ -9,7 +9,7 @@ for (const network of PRIVATE_NETWORKS) {
   PRIVATE.addSubnet(address, Number(prefix), familyOf(address));
 }
 
-/** Whether `address` can be a visitor's own, and not that of a proxy in front of this process. */
+/** Whether `address` can belong to a visitor rather than to a proxy in front of this process. */
 export function isVisitorAddress(address: string): boolean {
   return !PRIVATE.check(address, familyOf(address));
 }

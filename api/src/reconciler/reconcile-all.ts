@@ -4,7 +4,7 @@ import { type RecoveryDeps, recoverEvents } from './recover-events.ts';
 import { walkAccounts } from './walk-accounts.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
 
-/** Handles every event that the provider still has, then compares every subscription. */
+/** Handles all events that the provider still has, then compares all subscriptions. */
 export async function reconcileAll(deps: RecoveryDeps): Promise<ReconcilerReport> {
   await finishLeaving(deps);
   await walkAccounts(deps);

@@ -1,4 +1,4 @@
-/** What the reconciler looked at and put right. */
+/** What the reconciler checked and repaired. */
 export interface ReconcilerReport {
   readonly events: number;
   readonly subscriptions: number;

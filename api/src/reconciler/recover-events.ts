@@ -12,20 +12,20 @@ export type RecoveryDeps = Pick<
 >;
 
 const DAY = 24 * 3600;
-/** The provider keeps events for 30 days. */
+/** The provider retains events for 30 days. */
 const KEPT_SECONDS = 30 * DAY;
-/** An event may show up in the list after one that is a little younger. */
+/** An event may appear in the list after a slightly newer one. */
 const OVERLAP_SECONDS = 300;
 
 export interface Recovery {
   readonly report: ReconcilerReport;
-  /** Where to go on; Unix seconds. */
+  /** Where the next run resumes; Unix seconds. */
   readonly until: number | undefined;
 }
 
 /**
- * Takes what happened at the provider since the last time to the webhook's own handler: deliveries that were lost,
- * and everything since a backup that was restored, because the backup remembers how far this had come.
+ * Passes events since the last run to the webhook handler. This covers lost deliveries, and everything since
+ * a restored backup was taken, because progress is stored in the backup.
  */
 export async function recoverEvents(
   deps: RecoveryDeps,
@@ -38,33 +38,33 @@ export async function recoverEvents(
   const subjects = newestOfEach(events).flatMap((event) =>
     event.uid === undefined && event.dispute === undefined ? [] : [{ uid: event.uid, event }],
   );
-  const { report, left } = await repairEach(
+  const { report, remaining } = await repairEach(
     deps,
     subjects,
-    ({ event }): Promise<PlanOutcome['did']> => didOf(deps, event),
+    ({ event }): Promise<PlanOutcome['effect']> => effectOf(deps, event),
     stop,
   );
-  // What is left is tried again, but for a day only: the nightly walk finds it too.
+  // Failed subjects are retried, but only for a day: the nightly walk finds them too.
   const newest = events.at(-1)?.created ?? since;
-  const firstLeft = Math.min(...left.map(({ event }) => event.created));
-  const until = newest === undefined ? undefined : Math.max(Math.min(newest, firstLeft), newest - DAY);
+  const firstRemaining = Math.min(...remaining.map(({ event }) => event.created));
+  const until = newest === undefined ? undefined : Math.max(Math.min(newest, firstRemaining), newest - DAY);
   return { report: { ...report, events: events.length }, until };
 }
 
-/** Events say that something changed, not what, so one of each subscription or dispute is enough. */
+/** Events only signal a change, so one per subscription or dispute is enough. */
 function newestOfEach(events: readonly WebhookEvent[]): WebhookEvent[] {
-  const tells = (event: WebhookEvent) =>
+  const hasSubscription = (event: WebhookEvent) =>
     event.subscription !== undefined || event.subscriptionId === undefined;
   const newest = new Map<string, WebhookEvent>();
   for (const event of events) {
     const key = event.subscriptionId ?? event.dispute?.id ?? event.id;
     const known = newest.get(key);
-    if (known === undefined || tells(event) || !tells(known)) newest.set(key, event);
+    if (known === undefined || hasSubscription(event) || !hasSubscription(known)) newest.set(key, event);
   }
   return [...newest.values()];
 }
 
-async function didOf(deps: RecoveryDeps, event: WebhookEvent): Promise<PlanOutcome['did']> {
+async function effectOf(deps: RecoveryDeps, event: WebhookEvent): Promise<PlanOutcome['effect']> {
   const handled = await handleWebhook(deps, event);
   return handled === 'changed' || handled === 'no_account' ? handled : 'nothing';
 }

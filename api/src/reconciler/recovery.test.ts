@@ -33,8 +33,8 @@ function setUp() {
   };
 }
 
-describe('recovery from events', () => {
-  it('grants a plan that was paid for while no webhook came', async () => {
+describe('event recovery', () => {
+  it('grants a paid plan whose webhook was lost', async () => {
     const test = setUp();
     test.subscribe('u');
     const { report, until } = await test.recover();
@@ -43,7 +43,7 @@ describe('recovery from events', () => {
     expect((await test.recover(until)).report.plansRepaired).toEqual([]);
   });
 
-  it('looks once at a subscription of which much is told', async () => {
+  it('checks a subscription once despite several events', async () => {
     const test = setUp();
     const id = test.subscribe('u');
     await test.payments.cancelSubscription(id);
@@ -53,7 +53,7 @@ describe('recovery from events', () => {
   });
 
   it.each(['internal_error', 'dependency_unavailable'] as const)(
-    'is not stopped by a %s of one user, and comes back to them',
+    'continues after a %s for one user and retries that user later',
     async (code) => {
       const test = setUp();
       test.subscribe('a');
@@ -68,7 +68,7 @@ describe('recovery from events', () => {
     },
   );
 
-  it('gives up when a dependency is unavailable', async () => {
+  it('stops when a dependency is unavailable', async () => {
     const test = setUp();
     for (const uid of ['a', 'b', 'c']) test.subscribe(uid);
     test.payments.listSubscriptions = () => Promise.reject(new AppError('dependency_unavailable'));
@@ -76,8 +76,8 @@ describe('recovery from events', () => {
   });
 });
 
-describe('the walk over all subscriptions', () => {
-  it('finds what no event tells of any more, and calls nobody who agrees', async () => {
+describe('subscription walk', () => {
+  it('repairs users whose events are gone and queries only mismatches', async () => {
     const test = setUp();
     for (const uid of ['a', 'b', 'c']) test.subscribe(uid);
     await test.recover();
@@ -88,14 +88,14 @@ describe('the walk over all subscriptions', () => {
     expect(test.payments.calls.filter((call) => call === 'listSubscriptions')).toHaveLength(1);
   });
 
-  it('revokes a plan that Stripe does not know, also where the API has no record', async () => {
+  it('revokes a plan unknown to Stripe, even if the API has no record', async () => {
     const test = setUp();
     test.ledger.records.set('forger', { planType: 'business' });
     await test.walk();
     expect(test.ledger.records.get('forger')).toEqual({});
   });
 
-  it("puts its own bookkeeping right where only the user's record agrees, and the other way round", async () => {
+  it("repairs the ledger if only the user's record is right, and vice versa", async () => {
     const test = setUp();
     for (const uid of ['a', 'b']) test.subscribe(uid);
     await test.recover();
@@ -107,7 +107,7 @@ describe('the walk over all subscriptions', () => {
     expect((await test.walk()).plansRepaired).toEqual([]);
   });
 
-  it('ends a second subscription though the plan is right', async () => {
+  it('ends a duplicate subscription even if the plan is right', async () => {
     const test = setUp();
     test.subscribe('u');
     await test.recover();
@@ -116,7 +116,7 @@ describe('the walk over all subscriptions', () => {
     expect(test.payments.refunds).toEqual([second]);
   });
 
-  it('tries a refused refund again every time, and forgets it once it went through', async () => {
+  it('retries a refused refund on every walk until it succeeds', async () => {
     const test = setUp();
     test.subscribe('u');
     const second = test.payments.subscribe('cus_u', 'basic');
@@ -130,7 +130,7 @@ describe('the walk over all subscriptions', () => {
     expect([test.payments.refunds, test.ledger.states.get('u')?.refundDue]).toEqual([[second], undefined]);
   });
 
-  it('lets the subscription of an erased account end, and writes nothing', async () => {
+  it('ends the subscription of an erased account at period end and writes nothing', async () => {
     const test = setUp();
     test.subscribe('u');
     test.erased.add('u');
@@ -142,7 +142,7 @@ describe('the walk over all subscriptions', () => {
     expect(test.payments.calls).toEqual(['listAllSubscriptions']);
   });
 
-  it('makes no path of an invalid uid', async () => {
+  it('never uses an invalid uid in a database path', async () => {
     const test = setUp();
     test.subscribe('a/b');
     expect(await test.walk()).toMatchObject({ subscriptions: 1, plansRepaired: [], failures: 0 });

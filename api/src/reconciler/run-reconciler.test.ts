@@ -12,11 +12,11 @@ import { addReconciler } from './run-reconciler.ts';
 const INTERVAL_SECONDS = 0.02;
 const SOON = Math.floor(Date.now() / 1000) + 3600;
 
-describe('the reconciler of a process', () => {
+describe('scheduled reconciler', () => {
   let app: FastifyInstance;
   afterEach(() => app.close());
 
-  /** A process over `count` users who have paid, whose record does not say so yet. */
+  /** Starts a process with `count` users who have paid but whose plans are not recorded yet. */
   async function processWith(count: number) {
     const deps = {
       config: testConfig(),
@@ -42,7 +42,7 @@ describe('the reconciler of a process', () => {
     return { ...deps, passes, granted, begin: () => app.ready() };
   }
 
-  it('handles what happened since the last time, and remembers how far it came', async () => {
+  it('handles events since the last pass and stores its progress', async () => {
     const { granted, ledger, payments, begin } = await processWith(20);
     await ledger.writeProgress({ eventsUntil: undefined, walkDue: SOON });
     await begin();
@@ -51,7 +51,7 @@ describe('the reconciler of a process', () => {
     await expect.poll(async () => (await ledger.readProgress()).eventsUntil).toBe(newest);
   });
 
-  it('walks over all subscriptions once a day', async () => {
+  it('walks all subscriptions once a day', async () => {
     const { granted, ledger, payments, passes, begin } = await processWith(3);
     payments.events.length = 0;
     await begin();
@@ -61,7 +61,7 @@ describe('the reconciler of a process', () => {
     expect((await ledger.readProgress()).walkDue).toBeGreaterThan(SOON);
   });
 
-  it('asks nobody about those who agree', async () => {
+  it('makes no per-user calls for matching users', async () => {
     const { granted, payments, passes, begin } = await processWith(5);
     await begin();
     await expect.poll(granted).toBe(5);
@@ -72,7 +72,7 @@ describe('the reconciler of a process', () => {
     expect(asked()).toBe(before);
   });
 
-  it('counts a pass that it gave up, and goes on with the next', async () => {
+  it('counts a failed pass and continues with the next', async () => {
     const { passes, granted, payments, begin } = await processWith(1);
     payments.failure = new AppError('dependency_unavailable');
     await begin();
@@ -81,7 +81,7 @@ describe('the reconciler of a process', () => {
     await expect.poll(granted).toBe(1);
   });
 
-  it('ends with the process, after the users that it is at, and goes on there the next time', async () => {
+  it('finishes the users in progress at shutdown and resumes after a restart', async () => {
     const { granted, payments, ledger, begin } = await processWith(9);
     const list = payments.listSubscriptions;
     const asked = Promise.withResolvers<void>();

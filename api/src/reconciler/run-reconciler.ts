@@ -6,12 +6,12 @@ import { walkAccounts } from './walk-accounts.ts';
 import { walkSubscriptions } from './walk-subscriptions.ts';
 
 const WALK_EVERY_SECONDS = 24 * 3600;
-/** A walk that was broken off is begun again after this time. */
+/** An interrupted walk is restarted after this time. */
 const WALK_AGAIN_SECONDS = 3600;
 
 /**
- * Recovers events at an interval, and walks over all subscriptions once a day. Several processes may do either at
- * the same time: what one has put right, the others find in order.
+ * Recovers events at an interval and walks all subscriptions once a day. Several processes may do so
+ * concurrently: whatever one has repaired, the others find correct.
  */
 export function addReconciler(app: FastifyInstance, deps: RecoveryDeps, intervalSeconds: number): void {
   if (intervalSeconds === 0) return;
@@ -20,10 +20,10 @@ export function addReconciler(app: FastifyInstance, deps: RecoveryDeps, interval
   const closing = new AbortController();
 
   const schedule = () => {
-    // Spread, so that processes that started together do not ask together.
+    // Jitter, so that processes started together do not query together.
     const delay = intervalSeconds * 1000 * (0.75 + Math.random() / 2);
     timer = setTimeout(() => {
-      running = turn(deps, closing.signal).finally(() => {
+      running = runPass(deps, closing.signal).finally(() => {
         if (!closing.signal.aborted) schedule();
       });
     }, delay);
@@ -38,17 +38,17 @@ export function addReconciler(app: FastifyInstance, deps: RecoveryDeps, interval
   app.addHook('onClose', () => running);
 }
 
-async function turn(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
+async function runPass(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   try {
-    await pass(deps, stop);
+    await reconcile(deps, stop);
     deps.metrics.reconcilerPasses.inc({ outcome: 'done' });
   } catch (err) {
     deps.metrics.reconcilerPasses.inc({ outcome: 'failed' });
-    deps.logger.warn({ err }, 'the reconciler gave up this pass');
+    deps.logger.warn({ err }, 'the reconciler pass failed');
   }
 }
 
-async function pass(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
+async function reconcile(deps: RecoveryDeps, stop: AbortSignal): Promise<void> {
   await finishLeaving(deps);
   const now = Math.floor(Date.now() / 1000);
   const { eventsUntil, walkDue = 0 } = await deps.ledger.readProgress();

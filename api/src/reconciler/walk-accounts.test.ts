@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { carryEmail } from '../account/carry-email.ts';
+import { syncEmail } from '../account/sync-email.ts';
 import { AppError } from '../errors/app-error.ts';
 import type { Account } from '../gateways/identity-gateway.ts';
 import { buildLogger } from '../logging/build-logger.ts';
 import { createMetrics } from '../metrics/metrics.ts';
-import { dyingAt } from '../testing/dying-at.ts';
+import { crashAt } from '../testing/crash-at.ts';
 import { createMemoryLedger, EMPTY_STATE } from '../testing/memory-ledger.ts';
 import { createMemoryPayments } from '../testing/memory-payments.ts';
 import { createMemoryIdentity } from '../testing/test-app.ts';
@@ -38,8 +38,8 @@ const addressesOf = ({ ledger, payments }: Awaited<ReturnType<typeof setUp>>, ui
   ...payments.customers.filter((customer) => customer.uid === uid).map(({ email }) => email),
 ];
 
-describe('an address that was changed', () => {
-  it('is carried to the record and to every customer of the person, once, and to nobody else', async () => {
+describe('changed e-mail address', () => {
+  it("is copied once to the record and to all of the person's customers, and to no one else's", async () => {
     const test = await setUp(['u', 'v']);
     test.payments.customers.push({ id: 'cus_former', uid: 'u', email: 'u@example.com' });
     test.changed.set('u', MOVED);
@@ -52,43 +52,40 @@ describe('an address that was changed', () => {
   });
 
   it.each([
-    ['it is not confirmed', { email: 'new@example.com', emailVerified: false }],
-    ['it is one that no mail can reach', { email: undefined, emailVerified: true }],
-    ['it is the same', { emailVerified: true }],
-  ])('is not carried where %s', async (_where, account) => {
+    ['it is unverified', { email: 'new@example.com', emailVerified: false }],
+    ['it is invalid', { email: undefined, emailVerified: true }],
+    ['it is unchanged', { emailVerified: true }],
+  ])('is not copied if %s', async (_where, account) => {
     const test = await setUp();
     test.changed.set('u', account);
     await walkAccounts(test);
-    expect(await carryEmail(test, 'u')).toBe('nothing');
+    expect(await syncEmail(test, 'u')).toBe('nothing');
     expect(addressesOf(test)).toEqual(Array(2).fill('u@example.com'));
   });
 
-  it('is not carried for somebody who leaves', async () => {
+  it('is not copied for an account being deleted', async () => {
     const test = await setUp();
     test.changed.set('u', MOVED);
     await test.ledger.commit('u', await test.ledger.read('u'), { leaving: 1 });
-    expect(await carryEmail(test, 'u')).toBe('nothing');
+    expect(await syncEmail(test, 'u')).toBe('nothing');
   });
 
-  it.each(['before', 'after'] as const)(
-    'arrives by itself, whichever call a process died %s',
-    async (when) => {
-      const first = await setUp();
-      first.changed.set('u', MOVED);
-      const counted = dyingAt(first, Number.POSITIVE_INFINITY, when);
-      await carryEmail(counted.deps, 'u');
-      expect(counted.calls()).toBeGreaterThan(5);
-      for (let last = 1; last <= counted.calls(); last += 1) {
-        const test = await setUp();
-        test.changed.set('u', MOVED);
-        await expect(carryEmail(dyingAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
-        await walkAccounts(test);
-        expect(addressesOf(test)).toEqual(Array(2).fill('new@example.com'));
-      }
-    },
-  );
+  it.each(['before', 'after'] as const)('is copied after a crash %s any call', async (when) => {
+    const first = await setUp();
+    first.changed.set('u', MOVED);
+    const counted = crashAt(first, Number.POSITIVE_INFINITY, when);
+    await syncEmail(counted.deps, 'u');
+    expect(counted.calls()).toBeGreaterThan(5);
+    for (let last = 1; last <= counted.calls(); last += 1) {
+      const test = await setUp();
+      test.changed.set('u', MOVED);
+      await expect(syncEmail(crashAt(test, last, when).deps, 'u')).rejects.toThrow('dead');
+      await walkAccounts(test);
+      expect(addressesOf(test)).toEqual(Array(2).fill('new@example.com'));
+    }
+  });
 
-  it('that cannot be carried keeps no other from it, and an outage ends the walk', async () => {
+  it('that fails to be copied does not block others, and an outage ends the walk', async () => {
     const test = await setUp(['u', 'v']);
     for (const uid of ['u', 'v']) test.changed.set(uid, { email: `${uid}@new.example`, emailVerified: true });
     const { changeCustomerEmail } = test.payments;
@@ -101,14 +98,14 @@ describe('an address that was changed', () => {
       'u@example.com',
       'v@new.example',
     ]);
-    expect(test.lines.join()).toContain('could not be carried');
+    expect(test.lines.join()).toContain('could not update a changed e-mail address');
     test.payments.failure = new AppError('dependency_unavailable');
     await expect(walkAccounts(test)).rejects.toThrow('unavailable');
   });
 });
 
-describe('an account that was erased at the identity provider', () => {
-  it('ends as if its owner had left', async () => {
+describe('account erased at the identity provider', () => {
+  it('is deleted as if by its owner', async () => {
     const test = await setUp(['u', 'stays']);
     test.erased.add('u');
     await walkAccounts(test);
@@ -120,7 +117,7 @@ describe('an account that was erased at the identity provider', () => {
     expect(test.ledger.states.get('stays')?.left).toBeUndefined();
   });
 
-  it('is left alone where so many are missing that the identity provider is not believed', async () => {
+  it('is kept if so many are missing that the identity provider is not trusted', async () => {
     const uids = Array.from({ length: 21 }, (_, index) => `u${index}`);
     const test = await setUp(uids);
     for (const uid of uids) test.erased.add(uid);

@@ -1,10 +1,10 @@
 import { isUid } from '@outharbor/contract/schemas';
-import { carryEmail, movedTo } from '../account/carry-email.ts';
+import { changedEmail, syncEmail } from '../account/sync-email.ts';
 import { isAppError } from '../errors/app-error.ts';
 import { type ErasureDeps, endErasedAccounts } from '../leaving/end-erased-accounts.ts';
 import type { LeavingDeps } from '../leaving/leave.ts';
 
-/** Compares every record with the account it belongs to: an address may have changed, or the account be gone. */
+/** Compares every record with its account, whose address may have changed or which may have been erased. */
 export async function walkAccounts(deps: ErasureDeps, stop?: AbortSignal): Promise<void> {
   const erased: string[] = [];
   let after: string | undefined;
@@ -15,18 +15,18 @@ export async function walkAccounts(deps: ErasureDeps, stop?: AbortSignal): Promi
     const accounts = await deps.identity.findAccounts(known);
     erased.push(...known.filter((uid) => !accounts.has(uid)));
     for (const [uid, account] of accounts) {
-      if (movedTo(account, emails.get(uid)) !== undefined) await carry(deps, uid);
+      if (changedEmail(account, emails.get(uid)) !== undefined) await trySyncEmail(deps, uid);
     }
     after = uids.at(-1);
   } while (after !== undefined && !stop?.aborted);
   await endErasedAccounts(deps, erased);
 }
 
-async function carry(deps: LeavingDeps, uid: string): Promise<void> {
+async function trySyncEmail(deps: LeavingDeps, uid: string): Promise<void> {
   try {
-    await carryEmail(deps, uid);
+    await syncEmail(deps, uid);
   } catch (err) {
     if (isAppError(err, 'dependency_unavailable')) throw err;
-    deps.logger.error({ err, uid }, 'a changed address could not be carried yet');
+    deps.logger.error({ err, uid }, 'could not update a changed e-mail address; the next walk will retry');
   }
 }

@@ -1,14 +1,14 @@
 import { isUid } from '@outharbor/contract/schemas';
 import type { StoredPlan } from '../gateways/billing-ledger.ts';
 import type { Subscription } from '../gateways/payment-gateway.ts';
-import { canCharge, decidePlan, hasStanding } from '../subscriptions/decide-plan.ts';
+import { canCharge, decidePlan, matchesStored } from '../subscriptions/decide-plan.ts';
 import type { ReconcilerReport } from './reconciler-report.ts';
 import type { RecoveryDeps } from './recover-events.ts';
 import { repairEach } from './repair-each.ts';
 
 /**
- * Compares all subscriptions, all stored plans and the accounts behind them, each read in bulk, and looks closer
- * only at those that disagree. Costs by the number of subscribers, not of users.
+ * Compares all subscriptions, stored plans and their accounts, each read in bulk, and examines only
+ * mismatches. The cost depends on the number of subscribers, not of users.
  */
 export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal): Promise<ReconcilerReport> {
   const subscriptions = await deps.payments.listAllSubscriptions();
@@ -29,7 +29,7 @@ export async function walkSubscriptions(deps: RecoveryDeps, stop?: AbortSignal):
     subjects,
     async ({ uid, bought }) => {
       const customers = bought.map(({ customerId }) => customerId);
-      return (await deps.synchronisePlan(uid, { customers, isWrong: true })).did;
+      return (await deps.synchronisePlan(uid, { customers, isWrong: true })).effect;
     },
     stop,
   );
@@ -41,7 +41,7 @@ function agrees(bought: readonly Subscription[], stored: StoredPlan | undefined)
   return (
     surplus.length === 0 &&
     stored?.refundDue === undefined &&
-    hasStanding(kept, stored) &&
+    matchesStored(kept, stored) &&
     stored?.shown === kept?.plan &&
     (kept === undefined || stored?.subscriptionId === kept.id)
   );

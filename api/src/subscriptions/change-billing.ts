@@ -4,7 +4,7 @@ import { AppError } from '../errors/app-error.ts';
 import type { BillingChange, BillingLedger, BillingState } from '../gateways/billing-ledger.ts';
 
 export interface Work<T> {
-  /** What to store; nothing is written where it is left out. */
+  /** Nothing is written if absent. */
   readonly change?: BillingChange;
   readonly result: T;
 }
@@ -16,28 +16,28 @@ export interface Changed<T> {
 }
 
 export interface ChangeOptions {
-  /** The state where it was read just now. */
+  /** The state, if it was just read. */
   readonly first?: BillingState | undefined;
   readonly rounds?: number;
-  /** The error when every round was lost. */
+  /** Thrown when every round has lost to another writer. */
   readonly exhausted?: ErrorCode;
 }
 
 /**
- * Works out a change from the user's state and stores it if that state is still the latest, or starts over.
- * `work` may return `again` when what it saw has changed under its hands.
+ * Computes a change from the user's state and commits it if that state is still current; otherwise starts
+ * over. `work` may return `retry` if its input has changed in the meantime.
  */
 export async function changeBilling<T>(
   ledger: Pick<BillingLedger, 'read' | 'commit'>,
   uid: string,
-  work: (state: BillingState) => Promise<Work<T> | 'again'>,
+  work: (state: BillingState) => Promise<Work<T> | 'retry'>,
   { first, rounds = 12, exhausted = 'dependency_unavailable' }: ChangeOptions = {},
 ): Promise<Changed<T>> {
   let state = first;
   for (let round = 1; round <= rounds; round += 1) {
     state ??= await ledger.read(uid);
     const done = await work(state);
-    if (done !== 'again') {
+    if (done !== 'retry') {
       const { change, result } = done;
       const after = change === undefined ? state : await ledger.commit(uid, state, change);
       if (after !== undefined) return { before: state, after, result };
@@ -45,5 +45,5 @@ export async function changeBilling<T>(
     state = undefined;
     await pause(Math.random() * 20 * round);
   }
-  throw new AppError(exhausted, { cause: new Error(`the record of ${uid} is written too often`) });
+  throw new AppError(exhausted, { cause: new Error(`the record of ${uid} kept changing`) });
 }

@@ -34,7 +34,7 @@ describe('decidePlan', () => {
     expect(decidePlan([])).toEqual({ kept: undefined, surplus: [] });
   });
 
-  it('keeps the older of two and ends the newer, in whatever order they come', () => {
+  it('keeps the older of two and ends the newer, in any order', () => {
     const older = subscription();
     const newer = subscription({ id: 'sub_2', plan: 'pro', created: 101 });
     for (const order of [
@@ -45,30 +45,30 @@ describe('decidePlan', () => {
     }
   });
 
-  it('decides alike for two of the same second', () => {
+  it('is deterministic for two created in the same second', () => {
     const one = subscription({ id: 'sub_a' });
     const other = subscription({ id: 'sub_b' });
     expect(decidePlan([other, one]).kept).toEqual(one);
   });
 
-  it('keeps a paid one rather than an older one whose renewal failed', () => {
+  it('prefers a paid subscription to an older past due one', () => {
     const failed = subscription({ status: 'past_due' });
     const paid = subscription({ id: 'sub_2', created: 200 });
     expect(decidePlan([failed, paid])).toEqual({ kept: paid, surplus: [failed] });
   });
 
-  it('ends an unpaid or paused one beside one that grants, and leaves it where there is none', () => {
+  it('ends an unpaid or paused subscription only if another grants a plan', () => {
     const unpaid = subscription({ id: 'sub_2', status: 'unpaid' });
     expect(decidePlan([subscription(), unpaid]).surplus).toEqual([unpaid]);
     expect(decidePlan([unpaid]).surplus).toEqual([]);
   });
 
-  it('never grants for one that was marked as a second one, even when it is the last', () => {
+  it('never grants a marked duplicate, even if it is the only one left', () => {
     const marked = subscription({ duplicateOf: 'sub_0' });
     expect(decidePlan([marked])).toEqual({ kept: undefined, surplus: [marked] });
   });
 
-  it('still owes for a second one that ended before it was refunded, and for no other that ended', () => {
+  it('still refunds a marked duplicate that has ended, and no other ended subscription', () => {
     const owed = subscription({ id: 'sub_2', status: 'canceled', duplicateOf: 'sub_1' });
     const settled = { ...owed, id: 'sub_3', refunded: true };
     const ended = subscription({ id: 'sub_4', status: 'canceled' });

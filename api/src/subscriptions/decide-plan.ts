@@ -2,13 +2,13 @@ import type { BillingState } from '../gateways/billing-ledger.ts';
 import type { Subscription, SubscriptionStatus } from '../gateways/payment-gateway.ts';
 
 export interface PlanDecision {
-  /** The one subscription that counts, if any grants a plan. */
+  /** The subscription that grants the plan, if any. */
   readonly kept: Subscription | undefined;
-  /** Others that could charge the same person again, or for which money is owed; they are to be ended. */
+  /** Subscriptions to end: they could charge the same person again, or need a refund. */
   readonly surplus: readonly Subscription[];
 }
 
-// docs/subscription-policy.md gives the reasons.
+// The reasons are in docs/subscription-policy.md.
 const GRANTING: readonly SubscriptionStatus[] = ['active', 'trialing', 'past_due'];
 const CHARGEABLE: readonly SubscriptionStatus[] = [...GRANTING, 'unpaid', 'paused'];
 
@@ -16,8 +16,8 @@ export const canCharge = ({ status }: Subscription) => CHARGEABLE.includes(statu
 
 export const isBehind = ({ status }: Subscription) => status === 'past_due';
 
-/** Whether this is what is stored of the subscription that counts. */
-export const hasStanding = (
+/** Whether the stored plan, end and payment status match `kept`. */
+export const matchesStored = (
   kept: Subscription | undefined,
   stored: Pick<BillingState, 'planType' | 'endsAt' | 'behind'> | undefined,
 ) =>
@@ -25,10 +25,13 @@ export const hasStanding = (
   stored?.endsAt === kept?.endsAt &&
   (stored?.behind ?? false) === (kept !== undefined && isBehind(kept));
 
-/** Money that a second subscription took is owed; one that stood still took it for what was delivered. */
+/**
+ * Whether a duplicate's payment is refunded. One that was already unpaid or paused charged only for what was
+ * delivered.
+ */
 export const owesRefund = ({ status }: Subscription) => GRANTING.includes(status);
 
-/** What a set of subscriptions means: the same answer in every process, whatever order they come in. */
+/** Decides deterministically: the same set gives the same result in every process, in any order. */
 export function decidePlan(subscriptions: readonly Subscription[]): PlanDecision {
   const [kept] = subscriptions.filter(grantsPlan).toSorted(byPrecedence);
   const surplus = subscriptions.filter((other) => {
@@ -43,7 +46,7 @@ function grantsPlan({ status, duplicateOf }: Subscription): boolean {
   return duplicateOf === undefined && GRANTING.includes(status);
 }
 
-// A paid one before one whose renewal failed; then the older, because it is the newer that is refunded.
+// Paid before past due; then the older, because the newer one is refunded.
 function byPrecedence(one: Subscription, other: Subscription): number {
   return (
     Number(isBehind(one)) - Number(isBehind(other)) ||

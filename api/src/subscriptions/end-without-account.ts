@@ -2,19 +2,19 @@ import type { BaseContext } from '../base-context.ts';
 import type { Subscription } from '../gateways/payment-gateway.ts';
 import { canCharge } from './decide-plan.ts';
 
-/** Nobody can use what an erased account pays for: it runs until the end of the paid period, and is not renewed. */
+/** Ends subscriptions of an erased account at the end of the paid period, because nobody can use them. */
 export async function endWithoutAccount(
   { payments, logger, metrics }: Pick<BaseContext, 'payments' | 'logger' | 'metrics'>,
   uid: string,
   subscriptions: readonly Subscription[],
 ): Promise<void> {
-  const goingOn = subscriptions.filter(
+  const renewing = subscriptions.filter(
     (subscription) => canCharge(subscription) && subscription.endsAt === undefined,
   );
-  for (const { id } of goingOn) {
+  for (const { id } of renewing) {
     await payments.endAtPeriodEnd(id);
     metrics.endedWithoutAccount.inc();
     const alert = 'subscription_without_account';
-    logger.error({ alert, uid, subscription: id }, 'a subscription without an account is not renewed');
+    logger.error({ alert, uid, subscription: id }, 'a subscription without an account was set to end');
   }
 }

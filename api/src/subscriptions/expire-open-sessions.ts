@@ -1,6 +1,6 @@
 import type { BaseContext } from '../base-context.ts';
 
-/** Afterwards no session of these customers can be paid that was open before. */
+/** Expires the customers' open sessions, so that none of them can be paid. */
 export async function expireOpenSessions(
   { payments }: Pick<BaseContext, 'payments'>,
   customers: readonly string[],

@@ -9,30 +9,30 @@ type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'> & {
 };
 
 /**
- * What the policy says of a payment in dispute (docs/subscription-policy.md). Each step may be repeated; what is noted at
- * the provider keeps the alert from being raised again, and a decision that a person took from being taken back.
+ * Applies the policy for disputed payments (docs/subscription-policy.md). Each step is repeatable; the stage
+ * recorded at the provider prevents a second alert and protects decisions made by people from being undone.
  */
 export async function handleDispute(deps: Deps, reference: DisputeReference): Promise<'handled' | 'foreign'> {
   const disputed = await deps.payments.findDisputed(reference);
   if (disputed === undefined || !isUid(disputed.subscription.uid)) return 'foreign';
   const { id, stage, noted, subscription, ofLatestInvoice } = disputed;
   const renews = canCharge(subscription) && subscription.endsAt === undefined;
-  const stopsRenewal = noted !== stage && renews && isTaken(stage);
+  const stopsRenewal = noted !== stage && renews && isWithheld(stage);
   if (noted !== stage) {
     report(deps, disputed);
     await deps.payments.noteDispute(subscription.id, { id, stage, stopsRenewal });
   }
   const endsNow = stage === 'lost' && ofLatestInvoice && canCharge(subscription);
   if (endsNow) await deps.payments.cancelSubscription(subscription.id);
-  // Also for a refund that was refused because of the dispute: it is settled now, or can be made.
+  // This also settles a refund that was refused because of the dispute.
   if (stopsRenewal || stage === 'lost' || stage === 'closed') {
     await deps.synchronisePlan(subscription.uid, { customers: [subscription.customerId] });
   }
   return 'handled';
 }
 
-/** The bank holds the money, for now or for good. */
-const isTaken = (stage: DisputedPayment['stage']) => stage === 'open' || stage === 'lost';
+/** Whether the bank holds the money, temporarily or for good. */
+const isWithheld = (stage: DisputedPayment['stage']) => stage === 'open' || stage === 'lost';
 
 function report({ logger, metrics }: Deps, { id, stage, subscription }: DisputedPayment): void {
   metrics.disputes.inc({ stage });

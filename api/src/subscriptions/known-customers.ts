@@ -1,7 +1,7 @@
 import type { BaseContext } from '../base-context.ts';
 import type { BillingState } from '../gateways/billing-ledger.ts';
 
-/** The stored customer, unless it belongs to another account or mode of the provider. */
+/** The stored customer, unless it belongs to another provider account or mode. */
 export async function storedCustomer(
   { payments }: Pick<BaseContext, 'payments'>,
   { customerId, account }: BillingState,
@@ -13,8 +13,8 @@ export async function storedCustomer(
 const NONE: ReadonlySet<string> = new Set();
 
 /**
- * The customers of a person: the stored one, or those that the provider knows where the ledger has lost it or
- * it is known to be `missing` by now. They are searched for by uid, because the e-mail address may have changed.
+ * A person's customers: the stored one, or a search at the provider if the ledger has none or the stored one
+ * is `missing`. The search is by uid, because the e-mail address may have changed.
  */
 export async function customersOf(
   deps: Pick<BaseContext, 'payments'>,

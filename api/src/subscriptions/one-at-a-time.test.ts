@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { oneAtATime } from './one-at-a-time.ts';
 
 describe('oneAtATime', () => {
-  it('runs the calls of one key one after the other, and those of others beside them', async () => {
+  it('runs calls with the same key in sequence and others in parallel', async () => {
     const running: string[] = [];
     const seen: string[][] = [];
     const run = oneAtATime(async (key: string, name: string) => {
@@ -18,7 +18,7 @@ describe('oneAtATime', () => {
     expect(seen).toContainEqual(['a', 'c']);
   });
 
-  it('goes on after a run that failed, whose caller alone is told', async () => {
+  it('continues after a failure, which only its own caller sees', async () => {
     const run = oneAtATime(async (_key: string, fails: boolean) => {
       if (fails) throw new Error('no');
       return 'yes';

@@ -1,4 +1,4 @@
-/** Runs `work` for a key one after the other, so that a later call finds what an earlier one has done. */
+/** Serialises calls of `work` per key, so that each call sees the effects of the previous one. */
 export function oneAtATime<Rest extends unknown[], T>(
   work: (key: string, ...rest: Rest) => Promise<T>,
 ): (key: string, ...rest: Rest) => Promise<T> {
@@ -15,5 +15,5 @@ export function oneAtATime<Rest extends unknown[], T>(
   };
 }
 
-// The caller of a run that failed is told; the next run is not concerned.
+// A failure is reported to its own caller and does not affect the next run.
 const ignore = () => {};

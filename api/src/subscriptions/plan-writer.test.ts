@@ -20,18 +20,18 @@ async function setUp() {
   return { payments, ledger, metrics, lines, process, synchronise: process() };
 }
 
-describe('the plan writer', () => {
+describe('plan writer', () => {
   it('grants the plan of a live subscription and revokes it when it ends', async () => {
     const { payments, ledger, synchronise } = await setUp();
     const id = payments.subscribe('cus_u', 'pro');
-    expect(await synchronise('u')).toEqual({ planType: 'pro', subscriptionId: id, did: 'changed' });
+    expect(await synchronise('u')).toEqual({ planType: 'pro', subscriptionId: id, effect: 'changed' });
     expect(ledger.records.get('u')).toEqual({ planType: 'pro' });
     await payments.cancelSubscription(id);
     await synchronise('u');
     expect(ledger.records.get('u')).toEqual({});
   });
 
-  it('asks for every customer of the person before a plan goes', async () => {
+  it("looks up all of a person's customers before revoking a plan", async () => {
     const { payments, ledger, synchronise } = await setUp();
     const first = payments.subscribe('cus_u', 'pro');
     await synchronise('u');
@@ -42,26 +42,26 @@ describe('the plan writer', () => {
     expect(ledger.states.get('u')?.customerId).toBe('cus_forgotten');
   });
 
-  it('tells the record that the plan ends, or that its payment failed, until that is over', async () => {
+  it('records a scheduled end or a failed payment and clears it afterwards', async () => {
     const { payments, ledger, synchronise } = await setUp();
     payments.subscribe('cus_u', 'pro');
     const [subscription] = payments.subscriptions;
     if (subscription === undefined) throw new Error('nothing was bought');
     await synchronise('u');
     Object.assign(subscription, { endsAt: 1_800_000_000, status: 'past_due' });
-    expect((await synchronise('u')).did).toBe('changed');
+    expect((await synchronise('u')).effect).toBe('changed');
     expect(ledger.records.get('u')).toEqual({ planType: 'pro', endsAt: 1_800_000_000, behind: true });
     Object.assign(subscription, { endsAt: undefined, status: 'active' });
     await synchronise('u');
     expect(ledger.records.get('u')).toEqual({ planType: 'pro' });
   });
 
-  it('gives no plan to a user who is no customer', async () => {
+  it('grants no plan to a user without a customer', async () => {
     const { synchronise } = await setUp();
     expect((await synchronise('stranger')).planType).toBeUndefined();
   });
 
-  it('asks nobody where the stored state will do, and stops those who asked before', async () => {
+  it('skips the provider if the stored state suffices, and invalidates earlier queries', async () => {
     const { payments, ledger, process } = await setUp();
     const id = payments.subscribe('cus_u', 'basic');
     const list = payments.listSubscriptions;
@@ -69,19 +69,19 @@ describe('the plan writer', () => {
       payments.listSubscriptions = list;
       const answer = await list(customer);
       await payments.cancelSubscription(id);
-      // The event of the cancellation comes while nothing is stored yet, which is what it says.
-      await process()('u', { unless: ({ planType }) => planType === undefined });
+      // The cancellation event arrives while nothing is stored yet, so the stored state matches it.
+      await process()('u', { skipIf: ({ planType }) => planType === undefined });
       return answer;
     };
     expect((await process()('u')).planType).toBeUndefined();
     expect(ledger.records.get('u')).toEqual({});
   });
 
-  it('never stores an older view over a newer one', async () => {
+  it('never overwrites a newer view with an older one', async () => {
     const { payments, ledger, process } = await setUp();
     const id = payments.subscribe('cus_u', 'basic');
     let interruptions = 0;
-    // Between the slow writer's question and its write, the subscription ends and another process says so.
+    // Between the slow writer's query and its commit, the subscription ends and another process records that.
     ledger.beforeCommit = async () => {
       interruptions += 1;
       if (interruptions > 1) return;
@@ -92,7 +92,7 @@ describe('the plan writer', () => {
     expect(ledger.records.get('u')).toEqual({});
   });
 
-  it('never stores an answer of Stripe that was given before what is stored', async () => {
+  it('never commits a Stripe response older than the stored state', async () => {
     const { payments, ledger, process } = await setUp();
     const id = payments.subscribe('cus_u', 'basic');
     const list = payments.listSubscriptions;
@@ -107,7 +107,7 @@ describe('the plan writer', () => {
     expect(ledger.records.get('u')).toEqual({});
   });
 
-  it('counts every change of a plan by what it was and is', async () => {
+  it('counts plan changes by old and new plan', async () => {
     const { payments, metrics, synchronise } = await setUp();
     const id = payments.subscribe('cus_u', 'pro');
     await synchronise('u');
@@ -119,7 +119,7 @@ describe('the plan writer', () => {
     expect(text).toContain('outharbor_plan_changes_total{from="pro",to="none"} 1');
   });
 
-  it('leaves a new subscriber no session that could be paid', async () => {
+  it('expires every payable session of a new subscriber', async () => {
     const { payments, synchronise } = await setUp();
     const addresses = { successUrl: 'http://a/success', cancelUrl: 'http://a/cancel' };
     await payments.createCheckoutSession({
@@ -135,14 +135,14 @@ describe('the plan writer', () => {
     expect(payments.sessions.map(({ status }) => status)).toEqual(['expired']);
   });
 
-  it('lets many writers of many processes end in one state', async () => {
+  it('converges with many concurrent writers', async () => {
     const { payments, ledger, process } = await setUp();
     payments.subscribe('cus_u', 'business');
     await Promise.all(Array.from({ length: 8 }, () => process()('u')));
     expect(ledger.records.get('u')).toEqual({ planType: 'business' });
   });
 
-  it('refunds and cancels a second subscription, and raises an alert', async () => {
+  it('refunds and cancels a duplicate subscription and raises an alert', async () => {
     const { payments, ledger, lines, metrics, synchronise } = await setUp();
     const kept = payments.subscribe('cus_u', 'basic');
     const second = payments.subscribe('cus_u', 'pro');
@@ -157,7 +157,7 @@ describe('the plan writer', () => {
     expect(await metrics.registry.metrics()).toContain('outharbor_duplicate_subscriptions_total 1');
   });
 
-  it('tells of a refund that fails, keeps the plan, and finds the second subscription again', async () => {
+  it('reports a refused refund, keeps the plan and retries the refund later', async () => {
     const { payments, ledger, synchronise } = await setUp();
     const kept = payments.subscribe('cus_u', 'basic');
     const second = payments.subscribe('cus_u', 'pro');
@@ -177,7 +177,7 @@ describe('the plan writer', () => {
     expect([payments.refunds, payments.subscriptions.at(-1)?.status]).toEqual([[second], 'canceled']);
   });
 
-  it('finishes the refund of a second subscription whose marking a crash interrupted', async () => {
+  it('completes the refund of a duplicate after a crash', async () => {
     const { payments, ledger, synchronise } = await setUp();
     const kept = payments.subscribe('cus_u', 'basic');
     const second = payments.subscribe('cus_u', 'pro');
@@ -188,7 +188,7 @@ describe('the plan writer', () => {
     expect(ledger.records.get('u')).toEqual({});
   });
 
-  it('refunds a second subscription that the person ended before its refund, and once', async () => {
+  it('refunds exactly once a duplicate that the person has already cancelled', async () => {
     const { payments, lines, synchronise } = await setUp();
     const kept = payments.subscribe('cus_u', 'basic');
     const second = payments.subscribe('cus_u', 'pro');
@@ -197,7 +197,7 @@ describe('the plan writer', () => {
     await synchronise('u');
     await synchronise('u');
     expect(payments.refunds).toEqual([second]);
-    expect(lines.filter((line) => line.includes('a second subscription was settled'))).toHaveLength(1);
+    expect(lines.filter((line) => line.includes('a duplicate subscription was settled'))).toHaveLength(1);
   });
 
   it('writes nothing when Stripe is unavailable', async () => {
@@ -207,7 +207,7 @@ describe('the plan writer', () => {
     expect(ledger.states.get('u')?.revision).toBe(1);
   });
 
-  it('gives up with a 503 when it loses every time, instead of trying for ever', async () => {
+  it('returns 503 after losing every commit instead of retrying for ever', async () => {
     const { ledger, synchronise } = await setUp();
     let depth = 0;
     ledger.beforeCommit = async (uid) => {

@@ -15,18 +15,18 @@ import { retireDuplicates } from './retire-duplicates.ts';
 export interface PlanOutcome {
   readonly planType: PlanName | undefined;
   readonly subscriptionId: string | undefined;
-  /** `no_account`: there is nobody to give a plan to, and nothing was written. */
-  readonly did: 'nothing' | 'changed' | 'no_account';
+  /** `no_account`: the account does not exist and nothing was written. */
+  readonly effect: 'nothing' | 'changed' | 'no_account';
 }
 
-export interface Occasion {
-  /** Customers of the person besides the stored one. */
+export interface SyncOptions {
+  /** The person's customers other than the stored one. */
   readonly customers?: readonly (string | undefined)[];
-  /** Where the stored state passes, the provider is not asked. */
-  readonly unless?: (state: BillingState) => boolean;
-  /** What the provider said of a customer after the state was read, of a user who is known to have an account. */
+  /** The provider is not queried if this returns true for the stored state. */
+  readonly skipIf?: (state: BillingState) => boolean;
+  /** Provider data read after the state, for a user known to have an account. */
   readonly view?: View;
-  /** Something that is stored was seen to be wrong. */
+  /** Stored data is known to be wrong. */
   readonly isWrong?: boolean;
 }
 
@@ -37,68 +37,72 @@ export interface View {
   readonly subscriptions: readonly Subscription[];
 }
 
-/** Brings a user's plan in line with the payment provider and returns it. */
-export type SynchronisePlan = (uid: string, occasion?: Occasion) => Promise<PlanOutcome>;
+/** Synchronises a user's plan with the payment provider and returns it. */
+export type SynchronisePlan = (uid: string, options?: SyncOptions) => Promise<PlanOutcome>;
 
 type Deps = Pick<BaseContext, 'payments' | 'ledger' | 'identity' | 'logger' | 'metrics'>;
 
-/** The one writer of plans: success page, webhook and reconciler have no other way to change one. */
+/** The only writer of plans, shared by the success page, the webhook and the reconciler. */
 export function createPlanWriter(deps: Deps): SynchronisePlan {
-  const inTurn = oneAtATime((uid, occasion: Occasion) => synchronise(deps, uid, occasion));
-  // A view is the newest when it comes, and old once others have had their turn.
-  return (uid, occasion = {}) =>
-    occasion.view === undefined ? inTurn(uid, occasion) : synchronise(deps, uid, occasion);
+  const serialised = oneAtATime((uid, options: SyncOptions) => synchronise(deps, uid, options));
+  // A view is current now but would be outdated after waiting its turn.
+  return (uid, options = {}) =>
+    options.view === undefined ? serialised(uid, options) : synchronise(deps, uid, options);
 }
 
-async function synchronise(deps: Deps, uid: string, occasion: Occasion): Promise<PlanOutcome> {
+async function synchronise(deps: Deps, uid: string, options: SyncOptions): Promise<PlanOutcome> {
   const { before, after, result } = await changeBilling(
     deps.ledger,
     uid,
-    (state) => examine(deps, uid, state, occasion),
-    { first: occasion.view?.state },
+    (state) => examine(deps, uid, state, options),
+    { first: options.view?.state },
   );
   const { planType, subscriptionId } = after;
-  if (result === 'fits') return { planType, subscriptionId, did: 'nothing' };
+  if (result === 'unchanged') return { planType, subscriptionId, effect: 'nothing' };
   if ('withoutAccount' in result) {
     await endWithoutAccount(deps, uid, result.withoutAccount);
-    // Events about somebody who has left are to be expected.
-    return { planType: undefined, subscriptionId: undefined, did: isGone(before) ? 'nothing' : 'no_account' };
+    // Events about a deleted account are expected.
+    return {
+      planType: undefined,
+      subscriptionId: undefined,
+      effect: isGone(before) ? 'nothing' : 'no_account',
+    };
   }
   reportChange(deps, uid, before, after);
-  await settle(deps, uid, after, result);
+  await settleDuplicates(deps, uid, after, result);
   const changed =
-    occasion.isWrong ||
+    options.isWrong ||
     result.surplus.length > 0 ||
     before.planType !== planType ||
     before.subscriptionId !== subscriptionId ||
     before.endsAt !== after.endsAt ||
     before.behind !== after.behind;
-  return { planType, subscriptionId, did: changed ? 'changed' : 'nothing' };
+  return { planType, subscriptionId, effect: changed ? 'changed' : 'nothing' };
 }
 
-type Finding = 'fits' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
+type Finding = 'unchanged' | PlanDecision | { readonly withoutAccount: readonly Subscription[] };
 
-/** The state was read before the provider is asked: the commit that succeeds has the newest view. */
+/** The state is read before the provider is queried, so the commit that succeeds has read the newest data. */
 async function examine(
   deps: Deps,
   uid: string,
   state: BillingState,
-  occasion: Occasion,
+  options: SyncOptions,
 ): Promise<Work<Finding>> {
-  const person = isGone(state) ? undefined : (occasion.view?.user ?? (await findPerson(deps, uid, state)));
-  // Written all the same: a writer that asked the provider before now must not store what it was told then.
-  if (person !== undefined && occasion.unless?.(state)) return { change: {}, result: 'fits' };
-  const view = occasion.view?.state === state ? occasion.view : undefined;
+  const person = isGone(state) ? undefined : (options.view?.user ?? (await findPerson(deps, uid, state)));
+  // Written even though unchanged, so that a writer that queried the provider earlier cannot commit.
+  if (person !== undefined && options.skipIf?.(state)) return { change: {}, result: 'unchanged' };
+  const view = options.view?.state === state ? options.view : undefined;
   const [account, stored] = await Promise.all([deps.payments.account(), storedCustomer(deps, state)]);
-  const known = unique([stored, ...(occasion.customers ?? []), view?.customerId]);
+  const known = unique([stored, ...(options.customers ?? []), view?.customerId]);
   const seen = await subscriptionsOf(deps, uid, known, view);
   if (person === undefined) return { result: { withoutAccount: seen } };
 
-  const { customers, subscriptions } = await withForgotten(deps, person, state, known, seen);
+  const { customers, subscriptions } = await withOtherCustomers(deps, person, state, known, seen);
   const decision = decidePlan(subscriptions);
   const { kept } = decision;
   const isNew = kept !== undefined && state.planType === undefined;
-  // Bought elsewhere than in the stored session, which might still be paid.
+  // Bought in a session other than the stored one, which might still be paid.
   if (isNew && (kept.attempt === undefined || kept.attempt !== state.attempt)) {
     await expireOpenSessions(deps, customers);
   }
@@ -108,17 +112,20 @@ async function examine(
     account: customerId && account,
     planType: kept?.plan ?? null,
     subscriptionId: kept?.id ?? null,
-    ...standingOf(kept),
+    ...detailsOf(kept),
   };
   return view !== undefined && isStored(state, change) ? { result: decision } : { change, result: decision };
 }
 
-/** What a subscriber is shown besides the plan. */
-function standingOf(kept: Subscription | undefined) {
+/** Details shown to the subscriber in addition to the plan. */
+function detailsOf(kept: Subscription | undefined) {
   return { endsAt: kept?.endsAt ?? null, behind: kept && isBehind(kept) ? (true as const) : null };
 }
 
-/** While Firebase cannot be asked, somebody whom the ledger knows is taken to have an account: what is paid is granted. */
+/**
+ * While Firebase is unavailable, a user known to the ledger is assumed to exist, so that paid plans are still
+ * granted.
+ */
 async function findPerson(
   { identity, logger }: Deps,
   uid: string,
@@ -128,13 +135,13 @@ async function findPerson(
     return (await identity.findAccounts([uid])).get(uid);
   } catch (err) {
     if (revision === 0 || !isAppError(err, 'dependency_unavailable')) throw err;
-    logger.warn({ err, uid }, 'an account could not be looked up and is taken to exist');
+    logger.warn({ err, uid }, 'could not look up an account; assuming that it exists');
     return { uid, email: undefined, name: undefined };
   }
 }
 
-/** Before nothing is found, and before a plan goes, every customer of the person is asked for. */
-async function withForgotten(
+/** Before reporting no subscription or revoking a plan, looks up all of the person's customers. */
+async function withOtherCustomers(
   deps: Deps,
   person: Identity,
   state: BillingState,
@@ -173,8 +180,8 @@ function isStored(state: BillingState, change: BillingChange): boolean {
   return Object.entries(change).every(([key, value]) => (stored.get(key) ?? null) === value);
 }
 
-/** After the plan is written, so that a refund that fails keeps nobody from what was paid for. */
-async function settle(
+/** Runs after the plan is written, so that a failed refund does not block it. */
+async function settleDuplicates(
   deps: Deps,
   uid: string,
   { refundDue }: BillingState,

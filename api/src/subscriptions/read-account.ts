@@ -3,7 +3,7 @@ import { AppError } from '../errors/app-error.ts';
 import { type BillingState, isGone } from '../gateways/billing-ledger.ts';
 import type { SignedIn } from '../gateways/identity-gateway.ts';
 
-/** The ledger's state of a user whose sign-in still counts, asked of both services at once. */
+/** Reads the user's billing state and checks in parallel that their sign-in is still valid. */
 export async function readAccount(
   { identity, ledger }: Pick<BaseContext, 'identity' | 'ledger'>,
   user: SignedIn,

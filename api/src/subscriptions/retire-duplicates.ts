@@ -5,9 +5,9 @@ import { canCharge, owesRefund } from './decide-plan.ts';
 type Deps = Pick<BaseContext, 'payments' | 'logger' | 'metrics'>;
 
 /**
- * Ends subscriptions that a person must not have besides the kept one, and gives their money back.
- * Each step may be repeated, and each is noted at the provider: after a crash in between the next run finds the
- * subscription again, even when the person has ended it meanwhile. Returns one whose refund was refused.
+ * Ends and refunds duplicate subscriptions. Each step is repeatable and recorded at the provider: after a
+ * crash the next run finds the subscription again, even if the person has ended it since. Returns one whose
+ * refund was refused.
  */
 export async function retireDuplicates(
   deps: Deps,
@@ -20,7 +20,7 @@ export async function retireDuplicates(
     const original = duplicate.duplicateOf ?? kept;
     if (original === undefined) continue;
     const owes = await mark(deps, uid, duplicate, original);
-    // Before the refund, which may be refused: nothing may be charged meanwhile.
+    // Cancelled before the refund, which may be refused, so that nothing more is charged.
     if (canCharge(duplicate)) await deps.payments.cancelSubscription(duplicate.id);
     if (owes && !(await refund(deps, uid, duplicate.id))) refused = duplicate.id;
   }
@@ -38,7 +38,10 @@ async function mark(
   await payments.markDuplicate(duplicate.id, kept, owes);
   metrics.duplicates.inc();
   const alert = 'duplicate_subscription';
-  logger.error({ alert, uid, kept, cancelled: duplicate.id, owes }, 'a second subscription is ended');
+  logger.error(
+    { alert, uid, kept, cancelled: duplicate.id, owes },
+    'a duplicate subscription is being cancelled',
+  );
   return owes;
 }
 
@@ -46,10 +49,13 @@ async function refund({ payments, logger, metrics }: Deps, uid: string, id: stri
   const outcome = await payments.refundLatestPayment(id);
   if (outcome === 'refused') {
     metrics.refundsRefused.inc();
-    logger.error({ alert: 'refund_refused', uid, subscription: id }, 'a refund that is due was refused');
+    logger.error(
+      { alert: 'refund_refused', uid, subscription: id },
+      'Stripe refused to refund a duplicate subscription',
+    );
     return false;
   }
   await payments.markRefunded(id);
-  logger.info({ uid, subscription: id, outcome }, 'a second subscription was settled');
+  logger.info({ uid, subscription: id, outcome }, 'a duplicate subscription was settled');
   return true;
 }

@@ -27,14 +27,14 @@ export interface MemoryLedger extends BillingLedger {
   readonly records: Map<string, SubscriptionRecord>;
   /** The address in each record. */
   readonly emails: Map<string, string>;
-  /** What open pages were told, in Unix seconds. */
+  /** Sign-out times announced to open pages, in Unix seconds. */
   readonly signOuts: Map<string, number>;
-  /** Runs before each commit is looked at, to let another writer in. */
+  /** Runs before each commit, to let another writer in. */
   beforeCommit: (uid: string) => void | Promise<void>;
   readonly calls: string[];
 }
 
-/** A ledger with the same compare-and-set as the database's rules. */
+/** An in-memory ledger with the same compare-and-set as the database rules. */
 export function createMemoryLedger(): MemoryLedger {
   const states = new Map<string, BillingState>();
   const records = new Map<string, SubscriptionRecord>();

@@ -22,23 +22,23 @@ export interface MemoryPayments extends PaymentGateway {
   readonly subscriptions: Editable<Subscription>[];
   readonly events: WebhookEvent[];
   readonly refunds: string[];
-  /** Pays an open session, as a person does on the hosted page; returns the subscription's id. */
+  /** Pays an open session, as on the hosted page; returns the subscription id. */
   pay(sessionId: string): string;
-  /** Adds a subscription that came about in some other way. */
+  /** Adds a subscription that was not bought through a session. */
   subscribe(customerId: string, plan: PlanName, status?: Subscription['status']): string;
-  /** Deletes a customer, as a person does in the provider's dashboard. */
+  /** Deletes a customer, as in the provider's dashboard. */
   deleteCustomer(customerId: string): Promise<void>;
   readonly disputes: Map<string, DisputedPayment>;
-  /** Refunds are refused while it is set. */
+  /** Makes refunds fail while true. */
   refusesRefunds: boolean;
-  /** Another account or mode, whose customers these are not. */
+  /** Set to another value to simulate another account or mode, where these customers do not exist. */
   accountName: string;
-  /** Every call fails with this while it is set. */
+  /** Every call fails with this error while set. */
   failure: AppError | undefined;
   readonly calls: string[];
 }
 
-/** A payment provider in memory, in the words of our gateway. */
+/** An in-memory implementation of the payment gateway. */
 export function createMemoryPayments(): MemoryPayments {
   const customers: Editable<MemoryCustomer>[] = [];
   const keys = new Map<string, string>();
@@ -52,7 +52,7 @@ export function createMemoryPayments(): MemoryPayments {
   let clock = Math.floor(Date.now() / 1000);
   let count = 0;
 
-  const id = (prefix: string) => {
+  const newId = (prefix: string) => {
     count += 1;
     return `${prefix}_test_${count}x`;
   };
@@ -61,14 +61,14 @@ export function createMemoryPayments(): MemoryPayments {
     if (payments.failure) throw payments.failure;
     return work();
   };
-  const find = <T extends { readonly id: string }>(all: readonly T[], wanted: string): T => {
-    const found = all.find((one) => one.id === wanted);
-    if (found === undefined) throw new AppError('internal_error', { cause: new Error(`no ${wanted}`) });
+  const find = <T extends { readonly id: string }>(all: readonly T[], id: string): T => {
+    const found = all.find((one) => one.id === id);
+    if (found === undefined) throw new AppError('internal_error', { cause: new Error(`no ${id}`) });
     return found;
   };
   const ofCustomer = (customer: string | undefined) =>
     subscriptions.filter(({ customerId }) => customerId === customer).map((one) => ({ ...one }));
-  const tell = (type: string, subscription: Subscription) => {
+  const emit = (type: string, subscription: Subscription) => {
     clock += 1;
     const { uid, customerId, id: subscriptionId } = subscription;
     const subject = {
@@ -78,7 +78,7 @@ export function createMemoryPayments(): MemoryPayments {
       subscription: { ...subscription },
       dispute: undefined,
     };
-    events.push({ id: id('evt'), type, created: clock, livemode: false, ...subject });
+    events.push({ id: newId('evt'), type, created: clock, livemode: false, ...subject });
   };
 
   const payments: MemoryPayments = {
@@ -106,7 +106,7 @@ export function createMemoryPayments(): MemoryPayments {
     subscribe(customerId, plan, status = 'active') {
       clock += 1;
       const subscription: Subscription = {
-        id: id('sub'),
+        id: newId('sub'),
         uid: customers.find((one) => one.id === customerId)?.uid ?? 'u',
         customerId,
         status,
@@ -118,7 +118,7 @@ export function createMemoryPayments(): MemoryPayments {
         refunded: false,
       };
       subscriptions.push(subscription);
-      tell('customer.subscription.created', subscription);
+      emit('customer.subscription.created', subscription);
       return subscription.id;
     },
     deleteCustomer: (customer) =>
@@ -127,19 +127,19 @@ export function createMemoryPayments(): MemoryPayments {
         for (const one of subscriptions) {
           if (one.customerId !== customer || one.status === 'canceled') continue;
           one.status = 'canceled';
-          tell('customer.subscription.deleted', one);
+          emit('customer.subscription.deleted', one);
         }
       }),
-    keepSubscription: (wanted) =>
+    keepSubscription: (id) =>
       answer('keepSubscription', () => {
-        const subscription = find(subscriptions, wanted);
+        const subscription = find(subscriptions, id);
         if (subscription.status === 'canceled') return 'ended';
         subscription.endsAt = undefined;
         return 'kept';
       }),
-    describePlan: (wanted) =>
+    describePlan: (id) =>
       answer('describePlan', () => {
-        const found = subscriptions.find((one) => one.id === wanted);
+        const found = subscriptions.find((one) => one.id === id);
         return found && { planType: found.plan, since: found.created };
       }),
     listReceipts: () => answer('listReceipts', () => []),
@@ -162,11 +162,11 @@ export function createMemoryPayments(): MemoryPayments {
       answer('searchCustomers', () =>
         customers.filter((one) => one.uid === uid && !deleted.has(one.id)).map((one) => one.id),
       ),
-    // Asked the same again, it gives the same again, deleted or not.
+    // Replays the response for a known key, even if the customer was deleted.
     createCustomer: ({ uid, email, key }) =>
       answer('createCustomer', () => {
         const isNew = !keys.has(key);
-        const customer = keys.get(key) ?? id('cus');
+        const customer = keys.get(key) ?? newId('cus');
         if (isNew) customers.push({ id: customer, uid, email });
         keys.set(key, customer);
         return { id: customer, isNew };
@@ -179,7 +179,7 @@ export function createMemoryPayments(): MemoryPayments {
       answer('createCheckoutSession', () => {
         if (deleted.has(customerId)) return 'customer_missing';
         clock += 1;
-        const made = id('cs');
+        const made = newId('cs');
         const url = `http://localhost:8080/emulated/stripe/c/pay/${made}`;
         plans.set(made, plan);
         sessions.push({
@@ -196,9 +196,9 @@ export function createMemoryPayments(): MemoryPayments {
         });
         return { id: made, url };
       }),
-    retrieveCheckoutSession: (wanted) =>
+    retrieveCheckoutSession: (id) =>
       answer('retrieveCheckoutSession', () => {
-        const session = sessions.find((one) => one.id === wanted);
+        const session = sessions.find((one) => one.id === id);
         if (session === undefined) return undefined;
         const live = ofCustomer(session.customerId).filter(({ status }) => status !== 'canceled');
         return { session, subscriptions: live };
@@ -207,50 +207,50 @@ export function createMemoryPayments(): MemoryPayments {
       answer('listCheckoutSessions', () =>
         sessions.filter(({ customerId }) => customerId === customer).map((one) => ({ ...one })),
       ),
-    expireCheckoutSession: (wanted) =>
+    expireCheckoutSession: (id) =>
       answer('expireCheckoutSession', () => {
-        const session = find(sessions, wanted);
+        const session = find(sessions, id);
         if (session.status !== 'open') return 'not_open';
         session.status = 'expired';
         return 'expired';
       }),
     priceOf: async (plan) => `price_${plan}`,
     listSubscriptions: (customer) => answer('listSubscriptions', () => ofCustomer(customer)),
-    retrieveSubscription: (wanted) =>
-      answer('retrieveSubscription', () => subscriptions.find((one) => one.id === wanted)),
+    retrieveSubscription: (id) =>
+      answer('retrieveSubscription', () => subscriptions.find((one) => one.id === id)),
     listAllSubscriptions: () =>
       answer('listAllSubscriptions', () => subscriptions.filter(({ status }) => status !== 'canceled')),
     listEvents: (types, since) =>
       answer('listEvents', () =>
         events.filter(({ type, created }) => types.includes(type) && created >= since),
       ),
-    markDuplicate: (wanted, kept, owes) =>
+    markDuplicate: (id, kept, owes) =>
       answer('markDuplicate', () => {
-        const subscription = find(subscriptions, wanted);
+        const subscription = find(subscriptions, id);
         subscription.duplicateOf = kept;
         subscription.refunded = !owes;
-        tell('customer.subscription.updated', subscription);
+        emit('customer.subscription.updated', subscription);
       }),
-    refundLatestPayment: (wanted) =>
+    refundLatestPayment: (id) =>
       answer('refundLatestPayment', () => {
         if (payments.refusesRefunds) return 'refused';
-        if (find(subscriptions, wanted).status === 'unpaid') return 'nothing_paid';
-        if (!refunds.includes(wanted)) refunds.push(wanted);
+        if (find(subscriptions, id).status === 'unpaid') return 'nothing_paid';
+        if (!refunds.includes(id)) refunds.push(id);
         return 'refunded';
       }),
-    markRefunded: (wanted) =>
+    markRefunded: (id) =>
       answer('markRefunded', () => {
-        find(subscriptions, wanted).refunded = true;
+        find(subscriptions, id).refunded = true;
       }),
-    cancelSubscription: (wanted) =>
+    cancelSubscription: (id) =>
       answer('cancelSubscription', () => {
-        const subscription = find(subscriptions, wanted);
+        const subscription = find(subscriptions, id);
         subscription.status = 'canceled';
-        tell('customer.subscription.deleted', subscription);
+        emit('customer.subscription.deleted', subscription);
       }),
-    endAtPeriodEnd: (wanted) =>
+    endAtPeriodEnd: (id) =>
       answer('endAtPeriodEnd', () => {
-        find(subscriptions, wanted).endsAt = clock + 30 * 24 * 3600;
+        find(subscriptions, id).endsAt = clock + 30 * 24 * 3600;
       }),
     findDisputed: ({ id }) => answer('findDisputed', () => payments.disputes.get(id)),
     noteDispute: (_subscription, { id, stage }) =>

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto';
 
-/** What a service account's key file holds, with a key that nobody else has. */
+/** The content of a service account key file, with a fresh key. */
 export function serviceAccountFile(projectId: string) {
   const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   return {

@@ -23,7 +23,7 @@ export const EMULATED_ENVIRONMENT = {
 
 export function testConfig(variables: Readonly<Record<string, string>> = {}): Config {
   return loadConfig({ ...EMULATED_ENVIRONMENT, ...variables }, () => {
-    throw new Error('no file is read');
+    throw new Error('the test config must not read files');
   });
 }
 
@@ -41,7 +41,7 @@ export interface TestAppOptions {
   readonly readWebhook?: MemoryPayments['readWebhook'];
 }
 
-/** The API over gateways in memory; a token is `t.<uid>.x`. */
+/** Builds the API over in-memory gateways; tokens are `t.<uid>.x`. */
 export async function buildTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const config = testConfig(options.variables);
   const lines: string[] = [];
@@ -55,7 +55,7 @@ export async function buildTestApp(options: TestAppOptions = {}): Promise<TestAp
   return { app, payments, ledger, metrics, lines };
 }
 
-/** Everybody has an account but those who are erased; `changed` holds what is not as it was at registration. */
+/** Every uid has an account except those in `erased`; `changed` overrides account fields. */
 export function createMemoryIdentity(
   erased = new Set<string>(),
   signedInAt = 0,

@@ -7,32 +7,38 @@ import { HANDLED_EVENTS } from './plan-events.ts';
 
 type Deps = Pick<Context, 'config' | 'payments' | 'logger' | 'metrics' | 'synchronisePlan'>;
 
-/** `handled` where all was as it should be already. `foreign`: another deployment or product on the same account; `other_mode`: of test mode where the key is live. */
+/**
+ * `handled`: already up to date. `foreign`: another deployment or product on the same account. `other_mode`:
+ * test mode while the key is live, or the reverse.
+ */
 export type Handled = 'handled' | 'changed' | 'ignored' | 'foreign' | 'other_mode' | 'no_account';
 
-/** Throws when the plan could not be written, so that the delivery is repeated. */
+/** Throws if the plan could not be written, so that Stripe redelivers the event. */
 export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Handled> {
   const { id, type, uid, customerId, livemode } = event;
   if (livemode !== deps.config.stripe.livemode) {
-    deps.logger.warn({ event: id, type, livemode }, 'event of the other mode: is its endpoint meant for us?');
+    deps.logger.warn(
+      { event: id, type, livemode },
+      'event of the other mode: is its webhook endpoint meant for this deployment?',
+    );
     return 'other_mode';
   }
   if (!HANDLED_EVENTS.includes(type)) return 'ignored';
   if (event.dispute !== undefined) return handleDispute(deps, event.dispute);
   if (uid === undefined) return 'foreign';
-  // Metadata can be edited by hand at Stripe, and a uid becomes part of a database path.
+  // Metadata can be edited by hand at Stripe, and the uid becomes part of a database path.
   if (!isUid(uid)) {
     deps.logger.warn({ event: id, type }, 'event with an invalid uid');
     return 'ignored';
   }
-  const { did } = await deps.synchronisePlan(uid, {
+  const { effect } = await deps.synchronisePlan(uid, {
     customers: [customerId],
-    unless: (state) => agreesWithEvent(state, event),
+    skipIf: (state) => agreesWithEvent(state, event),
   });
-  if (did !== 'no_account') return did === 'changed' ? did : 'handled';
+  if (effect !== 'no_account') return effect === 'changed' ? effect : 'handled';
   deps.logger.error(
     { alert: 'event_without_account', event: id, type, uid },
-    'event of an account that does not exist: nothing was written',
+    'event for an account that does not exist: nothing was written',
   );
   return 'no_account';
 }

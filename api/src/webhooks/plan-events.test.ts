@@ -4,7 +4,7 @@ import { HANDLED_EVENTS } from './plan-events.ts';
 
 const guide = readFileSync(new URL('../../../docs/going-live.md', import.meta.url), 'utf8');
 
-/** The list of section 4, where `.updated` goes on from the event before it. */
+/** The list in section 4; `.updated` is short for the previous event with that suffix. */
 function eventsToChoose(): string[] {
   const [, section = ''] = guide.split('## 4. Webhook endpoint');
   const [list = ''] = section.split('\n\nNote the signing secret');
@@ -16,10 +16,10 @@ function eventsToChoose(): string[] {
   });
 }
 
-it('are the events that the guide tells to choose for the endpoint', () => {
+it('the handled events are those listed in the going-live guide', () => {
   expect(eventsToChoose().toSorted()).toEqual(HANDLED_EVENTS.toSorted());
 });
 
-it('are no more than Stripe lists in one call', () => {
+it('the handled events fit into one call of the event list', () => {
   expect(HANDLED_EVENTS.length).toBeLessThanOrEqual(20);
 });

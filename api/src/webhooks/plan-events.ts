@@ -1,4 +1,7 @@
-/** Events after which a plan may have changed. What they say is not believed: where the ledger disagrees, Stripe is asked. */
+/**
+ * Events after which a plan may have changed. Their content is not trusted: on a mismatch with the ledger,
+ * Stripe is asked.
+ */
 export const PLAN_EVENTS: readonly string[] = [
   'checkout.session.completed',
   'customer.subscription.created',
@@ -10,7 +13,7 @@ export const PLAN_EVENTS: readonly string[] = [
   'invoice.payment_failed',
 ];
 
-/** Events of a payment that a cardholder or a bank objects to. */
+/** Events about disputed payments. */
 export const DISPUTE_EVENTS: readonly string[] = [
   'charge.dispute.created',
   'charge.dispute.funds_withdrawn',
@@ -18,5 +21,5 @@ export const DISPUTE_EVENTS: readonly string[] = [
   'radar.early_fraud_warning.created',
 ];
 
-/** Everything that the webhook endpoint has to be sent. */
+/** All events that the webhook endpoint must subscribe to. */
 export const HANDLED_EVENTS: readonly string[] = [...PLAN_EVENTS, ...DISPUTE_EVENTS];

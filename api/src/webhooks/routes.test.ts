@@ -15,7 +15,7 @@ interface Delivery {
   readonly livemode?: boolean;
   readonly secret?: string;
   readonly timestamp?: number;
-  /** Signed in place of an event. */
+  /** Signed instead of an event. */
   readonly payload?: string;
   readonly header?: (signature: string) => string;
   readonly body?: (signed: string) => string;
@@ -66,8 +66,8 @@ async function withSubscriber(erased: readonly string[] = []) {
   return test;
 }
 
-describe('the webhook', () => {
-  it('grants the plan that Stripe reports, whatever the event says', async () => {
+describe('webhook', () => {
+  it('grants the plan reported by Stripe, not by the event', async () => {
     const test = await withSubscriber();
     const response = await deliver(test, {
       object: { ...session, metadata: { ...metadata, plan: 'business' } },
@@ -76,7 +76,7 @@ describe('the webhook', () => {
     expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
   });
 
-  it('ends in the same state when events come twice and in the wrong order', async () => {
+  it('converges when events arrive twice and out of order', async () => {
     const test = await withSubscriber();
     const types = [
       'customer.subscription.deleted',
@@ -100,13 +100,13 @@ describe('the webhook', () => {
     'customer.subscription.resumed',
     'invoice.paid',
     'invoice.payment_failed',
-  ])('asks Stripe after %s', async (type) => {
+  ])('queries Stripe after %s', async (type) => {
     const test = await withSubscriber();
     await deliver(test, type.startsWith('customer') ? { type, object: subscription } : { type });
     expect(test.ledger.records.get('u')).toEqual({ planType: 'pro' });
   });
 
-  it('counts what a person bought as another customer, and gives the second payment back', async () => {
+  it('refunds a duplicate bought as another customer', async () => {
     const test = await withSubscriber();
     await deliver(test, {});
     const second = test.payments.subscribe('cus_other', 'business');
@@ -117,7 +117,7 @@ describe('the webhook', () => {
     expect(test.payments.refunds).toEqual([second]);
   });
 
-  it('asks Stripe once for the events of one payment', async () => {
+  it('queries Stripe once for all events of one payment', async () => {
     const test = await withSubscriber();
     const [bought] = test.payments.subscriptions;
     const object = { ...session, subscription: bought?.id };
@@ -125,14 +125,14 @@ describe('the webhook', () => {
     expect(test.payments.calls.filter((call) => call === 'listSubscriptions')).toHaveLength(1);
   });
 
-  it('says and counts that an event is of the other mode', async () => {
+  it('logs and counts an event of the other mode', async () => {
     const test = await withSubscriber();
     await deliver(test, { livemode: true });
     expect(test.lines.join()).toContain('event of the other mode');
     expect(await test.metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
   });
 
-  it('raises an alert for an account that does not exist, and writes nothing', async () => {
+  it('raises an alert and writes nothing for a missing account', async () => {
     const test = await withSubscriber(['u']);
     expect((await deliver(test, {})).statusCode).toBe(200);
     expect(test.lines.join()).toContain('"alert":"event_without_account"');
@@ -143,7 +143,7 @@ describe('the webhook', () => {
   it.each([
     [200, 300_000],
     [413, 600_000],
-  ])('answers %i to an event of %i bytes', async (status, size) => {
+  ])('returns %i for an event of %i bytes', async (status, size) => {
     const test = await withSubscriber();
     const response = await deliver(test, { object: { ...session, padding: 'x'.repeat(size) } });
     expect(response.statusCode).toBe(status);
@@ -151,15 +151,15 @@ describe('the webhook', () => {
 
   it.each<[string, Delivery]>([
     ['signed with another secret', { secret: 'whsec_other' }],
-    ['whose bytes were changed', { body: (signed) => signed.replace('cus_u', 'cus_v') }],
-    ['whose bytes were only written anew', { body: (signed) => JSON.stringify(JSON.parse(signed), null, 1) }],
+    ['with a modified body', { body: (signed) => signed.replace('cus_u', 'cus_v') }],
+    ['with a reformatted body', { body: (signed) => JSON.stringify(JSON.parse(signed), null, 1) }],
     ['signed too long ago', { timestamp: now() - 400 }],
     ['signed in the future', { timestamp: now() + 4000 }],
-    ['with a byte order mark that was not signed', { body: (signed) => `\ufeff${signed}` }],
-    ['with a second timestamp behind the first', { header: (signature) => `t=${now()},${signature}` }],
+    ['with an unsigned byte order mark', { body: (signed) => `\ufeff${signed}` }],
+    ['with a second timestamp at the start', { header: (signature) => `t=${now()},${signature}` }],
     ['with a second timestamp at the end', { header: (signature) => `${signature},t=${now()}` }],
-    ['with a timestamp that is only half a number', { header: (s) => s.replace(',', 'x,') }],
-  ])('refuses a delivery %s', async (_name, delivery) => {
+    ['with a partly numeric timestamp', { header: (s) => s.replace(',', 'x,') }],
+  ])('rejects a delivery %s', async (_name, delivery) => {
     const test = await withSubscriber();
     const response = await deliver(test, delivery);
     expect([response.statusCode, response.json().error.code]).toEqual([400, 'webhook_signature_invalid']);
@@ -173,7 +173,7 @@ describe('the webhook', () => {
     '{}',
     '{"object":"event"}',
     '{"object":"v2.core.event","id":"evt_1","type":"v1.billing.meter.no_meter_found"}',
-  ])('says of a signed body that is no event (%s) that it is none', async (payload) => {
+  ])('rejects a signed body that is not an event (%s) with a specific message', async (payload) => {
     const response = await deliver(await withSubscriber(), { payload });
     expect(response.json().error).toMatchObject({
       code: 'validation_failed',
@@ -181,7 +181,7 @@ describe('the webhook', () => {
     });
   });
 
-  it('refuses a delivery whose bytes are no text, though what they are read as was signed', async () => {
+  it('rejects invalid UTF-8 even if the decoded text was signed', async () => {
     const test = await withSubscriber();
     const payload = JSON.stringify({ id: 'evt_1', object: 'event', type: 'x\ufffd', data: { object: {} } });
     const [before = '', after = ''] = payload.split('\ufffd');
@@ -197,7 +197,7 @@ describe('the webhook', () => {
     expect(response.json().error.code).toBe('webhook_signature_invalid');
   });
 
-  it('refuses a delivery without a signature', async () => {
+  it('rejects an unsigned delivery', async () => {
     const { app } = await withSubscriber();
     const response = await app.inject({
       method: 'POST',
@@ -207,11 +207,11 @@ describe('the webhook', () => {
     expect(response.json().error.code).toBe('webhook_signature_invalid');
   });
 
-  it('accepts the older secret while it is rotated', async () => {
+  it('accepts the old secret during rotation', async () => {
     expect((await deliver(await withSubscriber(), { secret: 'whsec_old1' })).statusCode).toBe(200);
   });
 
-  it('answers 5xx when the plan could not be written, so that the delivery is repeated', async () => {
+  it('returns 5xx if the plan could not be written, so that Stripe redelivers', async () => {
     const test = await withSubscriber();
     test.payments.failure = new AppError('dependency_unavailable');
     expect((await deliver(test, {})).statusCode).toBe(503);
@@ -224,12 +224,12 @@ describe('the webhook', () => {
   });
 
   it.each<[string, Delivery]>([
-    ['of a type that changes no plan', { type: 'customer.updated' }],
+    ['of an unrelated type', { type: 'customer.updated' }],
     ['of the other mode', { livemode: true }],
-    ['that nobody says is ours', { object: { object: 'invoice', customer: 'cus_foreign' } }],
+    ['without our metadata', { object: { object: 'invoice', customer: 'cus_foreign' } }],
     ['of another deployment', { object: { ...session, metadata: { uid: 'u', deployment: 'staging' } } }],
-    ['of another product with a uid', { object: { ...session, metadata: { uid: 'u' } } }],
-    ['whose uid is a path', { object: { ...session, metadata: { ...metadata, uid: '../admins' } } }],
+    ['of another product that also uses a uid', { object: { ...session, metadata: { uid: 'u' } } }],
+    ['with a path as the uid', { object: { ...session, metadata: { ...metadata, uid: '../admins' } } }],
   ])('acknowledges and ignores an event %s', async (_name, delivery) => {
     const test = await withSubscriber();
     expect((await deliver(test, delivery)).statusCode).toBe(200);

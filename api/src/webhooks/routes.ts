@@ -9,7 +9,7 @@ import { handleWebhook } from './handle-webhook.ts';
 
 const MAX_BODY = 512 * 1024;
 
-/** In a scope of its own, because only here a body stays the bytes that were signed. */
+/** Must be registered in its own scope, where the body stays the bytes that were signed. */
 export async function addWebhookRoutes(app: FastifyInstance, context: Context): Promise<void> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => {

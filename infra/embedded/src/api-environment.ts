@@ -9,11 +9,11 @@ export interface ApiConnections {
   readonly databaseUrl: string;
   readonly stripeUrl: string;
   readonly logLevel: string;
-  /** Set last: what a test or benchmark sets differently. */
+  /** Applied last: values set by a test or benchmark. */
   readonly overrides?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Variables of this process that any program needs; none of them configures the API. */
+/** Variables that any program needs; none of them configures the API. */
 const INHERITED = ['PATH', 'HOME', 'TMPDIR', 'NODE_OPTIONS', 'NODE_COMPILE_CACHE'] as const;
 
 export function inheritedEnvironment(): NodeJS.ProcessEnv {
@@ -21,7 +21,7 @@ export function inheritedEnvironment(): NodeJS.ProcessEnv {
   return Object.fromEntries(inherited.filter(([, value]) => value !== undefined));
 }
 
-/** The API's whole environment in an emulated stack. */
+/** The complete environment of the API in an emulated stack. */
 export function apiEnvironment(connections: ApiConnections): NodeJS.ProcessEnv {
   const { host: databaseAuthority } = new URL(connections.databaseUrl);
   return {

@@ -11,38 +11,41 @@ const HOST = '127.0.0.1';
 const READY_WITHIN_MS = 20_000;
 
 export interface ApiProcess {
-  /** Stays the same over restarts. */
+  /** Unchanged by restarts. */
   readonly url: string;
   readonly pid: number | undefined;
-  /** Ends it, without warning (SIGKILL) or in order (SIGTERM), and resolves when it is gone. */
+  /** Kills (SIGKILL) or stops (SIGTERM) the process and resolves when it has exited. */
   kill(signal: 'SIGKILL' | 'SIGTERM'): Promise<void>;
-  /** Starts it again at the same address and resolves when it is ready; stops it first if it runs. */
+  /**
+   * Starts the process again at the same address, stopping it first if it runs, and resolves when it is
+   * ready.
+   */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface ApiProcessOptions {
-  /** The environment of an API on `port` of this machine. */
+  /** Returns the environment for an API on `port` of this machine. */
   readonly environment: (port: number) => NodeJS.ProcessEnv;
   readonly onOutput: (text: string) => void;
-  /** The program; the API's sources when absent. */
+  /** The program; defaults to the API's sources. */
   readonly entry?: string | undefined;
 }
 
-/** A process that loads its modules, and may wait for services that are not up yet. */
+/** A process that is still loading its modules and may wait for services that have not started. */
 export interface LaunchedApi extends ApiProcess {
-  /** Resolves when the API is ready; the services that it needs are up when this is called. */
+  /** Resolves when the API is ready. Call it once the services it needs are running. */
   untilReady(): Promise<void>;
 }
 
-/** Starts the API as it is deployed, a process that knows nothing but its environment, and waits until it is ready. */
+/** Starts the API as deployed, configured only by its environment, and waits until it is ready. */
 export async function startApiProcess(options: ApiProcessOptions): Promise<ApiProcess> {
   const api = await launchApiProcess(options);
   await api.untilReady();
   return api;
 }
 
-/** Does not wait until it is ready. */
+/** Starts the API without waiting for it to be ready. */
 export async function launchApiProcess({
   environment,
   onOutput,
@@ -71,12 +74,12 @@ export async function launchApiProcess({
 function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) => void) {
   const child = fork(entry, { env, execArgv: [], silent: true });
   for (const stream of [child.stdout, child.stderr]) stream?.setEncoding('utf8').on('data', onOutput);
-  const lastWords: string[] = [];
-  child.stderr?.on('data', (text: string) => lastWords.push(text));
+  const stderrOutput: string[] = [];
+  child.stderr?.on('data', (text: string) => stderrOutput.push(text));
   const ended = new AbortController();
   child.once('exit', () => ended.abort());
   const listening = once(child, 'message', { signal: ended.signal });
-  // Seen where it is awaited, which may be later.
+  // Awaited later; until then a rejection must not count as unhandled.
   listening.catch(() => undefined);
   const untilReady = async (url: string): Promise<void> => {
     try {
@@ -84,7 +87,7 @@ function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) 
       await untilAnswers(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
     } catch (cause) {
       await endProcess(child, 'SIGKILL');
-      throw new Error(`The API did not become ready. ${lastWords.join('').trim()}`, { cause });
+      throw new Error(`The API did not become ready. ${stderrOutput.join('').trim()}`, { cause });
     }
   };
   return { child, untilReady };

@@ -4,9 +4,9 @@ import type { Closing } from './closing.ts';
 
 export interface ApisOptions {
   readonly apiInstances?: number;
-  /** The API's program; its sources when absent. */
+  /** The API's program; defaults to its sources. */
   readonly apiEntry?: string;
-  /** Variables of the API that differ from the usual ones. */
+  /** Overrides of the API's variables. */
   readonly apiEnvironment?: Readonly<Record<string, string>>;
   readonly logLevel?: string;
   readonly onApiOutput?: (text: string) => void;
@@ -19,7 +19,7 @@ export interface ServiceAddresses {
   readonly stripeUrl: string;
 }
 
-/** Launches the instances of the API, all with the same environment but for the port. */
+/** Launches the API instances, whose environments differ only in the port. */
 export function launchApis(
   options: ApisOptions,
   publicUrl: string,

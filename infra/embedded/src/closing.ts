@@ -2,7 +2,10 @@ export interface Closable {
   close(): Promise<void>;
 }
 
-/** What has been started, or is about to be, to be closed in reverse order: each one, even if another fails. */
+/**
+ * Collects parts that have been or are being started, and closes all of them in reverse order, even if one
+ * fails.
+ */
 export class Closing {
   readonly #parts: Promise<Closable>[] = [];
 
@@ -17,11 +20,11 @@ export class Closing {
       const part = await starting.catch(() => undefined);
       await part?.close().catch((error: unknown) => failures.push(error));
     }
-    if (failures.length > 0) throw new AggregateError(failures, 'Not everything was closed in order.');
+    if (failures.length > 0) throw new AggregateError(failures, 'Some parts failed to close.');
   }
 }
 
-/** What `boot` gives, which has added all it started; where it fails, everything is closed again. */
+/** Runs `boot`, which must register everything it starts; closes all of it if `boot` fails. */
 export async function allOrNothing<T>(boot: (closing: Closing) => Promise<T>): Promise<T> {
   const closing = new Closing();
   try {

@@ -15,23 +15,23 @@ import { loadSiteFiles } from './front-door/site-files.ts';
 import { EMULATED_RUNTIME_CONFIG } from './runtime-config.ts';
 
 export interface EmbeddedStackOptions extends ApisOptions {
-  /** The public port; 0, the default, takes any free one. */
+  /** The public port; 0, the default, picks a free one. */
   readonly port?: number;
   readonly host?: string;
-  /** The address that visitors know, where something stands in front of the front door. */
+  /** The visitors' URL, if the front door is behind another proxy. */
   readonly publicUrl?: string;
-  /** Where state is kept between runs; without it the stack forgets everything when it closes. */
+  /** Directory for persistent state; without it all state is lost on close. */
   readonly dataDir?: string;
-  /** The build of the site. */
+  /** Directory of the site build. */
   readonly siteDir?: string;
-  /** Starts the console of the emulated services there; 0 takes any free port. */
+  /** Starts the console of the emulated services on this port; 0 picks a free one. */
   readonly consolePort?: number;
 }
 
 export interface EmbeddedStack {
-  /** Where the front door listens: the one public origin, if nothing stands in front of it. */
+  /** The front door's URL: the public origin unless another proxy is in front of it. */
   readonly url: string;
-  /** The first instance of the API; all of them are in `apis`. */
+  /** The first API instance; `apis` has all of them. */
   readonly api: ApiProcess;
   readonly apis: readonly ApiProcess[];
   readonly identity: IdentityEmulator;
@@ -39,18 +39,18 @@ export interface EmbeddedStack {
   readonly stripe: StripeEmulator;
   readonly scheduling: SchedulingEmulator;
   readonly console: ConsoleHandle | undefined;
-  /** Forgets every user, record, payment and booking. */
+  /** Deletes all users, records, payments and bookings. */
   reset(): Promise<void>;
-  /** Resolves when every webhook is delivered and everything is on disk. */
+  /** Resolves when all webhooks are delivered and all state is on disk. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where services listen that only the front door and the API reach. */
-const INSIDE = '127.0.0.1';
+/** Address of services that only the front door and the API reach. */
+const LOOPBACK = '127.0.0.1';
 const SITE = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 
-/** Boots the whole product with every outside service emulated. On a failure nothing is left behind. */
+/** Starts the whole product with emulated services. If anything fails, everything is closed again. */
 export function startEmbeddedStack(options: EmbeddedStackOptions = {}): Promise<EmbeddedStack> {
   return allOrNothing((closing) => boot(options, closing));
 }
@@ -59,21 +59,22 @@ async function boot(options: EmbeddedStackOptions, closing: Closing): Promise<Em
   const { port = 0, host = '127.0.0.1', siteDir = SITE, dataDir } = options;
   const frontDoor = await closing.add(startFrontDoor({ port, host }));
   const { publicUrl = frontDoor.url } = options;
-  // The API ends before the services that it calls.
+  // Closes the API before the services that it calls.
   const services = new Closing();
   closing.add(Promise.resolve(services));
-  const reserve = () => services.add(reservePort(INSIDE));
+  const reserve = () => services.add(reservePort(LOOPBACK));
   const [identityPort, databasePort, stripePort] = await Promise.all([reserve(), reserve(), reserve()]);
   const addresses = {
-    identityAuthority: `${INSIDE}:${identityPort.port}`,
-    databaseUrl: `http://${INSIDE}:${databasePort.port}`,
-    stripeUrl: `http://${INSIDE}:${stripePort.port}`,
+    identityAuthority: `${LOOPBACK}:${identityPort.port}`,
+    databaseUrl: `http://${LOOPBACK}:${databasePort.port}`,
+    stripeUrl: `http://${LOOPBACK}:${stripePort.port}`,
   };
   const apis = await launchApis(options, publicUrl, addresses, closing);
-  // Loaded only now, so that two processes load their modules side by side: it is most of the time that a start takes.
+  // Imported late, so that both processes load their modules in parallel: loading is most of the start-up
+  // time.
   const { startEmulators } = await import('./emulators.ts');
   const ports = { identity: identityPort, database: databasePort, stripe: stripePort };
-  const emulators = await startEmulators({ host: INSIDE, publicUrl, dataDir, ports }, services);
+  const emulators = await startEmulators({ host: LOOPBACK, publicUrl, dataDir, ports }, services);
   const [site, inlineHashes, console] = await Promise.all([
     loadSiteFiles(siteDir),
     readInlineHashes(siteDir),

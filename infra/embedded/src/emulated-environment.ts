@@ -1,4 +1,4 @@
-/** What an emulated environment is called, everywhere. */
+/** Names and keys shared by all emulated environments. */
 export const EMULATED = {
   projectId: 'demo-outharbor',
   databaseNamespace: 'demo-outharbor-default-rtdb',

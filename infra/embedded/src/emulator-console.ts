@@ -5,7 +5,7 @@ import { EMULATED } from './emulated-environment.ts';
 import type { Emulators } from './emulators.ts';
 import { seed } from './product/demo-accounts.ts';
 
-/** Starts the console of the emulated services where a port is given for it. */
+/** Starts the console of the emulated services if a port is given. */
 export async function startEmulatorConsole(
   port: number | undefined,
   siteUrl: string,

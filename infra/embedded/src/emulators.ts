@@ -27,20 +27,20 @@ export interface EmulatorsOptions {
   readonly ports: EmulatorPorts;
 }
 
-/** Of the services whose addresses the API is told before they start. */
+/** Ports of the services whose addresses the API needs before they start. */
 export interface EmulatorPorts {
   readonly identity: ReservedPort;
   readonly database: ReservedPort;
   readonly stripe: ReservedPort;
 }
 
-/** Starts every emulator. The database believes the tokens of the identity emulator and no others. */
+/** Starts all emulators. The database accepts only tokens of the identity emulator. */
 export async function startEmulators(
   { host, publicUrl, dataDir, ports }: EmulatorsOptions,
   closing: Closing,
 ): Promise<Emulators> {
   const folder = (name: string) => (dataDir === undefined ? {} : { dataDir: join(dataDir, name) });
-  // Each at the last moment: the API may be knocking already.
+  // Released as late as possible: the API may already be connecting.
   await ports.identity.close();
   const identity = await closing.add(
     startIdentityEmulator({
@@ -58,7 +58,7 @@ export async function startEmulators(
         port: ports.database.port,
         rulesFile: RULES,
         tokenAuthority: identity,
-        // The API has no service account here; the front door lets nobody else say it.
+        // The API has no service account here; the front door strips this credential from public requests.
         allowOwner: true,
         ...folder('database'),
       }),

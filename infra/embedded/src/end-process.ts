@@ -3,7 +3,7 @@ import { once } from 'node:events';
 
 const END_WITHIN_MS = 20_000;
 
-/** Ends a process, by SIGKILL where it does not heed `signal`, and resolves when it is gone. */
+/** Stops a process, with SIGKILL if it ignores `signal`, and resolves when it has exited. */
 export async function endProcess(child: ChildProcess, signal: NodeJS.Signals = 'SIGTERM'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => other.close());
 
-it('is below what outgoing connections are given, and can be listened on', async () => {
+it('picks a usable port below the ephemeral range', async () => {
   const port = await freePort(HOST);
   expect(port).toBeGreaterThanOrEqual(20_000);
   expect(port).toBeLessThan(32_768);
@@ -22,19 +22,19 @@ it('is below what outgoing connections are given, and can be listened on', async
   await once(server.close(), 'close');
 });
 
-it('passes over a port that is taken', async () => {
+it('skips a port in use', async () => {
   const free = await freePort(HOST);
   expect(await firstFreePort(HOST, [taken, taken, free])).toBe(free);
 });
 
-it('keeps a reserved port from everybody else until it is closed', async () => {
+it('holds a reserved port until it is closed', async () => {
   const reserved = await reservePort(HOST);
   await expect(firstFreePort(HOST, [reserved.port])).rejects.toThrow('None of 1 ports');
   await reserved.close();
   expect(await firstFreePort(HOST, [reserved.port])).toBe(reserved.port);
 });
 
-it('gives a reserved port back though somebody has come to it already', async () => {
+it('releases a reserved port that has open connections', async () => {
   const reserved = await reservePort(HOST);
   const early = connect(reserved.port, HOST);
   await once(early, 'connect');
@@ -43,7 +43,7 @@ it('gives a reserved port back though somebody has come to it already', async ()
   early.destroy();
 });
 
-it('says so when none is free, and that an address is not of this machine', async () => {
+it('rejects if no port is free or the address is not local', async () => {
   await expect(firstFreePort(HOST, [taken])).rejects.toThrow('None of 1 ports of 127.0.0.1 is free.');
   await expect(freePort('192.0.2.1')).rejects.toThrow('EADDRNOTAVAIL');
 });

@@ -2,25 +2,27 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 
-/** Below what systems give to outgoing connections (32768 and up), so that none of those takes the port meanwhile. */
+/**
+ * Below the ephemeral range (32768 and up), so that no outgoing connection takes the port in the meantime.
+ */
 const LOWEST = 20_000;
 const HIGHEST = 29_999;
 const ATTEMPTS = 100;
 
-/** A port that nobody else can take until it is closed. */
+/** A port that no other process can bind until it is closed. */
 export interface ReservedPort {
   readonly port: number;
   close(): Promise<void>;
 }
 
-/** For a server whose address others have to know before it can start. */
+/** Reserves a port for a server whose address must be known before it starts. */
 export function reservePort(host: string): Promise<ReservedPort> {
-  return reserveFirstFree(host, anyPorts());
+  return reserveFirstFree(host, randomPorts());
 }
 
-/** A port that is free now: for a program that can only be told its port, or has to come back on the one it had. */
+/** A currently free port, for programs that must be told their port or restart on the same one. */
 export function freePort(host: string): Promise<number> {
-  return firstFreePort(host, anyPorts());
+  return firstFreePort(host, randomPorts());
 }
 
 export async function firstFreePort(host: string, ports: readonly number[]): Promise<number> {
@@ -29,7 +31,7 @@ export async function firstFreePort(host: string, ports: readonly number[]): Pro
   return port;
 }
 
-const anyPorts = () => Array.from({ length: ATTEMPTS }, () => randomInt(LOWEST, HIGHEST + 1));
+const randomPorts = () => Array.from({ length: ATTEMPTS }, () => randomInt(LOWEST, HIGHEST + 1));
 
 async function reserveFirstFree(host: string, ports: readonly number[]): Promise<ReservedPort> {
   for (const port of ports) {
@@ -45,7 +47,7 @@ async function reserveFirstFree(host: string, ports: readonly number[]): Promise
   throw new Error(`None of ${ports.length} ports of ${host} is free.`);
 }
 
-/** Who came early gets no answer until now, and may come again at once: whoever is refused waits before that. */
+/** Drops connections that arrived early; unlike refused ones, they are retried at once. */
 async function closeWithClients(server: Server): Promise<void> {
   const closed = once(server.close(), 'close');
   server.closeAllConnections();

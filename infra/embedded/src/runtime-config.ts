@@ -1,7 +1,7 @@
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import { EMULATED } from './emulated-environment.ts';
 
-/** As infra/nginx/start.sh writes it from the same variables of the web container in live settings. */
+/** Mirrors infra/nginx/start.sh, given the web container's live variables. */
 export function liveRuntimeConfig(variables: Readonly<Record<string, string>>): RuntimeConfig {
   const requireValue = (name: string) => {
     const value = variables[name];

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 const PAUSE_MS = 20;
 
-/** Resolves when `url` answers with a 2xx; rejects after `withinMs` or when `signal` aborts. */
+/** Resolves when `url` responds with a 2xx; rejects after `withinMs` or when `signal` aborts. */
 export async function untilAnswers(
   url: string,
   { withinMs, signal }: { withinMs: number; signal: AbortSignal },
@@ -13,12 +13,12 @@ export async function untilAnswers(
     try {
       const answer = await fetch(url, { signal: deadline });
       if (answer.ok) return;
-      last = new Error(`${url} answers ${answer.status}: ${await answer.text()}`);
+      last = new Error(`${url} returned ${answer.status}: ${await answer.text()}`);
     } catch (error) {
-      // The last attempt is cut off; what the one before it met says more.
+      // The last attempt was aborted; the previous error is more informative.
       if (!deadline.aborted || last === undefined) last = error;
     }
     await pause(PAUSE_MS);
   }
-  throw new Error(signal.aborted ? 'It ended by itself.' : `Not ready in ${withinMs} ms.`, { cause: last });
+  throw new Error(signal.aborted ? 'The process exited.' : `Not ready in ${withinMs} ms.`, { cause: last });
 }

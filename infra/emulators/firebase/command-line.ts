@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 /**
- * Auth (the official emulator, behind our signing layer) and database as one service, like the project that they
- * belong to. The database believes the tokens of this Auth alone. Environment: HOST, AUTH_PORT,
+ * Runs Auth (the official emulator behind our signing layer) and the database as one service, like the
+ * Firebase project they emulate. The database accepts only this Auth's tokens. Environment: HOST, AUTH_PORT,
  * DATABASE_PORT, DATABASE_CONTROL_PORT, DATA_DIR (optional), RULES_FILE, FIREBASE_PROJECT_ID.
  */
 const { AUTH_PORT = '9099', DATABASE_PORT = '9000', DATABASE_CONTROL_PORT = '9001', DATA_DIR } = process.env;
@@ -15,14 +15,14 @@ const children = [
     PORT: DATABASE_PORT,
     CONTROL_PORT: DATABASE_CONTROL_PORT,
     IDENTITY_URL: `http://127.0.0.1:${AUTH_PORT}`,
-    // The API's and the console's way in; the front door lets nobody else say it.
+    // Used by the API and the console; the front door strips it from public requests.
     ALLOW_OWNER: 'true',
   }),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => endAll(signal));
 
-// Half a Firebase is none: when one ends, the other does, and the container starts again as a whole.
+// If one exits, the other is stopped too, so that the container restarts as a whole.
 await Promise.race(children.map((child) => once(child, 'exit')));
 endAll('SIGTERM');
 await Promise.all(children.map(ended));

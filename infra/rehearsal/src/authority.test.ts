@@ -8,8 +8,8 @@ const HOSTS = ['api.stripe.com', 'calendly.com'];
 let gateway: Gateway;
 afterEach(() => gateway.close());
 
-/** What a client of `servername` meets that trusts the authority. */
-async function meets(servername: string, expiresAt?: Date) {
+/** The outcome of connecting to `servername` with a client that trusts the authority. */
+async function connectionOutcome(servername: string, expiresAt?: Date) {
   const { certificate, issue } = createAuthority(HOSTS);
   gateway = await startGateway({
     server: issue(expiresAt),
@@ -22,17 +22,17 @@ async function meets(servername: string, expiresAt?: Date) {
   return Promise.race([once(socket, 'secureConnect').then(() => 'trust'), failure]);
 }
 
-describe('the authority of a rehearsal', () => {
-  it.each(HOSTS)('is trusted for %s by a client that has its certificate', async (host) => {
-    expect(await meets(host)).toBe('trust');
+describe('rehearsal authority', () => {
+  it.each(HOSTS)('is trusted for %s by a client with its certificate', async (host) => {
+    expect(await connectionOutcome(host)).toBe('trust');
     await expect.poll(() => [...gateway.names]).toEqual([host]);
   });
 
-  it('is trusted for no other name', async () => {
-    expect(await meets('example.com')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
+  it('is not trusted for other names', async () => {
+    expect(await connectionOutcome('example.com')).toBe('ERR_TLS_CERT_ALTNAME_INVALID');
   });
 
   it('is not trusted once the certificate has expired', async () => {
-    expect(await meets('calendly.com', new Date(Date.now() - 60_000))).toBe('CERT_HAS_EXPIRED');
+    expect(await connectionOutcome('calendly.com', new Date(Date.now() - 60_000))).toBe('CERT_HAS_EXPIRED');
   });
 });

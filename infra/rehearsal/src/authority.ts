@@ -4,27 +4,27 @@ import { issueCertificate } from '@outharbor/identity-emulator/certificate';
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NAME = 'Authority of the rehearsal';
 
-/** What a server of the hosts shows, as `node:tls` takes it. */
+/** A server's key and certificate, as `node:tls` takes them. */
 export interface ServerCertificate {
   readonly key: string;
   readonly cert: string;
 }
 
 export interface Authority {
-  /** The authority's own certificate, which whoever speaks to the stage has to trust. */
+  /** The authority's own certificate, which clients of the stage must trust. */
   readonly certificate: string;
-  /** Of the servers' key, as Chromium's `--ignore-certificate-errors-spki-list` takes it. */
+  /** Hash of the servers' key for Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly spkiHash: string;
-  /** One certificate for all hosts, signed by it, which ends in two days or at `expiresAt`. */
+  /** Issues one certificate for all hosts, valid for two days or until `expiresAt`. */
   issue(expiresAt?: Date): ServerCertificate;
 }
 
-/** A certificate authority that lives as long as this process. */
+/** Creates a certificate authority that exists only as long as this process. */
 export function createAuthority(hosts: readonly string[]): Authority {
   const [authority, server] = [newKey(), newKey()];
   const issuer = { commonName: NAME, privateKey: authority.privateKey };
   const inTwoDays = new Date(Date.now() + 2 * DAY_MS);
-  // It begins early: the clock of whoever checks it may be behind.
+  // Backdated, because a client's clock may be slow.
   const from = new Date(Date.now() - 2 * DAY_MS);
   return {
     certificate: issueCertificate({

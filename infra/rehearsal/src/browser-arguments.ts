@@ -1,6 +1,6 @@
 import { ALL_HOSTS } from './hosts.ts';
 
-/** What a Chromium is started with: the names of the live system lead to the gateway, and no others anywhere. */
+/** Chromium arguments that resolve live host names to the gateway and no others. */
 export function browserArguments(port: number, spkiHash: string): string[] {
   const rules = [...ALL_HOSTS.map((host) => `MAP ${host} 127.0.0.1:${port}`), 'MAP * ~NOTFOUND'];
   return [`--host-resolver-rules=${rules.join(', ')}`, `--ignore-certificate-errors-spki-list=${spkiHash}`];

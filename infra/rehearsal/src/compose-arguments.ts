@@ -1,4 +1,4 @@
-/** `docker compose …` on a rehearsal in containers. */
+/** Arguments of `docker compose` for a rehearsal in containers. */
 export const COMPOSE_ARGUMENTS = [
   ...['--env-file', 'infra/rehearsal/settings.env'],
   ...['-f', 'docker-compose.live.yml', '-f', 'docker-compose.rehearsal.yml'],
@@ -7,5 +7,5 @@ export const COMPOSE_ARGUMENTS = [
 const PRINT_REPORT =
   "fetch('http://127.0.0.1:4600/').then((answer) => answer.text()).then((text) => process.stdout.write(text))";
 
-/** Prints a `StageReport`, for which no port is published. */
+/** Prints a `StageReport`; its port is not published. */
 export const REPORT_ARGUMENTS = ['exec', '-T', 'stage', 'node', '-e', PRINT_REPORT] as const;

@@ -2,7 +2,10 @@ import { parse } from 'yaml';
 
 export type Variables = Readonly<Record<string, string>>;
 
-/** What compose files, each laid over the one before, give to a service, with `variables` as they are in `.env`. */
+/**
+ * The environment that a list of compose files gives to a service, later files overriding earlier ones, with
+ * `variables` as in `.env`.
+ */
 export function environmentOf(
   files: readonly string[],
   service: string,
@@ -11,12 +14,13 @@ export function environmentOf(
   const environments = files
     .map((file) => environmentIn(file, service, variables))
     .filter((environment) => environment !== undefined);
-  if (environments.length === 0) throw new Error(`No file has a service ${service} with an environment.`);
+  if (environments.length === 0)
+    throw new Error(`No file defines an environment for the service ${service}.`);
   return Object.assign({}, ...environments);
 }
 
 function environmentIn(file: string, service: string, variables: Variables) {
-  // Compose's own tags, `!override` and the like, are of no concern here.
+  // Compose's own tags, such as `!override`, are ignored.
   const { services } = parse(interpolate(file, variables), { merge: true, logLevel: 'error' }) as {
     readonly services: Readonly<Record<string, { readonly environment?: Readonly<Record<string, unknown>> }>>;
   };
@@ -27,7 +31,7 @@ function environmentIn(file: string, service: string, variables: Variables) {
 
 const INNERMOST = /\$\{(\w+)(?:(:-|:\?)([^${}]*))?\}/g;
 
-/** Compose's own syntax: `${A}`, `${A:-otherwise}` and `${A:?what to say}`, one inside another. */
+/** Compose's syntax: `${A}`, `${A:-default}` and `${A:?error}`, possibly nested. */
 export function interpolate(text: string, variables: Variables): string {
   const next = text.replace(INNERMOST, (_, name: string, operator?: string, word = '') => {
     const value = variables[name] ?? '';

@@ -1,6 +1,6 @@
 import { Agent, buildConnector, fetch as fetchOverAgent } from 'undici';
 
-/** A `fetch` for which every name leads to the gateway, and which trusts the stage's authority. */
+/** A `fetch` that connects every host name to the gateway and trusts the stage's authority. */
 export function fetchThrough(port: () => number, authority: string): typeof fetch {
   const connect = buildConnector({ ca: authority });
   const dispatcher = new Agent({

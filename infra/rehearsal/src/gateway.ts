@@ -7,7 +7,9 @@ import { createServer, type TLSSocket } from 'node:tls';
 
 import type { ServerCertificate } from './authority.ts';
 
-/** A service, by its address here. The site gets what a TLS terminator adds to each request; the others raw bytes. */
+/**
+ * A local service. The site receives requests with the headers of a TLS terminator, other services raw bytes.
+ */
 export interface Destination {
   readonly url: string;
   readonly isSite?: boolean;
@@ -16,26 +18,26 @@ export interface Destination {
 export interface GatewayOptions {
   readonly server: ServerCertificate;
   readonly host: string;
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly destinationOf: (hostName: string) => Destination | undefined;
 }
 
 export interface Gateway {
   readonly port: number;
-  /** Every name that somebody has asked for, whether anything answers to it or not. */
+  /** All host names requested so far, known or not. */
   readonly names: ReadonlySet<string>;
-  /** An outage: ends the connections to these names, and every further one at once, until `resume`. */
+  /** Simulates an outage: drops current and future connections to these names until `resume`. */
   interrupt(names: readonly string[]): void;
   resume(): void;
-  /** The way to every service: ends every connection, and lets what comes through later ones take so long each way. */
+  /** Sets the latency each way for new connections to the services; drops existing ones. */
   delay(ms: number): void;
-  /** Ends every connection, and shows this certificate to those that come. */
+  /** Drops all connections and presents this certificate on new ones. */
   present(server: ServerCertificate): void;
   close(): Promise<void>;
 }
 
-/** The internet as the system sees it: TLS for every name at one port, and nothing behind any other name. */
+/** Starts a TLS server that represents the internet: known names lead to their services, others nowhere. */
 export async function startGateway({ server, host, port, destinationOf }: GatewayOptions): Promise<Gateway> {
   const names = new Set<string>();
   const interrupted = new Set<string>();
@@ -55,7 +57,7 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
     const destination = interrupted.has(name) ? undefined : destinationOf(name);
     if (destination === undefined) socket.destroy();
     else if (destination.isSite) terminator.emit('connection', socket);
-    else joinTo(destination, socket, delayMs);
+    else connectTo(destination, socket, delayMs);
   });
   gateway.listen(port, host);
   await once(gateway, 'listening');
@@ -88,16 +90,16 @@ export async function startGateway({ server, host, port, destinationOf }: Gatewa
   };
 }
 
-function joinTo({ url }: Destination, client: TLSSocket, delayMs: number): void {
+function connectTo({ url }: Destination, client: TLSSocket, delayMs: number): void {
   const { hostname, port } = new URL(url);
   const service = connect({ host: hostname, port: Number(port) });
   service.on('error', () => client.destroy());
-  // What is still on its way comes first.
+  // Closes only after delayed data has been delivered.
   service.once('close', () => setTimeout(() => client.destroy(), 2 * delayMs));
   client.once('close', () => service.destroy());
-  const late = (stream: Duplex) => (delayMs === 0 ? stream : stream.pipe(delayed(delayMs)));
-  late(client).pipe(service);
-  late(service).pipe(client);
+  const withDelay = (stream: Duplex) => (delayMs === 0 ? stream : stream.pipe(delayed(delayMs)));
+  withDelay(client).pipe(service);
+  withDelay(service).pipe(client);
 }
 
 function delayed(ms: number): Transform {
@@ -110,10 +112,10 @@ function delayed(ms: number): Transform {
   });
 }
 
-/** An address for documentation (RFC 5737): as a terminator sees a visitor who is not on its machine. */
+/** A documentation address (RFC 5737) for visitors on other machines. */
 const VISITOR = '203.0.113.7';
 
-/** What the client claims stays, and the address that it has is added, as a terminator does. */
+/** Keeps the client's own X-Forwarded-For and appends its address, as a terminator does. */
 function forwardToSite({ url }: Destination, request: IncomingMessage, response: ServerResponse): void {
   const claimed = request.headers['x-forwarded-for'];
   const headers = {

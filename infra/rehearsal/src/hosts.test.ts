@@ -8,13 +8,13 @@ const IN_CONTAINERS = ALL_HOSTS.filter((name) => name !== SITE_HOST);
 const read = async (path: string) =>
   parse(await readFile(new URL(`../../../${path}`, import.meta.url), 'utf8'), { logLevel: 'error' });
 
-it('the stage has every name of the live system in the network of its containers, and the site none there', async () => {
+it('the stage has all live host names as aliases in the container network, and the site has none', async () => {
   const { services, networks } = await read('docker-compose.rehearsal.yml');
   expect(services.stage.networks.outside.aliases).toEqual(IN_CONTAINERS);
   expect(networks.outside.internal).toBe(true);
 });
 
-it('the stage on a swarm has the same names, and no other leads anywhere', async () => {
+it('the swarm stage has the same aliases, and no other name resolves', async () => {
   const { services } = await read('infra/swarm/stage.yml');
   const overlay = await read('infra/swarm/rehearsal.yml');
   expect(services.stage.networks.site.aliases).toEqual(IN_CONTAINERS);

@@ -1,14 +1,14 @@
-/** The site, and the Firebase project, as an operator would name them. No name of an emulator's appears anywhere. */
+/** The site and Firebase project under realistic names, none of them an emulator's. */
 export const SITE_HOST = 'www.outharbor.test';
 export const PROJECT_ID = 'outharbor-live';
 export const DATABASE_HOST = `${PROJECT_ID}-default-rtdb.firebaseio.com`;
-/** Where the database sends its clients from their second connection on. */
+/** The host to which the database redirects clients from their second connection on. */
 export const SECOND_DATABASE_HOST = 's-usc1c-nss-2107.firebaseio.com';
 export const CHECKOUT_HOST = 'checkout.stripe.com';
 export const PORTAL_HOST = 'billing.stripe.com';
 export const SCHEDULING_HOST = 'calendly.com';
 
-/** Every name that the live system speaks to, by the service behind it. docs/going-live.md lists the same. */
+/** The host names used by the live system, by service; docs/going-live.md lists the same. */
 export const HOSTS = {
   site: [SITE_HOST],
   identity: [

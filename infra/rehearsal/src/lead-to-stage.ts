@@ -1,5 +1,5 @@
-// NODE_OPTIONS=--import …/lead-to-stage.ts?port=<port>: whatever other machine a process connects to, it is the stage,
-// as where a network's names resolve to it. The SDKs' own agents and sockets take no proxy.
+// NODE_OPTIONS=--import …/lead-to-stage.ts?port=<port> redirects all connections to other machines to the
+// stage, as DNS would in a network. The SDKs' own agents and sockets support no proxy.
 import { Socket } from 'node:net';
 
 interface Destination {
@@ -8,14 +8,14 @@ interface Destination {
 }
 
 const port = Number(new URL(import.meta.url).searchParams.get('port'));
-if (!port) throw new Error('The address of this module must name a port: ?port=<port>');
+if (!port) throw new Error("Specify the port in this module's URL: ?port=<port>");
 
 const LOOPBACK = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i;
 
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 const connect = Socket.prototype.connect as unknown as Connect;
 const redirected: Connect = function (...args) {
-  // node:http and node:tls hand over an array of the arguments that they have read.
+  // node:http and node:tls pass their normalised arguments as one array.
   const [options, listener] = Array.isArray(args[0]) ? (args[0] as unknown[]) : args;
   if (typeof options !== 'object' || options === null) return connect.apply(this, args);
   const { path, host = 'localhost' } = options as Destination;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Authority } from './authority.ts';
 import type { SecretName } from './operator.ts';
 
-/** The certificate that a client of the stage has to trust, beside the secrets. */
+/** The certificate that clients of the stage must trust, stored with the secrets. */
 export const AUTHORITY_FILE = 'authority.pem';
 
 export interface OperatorFiles {
@@ -11,7 +11,10 @@ export interface OperatorFiles {
   readonly authority: Pick<Authority, 'certificate'>;
 }
 
-/** Fills the folder that the API reads at its start: the operator's secrets, readable by its owner and group alone. */
+/**
+ * Writes the folder that the API reads when it starts: the operator's secrets, readable only by owner and
+ * group.
+ */
 export async function writeOperatorFiles(
   { secrets, authority }: OperatorFiles,
   folder: string,
@@ -19,7 +22,7 @@ export async function writeOperatorFiles(
   const files = { ...secrets, [AUTHORITY_FILE]: authority.certificate };
   for (const [name, content] of Object.entries(files)) {
     const path = join(folder, name);
-    // A file of an earlier stage may be one that nobody writes to.
+    // A file of an earlier stage may be read-only.
     await rm(path, { force: true });
     await writeFile(path, content, { mode: 0o640 });
   }

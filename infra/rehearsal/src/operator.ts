@@ -6,17 +6,17 @@ import type { StripeEmulator } from '@outharbor/stripe-emulator';
 import { DATABASE_HOST, PROJECT_ID, SCHEDULING_HOST, SITE_HOST } from './hosts.ts';
 import type { WebhookGuide } from './security-guide.ts';
 
-/** What an operator holds at the end of docs/going-live.md. */
+/** What an operator has at the end of docs/going-live.md. */
 export interface OperatorSide {
   /** The variables of `.env`. */
   readonly settings: Readonly<Record<string, string>>;
   /** The files of the secrets folder. */
   readonly secrets: Readonly<Record<SecretName, string>>;
-  /** Of the restricted key. */
+  /** Permissions of the restricted key. */
   readonly permissions: readonly string[];
 }
 
-/** The variables of `.env`, which are public. The same stand in settings.env for Docker Compose. */
+/** The public variables of `.env`; settings.env has the same for Docker Compose. */
 export const OPERATOR_SETTINGS = {
   IMAGE_TAG: 'rehearsal',
   PUBLIC_URL: `https://${SITE_HOST}`,
@@ -24,7 +24,7 @@ export const OPERATOR_SETTINGS = {
   FIREBASE_API_KEY: 'public-key-of-the-web-app',
   FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
   SCHEDULING_URL: `https://${SCHEDULING_HOST}/${eventType.account}/${eventType.slug}`,
-  // The pools of Docker's networks, from which the stage reaches the site.
+  // Docker's network address pools, from which the stage reaches the site.
   TRUSTED_PROXIES: '172.16.0.0/12 192.168.0.0/16 10.0.0.0/8',
 } as const;
 
@@ -33,18 +33,18 @@ export type SecretName = 'firebase_service_account' | 'stripe_secret_key' | 'str
 export interface OperatorOptions {
   readonly identity: IdentityEmulator;
   readonly stripe: StripeEmulator;
-  /** The account's secret key, which stands for the dashboard. */
+  /** The account's secret key, which stands in for the dashboard. */
   readonly accountKey: string;
   readonly guide: WebhookGuide;
 }
 
-/** The project's settings of docs/going-live.md, in the form of `PATCH …/config`. */
+/** The project settings of docs/going-live.md, as the body of `PATCH …/config`. */
 export const PROJECT_SETTINGS = {
   signIn: { email: { enabled: true, passwordRequired: true } },
   notification: { sendEmail: { callbackUri: `https://${SITE_HOST}${SITE_PATHS.accountAction}` } },
 } as const;
 
-/** Does what the operator does in the consoles of Firebase, Stripe and the widget. */
+/** Performs the operator's steps in the consoles of Firebase, Stripe and the scheduling widget. */
 export async function prepareOperator(options: OperatorOptions): Promise<OperatorSide> {
   const { identity, stripe, guide } = options;
   await identity.configure(PROJECT_SETTINGS);
@@ -71,6 +71,6 @@ async function addWebhookEndpoint({ stripe, accountKey, guide }: OperatorOptions
     body,
   });
   const { secret } = (await answer.json()) as { readonly secret?: string };
-  if (!secret) throw new Error(`Stripe made no webhook endpoint: ${answer.status}`);
+  if (!secret) throw new Error(`Stripe created no webhook endpoint: ${answer.status}`);
   return secret;
 }

@@ -7,7 +7,7 @@ import { addedInRehearsal, processSettings } from './process-settings.ts';
 const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
 const filesOf = () => Promise.all(['docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map(read));
 
-it('a rehearsed container differs from a live one in the authority that it trusts, and in nothing else', async () => {
+it('a rehearsed container differs from a live one only in the authority it trusts', async () => {
   const [live = '', overlay = ''] = await filesOf();
   const differences = ['api', 'web'].flatMap((service) => {
     const before: Record<string, string> = environmentOf([live], service, OPERATOR_SETTINGS);
@@ -17,7 +17,7 @@ it('a rehearsed container differs from a live one in the authority that it trust
   expect(differences).toEqual(['NODE_EXTRA_CA_CERTS']);
 });
 
-it('a rehearsed process differs from the container in what is listed, and in nothing else', async () => {
+it('a rehearsed process differs from the container only in the listed variables', async () => {
   const container: Record<string, string> = environmentOf(await filesOf(), 'api', OPERATOR_SETTINGS);
   const rehearsed = processSettings(container, {
     port: 3001,
@@ -29,7 +29,7 @@ it('a rehearsed process differs from the container in what is listed, and in not
   expect(names.filter((name) => container[name] !== rehearsed[name]).toSorted()).toEqual(listed.toSorted());
 });
 
-it('settings.env has what the operator of the stage has', async () => {
+it("settings.env matches the stage operator's settings", async () => {
   const lines = (await read('infra/rehearsal/settings.env')).split('\n').filter((line) => /^\w/.test(line));
   expect(lines).toEqual(Object.entries(OPERATOR_SETTINGS).map(([name, value]) => `${name}=${value}`));
 });

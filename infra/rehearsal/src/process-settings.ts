@@ -1,6 +1,6 @@
 import type { Variables } from './compose-settings.ts';
 
-/** What a rehearsal without Docker changes of the settings of one in containers, and why. A test holds the code to it. */
+/** The settings that differ from a rehearsal in containers, and why; a test checks the list. */
 export const addedInRehearsal: readonly { readonly names: readonly string[]; readonly why: string }[] = [
   {
     names: ['NODE_OPTIONS'],
@@ -29,7 +29,7 @@ export interface ProcessConnections {
 
 const LOCAL = '127.0.0.1';
 
-/** The environment of the API as a process of this machine, out of that of its container. */
+/** Derives the environment of the API as a local process from that of its container. */
 export function processSettings(
   container: Variables,
   connections: ProcessConnections,

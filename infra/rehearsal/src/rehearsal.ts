@@ -21,41 +21,41 @@ const SITE = fileURLToPath(new URL('web/dist', ROOT));
 const LOCAL = '127.0.0.1';
 
 export interface RehearsalOptions extends Omit<StageOptions, 'siteUrl' | 'host'> {
-  /** The API's program; its sources when absent. */
+  /** The API's program; defaults to its sources. */
   readonly apiEntry?: string;
   readonly onApiOutput?: (text: string) => void;
-  /** What a test cannot wait for, such as an interval of hours, in the place of the live setting. */
+  /** Overrides of live settings that a test cannot wait for, such as an interval of hours. */
   readonly apiSettings?: Readonly<Record<string, string>>;
-  /** Further options of Node.js for the API's process. */
+  /** Additional Node.js options for the API process. */
   readonly apiNodeOptions?: string;
 }
 
 export interface SiteChange {
-  /** The build of the site; that of this tree when absent. */
+  /** Directory of the site build; defaults to this repository's. */
   readonly siteDir?: string;
-  /** What its policy allows; that of the live settings when absent. */
+  /** Origins that the policy allows; defaults to the live ones. */
   readonly outside?: OutsideSources;
 }
 
-/** The live system with the stage around it. */
+/** The live system and the stage around it. */
 export interface Rehearsal {
   readonly origin: string;
   readonly stage: Stage;
   readonly api: ApiProcess;
-  /** The certificate that a client has to trust. */
+  /** Path of the certificate that clients must trust. */
   readonly authorityFile: string;
-  /** The folder with the operator's secrets, which the API reads when it starts. */
+  /** The folder of the operator's secrets, which the API reads when it starts. */
   readonly secretsFolder: string;
-  /** Deploys the site again, all else staying as it is. */
+  /** Redeploys the site; everything else is unchanged. */
   openSite(change?: SiteChange): Promise<void>;
-  /** What a Chromium is started with: the names of the live system lead to the stage, and no others anywhere. */
+  /** Chromium arguments that resolve live host names to the stage and no others. */
   readonly browserArguments: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Starts the API and the site in the settings of docker-compose.live.yml, without Docker. They differ from a live
- * system in two things: whose certificates the API trusts, and where names lead.
+ * Starts the API and the site with the settings of docker-compose.live.yml, without Docker. They differ from
+ * a live system in two ways: the certificates the API trusts, and where names resolve to.
  */
 export function startRehearsal(options: RehearsalOptions = {}): Promise<Rehearsal> {
   return allOrNothing((closing) => boot(options, closing));
@@ -82,7 +82,7 @@ async function boot(options: RehearsalOptions, closing: Closing): Promise<Rehear
         ...processSettings(container, {
           port,
           secretsFolder: folder.path,
-          nodeOptions: [leadingTo(stage.gateway.port), apiNodeOptions].join(' ').trim(),
+          nodeOptions: [preloadFor(stage.gateway.port), apiNodeOptions].join(' ').trim(),
         }),
         ...apiSettings,
       }),
@@ -128,7 +128,7 @@ async function newFolder() {
   return { path, close: () => rm(path, { recursive: true }) };
 }
 
-function leadingTo(port: number): string {
+function preloadFor(port: number): string {
   const preload = new URL('./lead-to-stage.ts', import.meta.url);
   preload.searchParams.set('port', String(port));
   return `${process.env.NODE_OPTIONS ?? ''} --import ${preload.href}`.trim();

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** What the documents tell the operator to choose at Stripe. */
+/** What the documentation tells the operator to configure at Stripe. */
 export interface WebhookGuide {
   readonly events: readonly string[];
   readonly permissions: readonly string[];
 }
 
-/** The names of the dashboard, and those of Stripe's answers to a key that lacks one. */
+/** Maps the dashboard's permission names to those in Stripe's error responses. */
 const PERMISSIONS: Readonly<Record<string, string>> = {
   Customers: 'customer',
   'Checkout Sessions': 'checkout_session',
@@ -24,7 +24,7 @@ const PERMISSIONS: Readonly<Record<string, string>> = {
 
 const ROOT = new URL('../../../', import.meta.url);
 
-/** Read out of the documents themselves, so that a rehearsal fails where one of them is wrong. */
+/** Parses the documents themselves, so that a rehearsal fails if one of them is wrong. */
 export async function readGuide(): Promise<WebhookGuide> {
   const [security, goingLive] = await Promise.all(
     ['SECURITY.md', 'docs/going-live.md'].map((path) => readFile(new URL(path, ROOT), 'utf8')),
@@ -32,17 +32,16 @@ export async function readGuide(): Promise<WebhookGuide> {
   return { permissions: permissionsIn(security ?? ''), events: eventsIn(goingLive ?? '') };
 }
 
-/** The table's rows: `| Customers | Write | …`. */
+/** Parses the table rows, such as `| Customers | Write | …`. */
 export function permissionsIn(security: string): string[] {
   return [...security.matchAll(/^\| ([^|]+) \| (Read|Write) \|/gm)].map(([, label = '', access = '']) => {
     const name = PERMISSIONS[label];
-    if (name === undefined)
-      throw new Error(`SECURITY.md names a permission that is not known here: ${label}`);
+    if (name === undefined) throw new Error(`SECURITY.md names an unknown permission: ${label}`);
     return `${name}_${access.toLowerCase()}`;
   });
 }
 
-/** The list's lines; `.updated` goes on from the name before it. */
+/** Parses the list; `.updated` is short for the previous event with that suffix. */
 export function eventsIn(goingLive: string): string[] {
   const [, section = ''] = /^## 4\. Webhook endpoint$(.*?)^## /ms.exec(goingLive) ?? [];
   const events: string[] = [];

@@ -2,21 +2,21 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { BareStage } from './stage.ts';
 
-/** What a test or a script asks a stage that runs as a container. */
+/** The state of a stage that runs as a container, for tests and scripts. */
 export interface StageReport {
-  /** Every name that somebody has asked for. */
+  /** All host names requested so far. */
   readonly names: readonly string[];
-  /** Of the certificate that the gateway shows, as Chromium takes it. */
+  /** Key hash of the gateway's certificate, as Chromium takes it. */
   readonly spkiHash: string;
-  /** The authority's certificate, which whoever speaks to the stage has to trust. */
+  /** The authority's certificate, which clients of the stage must trust. */
   readonly authority: string;
-  /** The Stripe account's secret key, which stands for its dashboard. */
+  /** The Stripe account's secret key, which stands in for its dashboard. */
   readonly accountKey: string;
-  /** The control interface of the Stripe emulator, as seen from the stage. */
+  /** The Stripe emulator's control URL, as seen from the stage. */
   readonly stripeControlUrl: string;
 }
 
-/** Answers on a port that no other container reaches; that it answers at all says that the stage is set. */
+/** Serves the report on a port that no other container reaches. A response means that the stage is ready. */
 export async function startStageControl({ gateway, authority, accountKey, stripe }: BareStage, port: number) {
   const report = (): StageReport => ({
     names: [...gateway.names],

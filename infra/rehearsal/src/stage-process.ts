@@ -1,8 +1,8 @@
 /**
- * The stage as a container: `node infra/rehearsal/src/stage-process.ts`. Environment: SITE_URL, where the site is
- * reached without TLS; OPERATOR_FOLDER, which the API sees as its secrets; PORT of the gateway; CONTROL_PORT;
- * BARE=true for projects that nobody has set up, of which there is the service account's key alone; LATENCY_MS each way
- * to every service; RATE_LIMITS=true for those of a live Stripe account.
+ * Runs the stage in a container: `node infra/rehearsal/src/stage-process.ts`. Environment: SITE_URL, the
+ * site's address without TLS; OPERATOR_FOLDER, which the API mounts as its secrets; PORT of the gateway;
+ * CONTROL_PORT; BARE=true for projects that are not set up and have only a service account key; LATENCY_MS
+ * each way to every service; RATE_LIMITS=true for those of a live Stripe account.
  */
 import { writeOperatorFiles } from './operator-files.ts';
 import { startBareStage, startStage } from './stage.ts';
@@ -10,10 +10,10 @@ import { startStageControl } from './stage-control.ts';
 
 const { SITE_URL, OPERATOR_FOLDER, PORT = '443', CONTROL_PORT = '4600' } = process.env;
 const { BARE, LATENCY_MS = '0', RATE_LIMITS } = process.env;
-if (!SITE_URL || !OPERATOR_FOLDER) throw new Error('SITE_URL and OPERATOR_FOLDER have to be set.');
+if (!SITE_URL || !OPERATOR_FOLDER) throw new Error('SITE_URL and OPERATOR_FOLDER must be set.');
 const folder = OPERATOR_FOLDER;
 
-// All of its state is in memory, and goes with it.
+// All state is in memory, so there is nothing to save.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(0));
 
 const untilTheEnd = { add: <T>(starting: Promise<T>) => starting };
@@ -24,7 +24,7 @@ const options = {
 const stage = BARE === 'true' ? await startBare() : await startSetUp();
 await startStageControl(stage, Number(CONTROL_PORT));
 process.stdout.write(
-  `${JSON.stringify({ level: 'info', msg: 'the stage is set', port: stage.gateway.port })}\n`,
+  `${JSON.stringify({ level: 'info', msg: 'the stage is ready', port: stage.gateway.port })}\n`,
 );
 
 async function startSetUp() {

@@ -23,32 +23,34 @@ import { type OperatorSide, prepareOperator } from './operator.ts';
 import { readGuide } from './security-guide.ts';
 
 const RULES = new URL('../../firebase/database.rules.json', import.meta.url);
-/** As the console leaves a database that is started in locked mode. */
+/** The rules of a new database in locked mode. */
 const LOCKED = { rules: { '.read': false, '.write': false } };
-/** Clients that the database of a free project takes at a time. */
-const FREE_PLAN = 100;
+/** Concurrent connections of a database on the free plan. */
+const FREE_PLAN_CONNECTIONS = 100;
 const LOCAL = '127.0.0.1';
 
 export interface StageOptions {
-  /** Where the site is reached without TLS. */
+  /** The site's address without TLS. */
   readonly siteUrl: string;
   readonly host?: string;
-  /** Port of the gateway; 0, the default, takes any free one. */
+  /** Port of the gateway; 0, the default, picks a free one. */
   readonly port?: number;
-  /** What the way to every service takes, each way, in milliseconds: none, or some 75 to another continent. */
+  /** Latency each way to every service in milliseconds; default none, about 75 to another continent. */
   readonly latencyMs?: number;
-  /** Whether Stripe refuses what is more than it takes of one live account. */
+  /** Whether Stripe enforces the rate limits of a live account. */
   readonly rateLimits?: boolean;
 }
 
-/** What Stripe takes of one live account in a second (https://docs.stripe.com/rate-limits). */
+/** Stripe's limits per second for a live account (https://docs.stripe.com/rate-limits). */
 export const LIVE_RATE_LIMITS = { endpointLimit: 25, globalLimit: 100 } as const;
 
-/** All that is outside of the live system: whoever answers behind the real names, in projects that nobody has set up. */
+/**
+ * Everything outside the live system: the services behind the real names, in projects that are not set up.
+ */
 export interface BareStage {
   readonly authority: Authority;
   readonly gateway: Gateway;
-  /** The Stripe account's secret key, which stands for its dashboard; the live system never has it. */
+  /** The Stripe account's secret key, which stands in for its dashboard; the live system never has it. */
   readonly accountKey: string;
   readonly identity: IdentityEmulator;
   readonly database: DatabaseEmulator;
@@ -56,12 +58,12 @@ export interface BareStage {
   readonly scheduling: SchedulingEmulator;
 }
 
-/** The same with all that the consoles are told in docs/going-live.md, and what they hand out for it. */
+/** A stage set up as in docs/going-live.md, with the keys issued on the way. */
 export interface Stage extends BareStage {
   readonly operator: OperatorSide;
 }
 
-/** Starts it; what was started is closed with `closing`, also after a failure. */
+/** Starts the stage; everything started is registered with `closing`, even if a later step fails. */
 export async function startStage(options: StageOptions, closing: Pick<Closing, 'add'>): Promise<Stage> {
   const stage = await startBareStage(options, closing);
   const [rules, guide] = await Promise.all([readFile(RULES, 'utf8'), readGuide()]);
@@ -71,7 +73,7 @@ export async function startStage(options: StageOptions, closing: Pick<Closing, '
   return { ...stage, operator: await prepareOperator({ ...stage, guide }) };
 }
 
-/** As `startStage`, for an operator who has nothing but the accounts. */
+/** Like `startStage`, for an operator who has only the accounts. */
 export async function startBareStage(
   options: StageOptions,
   closing: Pick<Closing, 'add'>,
@@ -92,7 +94,7 @@ export async function startBareStage(
       startDatabaseEmulator({
         host: LOCAL,
         rules: LOCKED,
-        connectionLimit: FREE_PLAN,
+        connectionLimit: FREE_PLAN_CONNECTIONS,
         tokenAuthority: identity,
         secondHost: SECOND_DATABASE_HOST,
       }),

@@ -52,7 +52,7 @@ export const MUTANTS: readonly Mutant[] = [
     to: 'if (isLoss || ',
     foundBy: {
       file: 'api/src/subscriptions/plan-writer.test.ts',
-      test: 'asks for every customer of the person before a plan goes',
+      test: "looks up all of a person's customers before revoking a plan",
     },
   },
   {
@@ -74,7 +74,7 @@ export const MUTANTS: readonly Mutant[] = [
     row: 4,
     fault: 'the key stays after a 500',
     file: 'api/src/checkout/create-checkout-session.ts',
-    from: "if (isAppError(error, 'dependency_unavailable')) await moveOn(deps, user, state);",
+    from: "if (isAppError(error, 'dependency_unavailable')) await bumpRevision(deps, user, state);",
     to: '',
     foundBy: named('money-habits', 'a 500 for a first customer locks nobody out'),
   },
@@ -90,7 +90,7 @@ export const MUTANTS: readonly Mutant[] = [
     row: 4,
     fault: 'a process that died before it stored the customer locks a person out',
     file: 'api/src/checkout/create-checkout-session.ts',
-    from: 'if (findings.conflicts === MAX_ROUNDS) await moveOn(deps, user, state);',
+    from: 'if (findings.conflicts === MAX_ROUNDS) await bumpRevision(deps, user, state);',
     to: '',
     foundBy: named('lost-ledger', 'a process that died after making the customer'),
   },
@@ -151,8 +151,8 @@ export const MUTANTS: readonly Mutant[] = [
     row: 8,
     fault: 'an event that agrees writes a ghost',
     file: 'api/src/subscriptions/plan-writer.ts',
-    from: 'if (person !== undefined && occasion.unless',
-    to: 'if (occasion.unless',
+    from: 'if (person !== undefined && options.skipIf',
+    to: 'if (options.skipIf',
   },
   {
     row: 8,
@@ -180,8 +180,8 @@ export const MUTANTS: readonly Mutant[] = [
     row: 10,
     fault: 'an open session is made anew',
     file: 'api/src/checkout/create-checkout-session.ts',
-    from: 'price === wanted && ',
-    to: 'price !== wanted && ',
+    from: 'price === currentPrice && ',
+    to: 'price !== currentPrice && ',
     foundBy: named('money-habits', 'an open session of the same plan is given again'),
   },
   {
@@ -222,7 +222,10 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/dependency.ts',
     from: 'return own ? new AppError',
     to: "return own && error === 'never' ? new AppError",
-    foundBy: { file: 'api/src/gateways/dependency.test.ts', test: 'what we did wrong' },
+    foundBy: {
+      file: 'api/src/gateways/dependency.test.ts',
+      test: 'reports programming errors as internal errors',
+    },
   },
   {
     row: 14,

@@ -12,7 +12,7 @@ import { testConfig } from '../../testing/test-app.ts';
 const run = promisify(execFile);
 
 const EXPIRES = new Date(Date.now() + 3600_000).toISOString();
-/** Stands where Google's metadata server, token exchange and IAM stand. */
+/** Stands in for Google's metadata server, token exchange and IAM. */
 const ANSWERS: Readonly<Record<string, (request: IncomingMessage) => object>> = {
   '/computeMetadata/v1/instance/service-accounts/default/token': () => ({
     access_token: 'ya29.of-the-machine',
@@ -50,7 +50,7 @@ const PROGRAM = `
   process.stdout.write((await app.options.credential.getAccessToken()).access_token);
 `;
 
-/** The token that a process of its own gets: Google's library reads the environment, and once per process. */
+/** Requests a token in a child process, because Google's library reads the environment once per process. */
 async function accessToken(environment: Readonly<Record<string, string>>): Promise<string> {
   const config = { ...testConfig().firebase, credentials: 'application-default' };
   const args = ['--input-type=module', '-e', PROGRAM, JSON.stringify(config)];
@@ -58,11 +58,11 @@ async function accessToken(environment: Readonly<Record<string, string>>): Promi
   return (await run(process.execPath, args, { env })).stdout;
 }
 
-it('takes the identity of the machine where Google gives it one', async () => {
+it("uses the machine's identity from Google's metadata server", async () => {
   expect(await accessToken({ GCE_METADATA_HOST: authority })).toBe('ya29.of-the-machine');
 });
 
-it("exchanges a workload's own token for that of a service account", async () => {
+it("exchanges a workload's token for a service account token", async () => {
   const file = join(folder, 'google.json');
   await writeFile(join(folder, 'subject'), 'a token of the workload');
   await writeFile(
@@ -76,7 +76,7 @@ it("exchanges a workload's own token for that of a service account", async () =>
       credential_source: { file: join(folder, 'subject') },
     }),
   );
-  // Without the project's name the library asks Google's resource manager for it.
+  // Without the project id the library would ask Google's resource manager for it.
   const environment = { GOOGLE_APPLICATION_CREDENTIALS: file, GOOGLE_CLOUD_PROJECT: 'outharbor-live' };
   expect(await accessToken(environment)).toBe('ya29.for Bearer federated');
 });

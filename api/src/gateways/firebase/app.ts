@@ -8,7 +8,7 @@ type Credentials = Exclude<Config['firebase']['credentials'], 'none'>;
 
 let instances = 0;
 
-/** An app of its own for each caller, so that nothing is shared through the SDK's default app. */
+/** Creates a named app per caller, so that nothing is shared through the SDK's default app. */
 export function createFirebaseApp(config: Config['firebase'], httpAgent?: Agent): App {
   instances += 1;
   return initializeApp(
@@ -16,7 +16,7 @@ export function createFirebaseApp(config: Config['firebase'], httpAgent?: Agent)
       projectId: config.projectId,
       databaseURL: config.databaseUrl,
       credential: config.credentials === 'none' ? emulatorCredential : googleCredential(config.credentials),
-      // The rules, not a bypass of them, decide what the API may write.
+      // Makes the API's writes subject to the database rules instead of bypassing them.
       databaseAuthVariableOverride: API_DATABASE_IDENTITY,
       ...(httpAgent && { httpAgent }),
     },
@@ -31,8 +31,8 @@ const SCOPES = [
 ];
 
 /**
- * The app keeps an access token until it expires or is refused, and only then asks for another. The SDK's own
- * credentials would answer with the refused one for the rest of its hour; this one asks Google each time.
+ * The app keeps an access token until it expires or is rejected and only then requests another. The SDK's own
+ * credentials would return the rejected token for the rest of its hour; this one always asks Google.
  */
 function googleCredential(credentials: Credentials): Credential {
   return {
@@ -40,7 +40,7 @@ function googleCredential(credentials: Credentials): Credential {
       const client = await newClient(credentials);
       await client.getAccessToken();
       const { access_token, expiry_date } = client.credentials;
-      if (!access_token || !expiry_date) throw new Error('Google gave no access token');
+      if (!access_token || !expiry_date) throw new Error('Google returned no access token');
       return { access_token, expires_in: Math.floor((expiry_date - Date.now()) / 1000) };
     },
   };
@@ -51,7 +51,7 @@ async function newClient(credentials: Credentials): Promise<AuthClient> {
   return new JWT({ email: credentials.clientEmail, key: credentials.privateKey, scopes: SCOPES });
 }
 
-// Without a credential of some kind the SDK asks Google's metadata server for one.
+// Without any credential the SDK would ask Google's metadata server for one.
 const emulatorCredential: Credential = {
   getAccessToken: async () => ({ access_token: 'owner', expires_in: 3600 }),
 };

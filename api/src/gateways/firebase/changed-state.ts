@@ -1,7 +1,10 @@
 import type { BillingChange, BillingState } from '../billing-ledger.ts';
 import { readBillingState } from './records.ts';
 
-/** The state after a change was stored: one revision further, with null meaning removed, and nothing beside `left`. */
+/**
+ * Applies `change` to `state`: increments the revision and removes null keys; `left` replaces everything
+ * else.
+ */
 export function changedState(state: BillingState, change: BillingChange): BillingState {
   const revision = state.revision + 1;
   if (change.left !== undefined) return readBillingState({ revision, left: change.left });

@@ -8,7 +8,7 @@ import { createFirebaseIdentity } from './identity.ts';
 import { createFirebaseLedger } from './ledger.ts';
 import { routeFirebaseLog } from './log.ts';
 
-/** Accounts and database of one Firebase project, which share their credentials. */
+/** Connects to the accounts and database of one Firebase project, which share credentials. */
 export function connectFirebase(
   config: Config['firebase'],
   observe: ObserveDependency,

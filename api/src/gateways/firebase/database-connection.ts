@@ -1,21 +1,21 @@
 import type { Database } from 'firebase-admin/database';
 
-/** The SDK gives up an attempt to connect after 30 s; what cuts it off earlier may cut off every one. */
+/** The SDK abandons a connection attempt after 30 s. A shorter limit here could cut off every attempt. */
 const ATTEMPT_MS = 35_000;
-/** Between two attempts where the server has sent this client away. */
+/** Pause between attempts after the server has dismissed this client. */
 const DISMISSED_MS = 5000;
-/** A database that has as many clients as its plan allows sends further ones away, and the SDK obeys for good. */
+/** A database at its connection limit dismisses further clients, and the SDK then never reconnects. */
 const DISMISSED = 'server_kill';
 
-/** The part of the SDK that holds the connection, for which it has no public name. */
+/** The SDK's private connection object. */
 interface PersistentConnection {
   readonly interruptReasons_: Readonly<Record<string, boolean>>;
   resume(reason: string): void;
 }
 
 /**
- * Replaces a connection that has died without a word, which the SDK would notice after minutes, and cuts short the
- * SDK's pause between attempts, which grows to five minutes or, for one that was sent away, for ever.
+ * Replaces a silently dead connection, which the SDK would only notice after minutes, and shortens the SDK's
+ * pause between attempts, which grows to five minutes or, after a dismissal, never ends.
  */
 export function watchConnection(database: Database) {
   let connected = false;
@@ -27,11 +27,14 @@ export function watchConnection(database: Database) {
   });
 
   return {
-    /** Something came back, if only a refusal. */
+    /** Records that the database responded, even with a rejection. */
     heard(): void {
       heardAt = performance.now();
     },
-    /** A call of the time `asked` got no answer. Where others did since, the database is slow and the connection whole. */
+    /**
+     * Reports that a call sent at `asked` timed out. If other calls were answered since, the database is slow
+     * and the connection is intact.
+     */
     unanswered(asked: number): void {
       const now = performance.now();
       const connection = connectionOf(database);

@@ -8,7 +8,7 @@ import type { Account, Identity, IdentityGateway, SignedIn } from '../identity-g
 import { createIdTokenVerifier, type IdTokenClaims, isTokenRefusal } from './id-token-verifier.ts';
 import { createVerifiedTokens, type VerifiedToken } from './verified-tokens.ts';
 
-/** Verifies ID tokens: signature, issuer, audience and times here, and whether they were revoked by asking Firebase. */
+/** Verifies tokens locally; revocation and account state are checked with Firebase. */
 export function createFirebaseIdentity(
   app: App,
   config: Config['firebase'],
@@ -79,10 +79,10 @@ async function ignoreMissing(deleting: Promise<void>): Promise<void> {
   }
 }
 
-/** As many accounts as Firebase looks up in one call. */
+/** Firebase's limit per lookup. */
 const BATCH = 100;
 
-/** Asks the service about the user of a token that is good by itself. */
+/** Rejects a disabled account or a revoked sign-in; the token itself has already been verified. */
 async function refuseRevoked(auth: Auth, { uid, signedInAt }: SignedIn): Promise<void> {
   const { disabled, tokensValidAfterTime } = await auth.getUser(uid);
   if (disabled) throw refusal('the account is disabled');
@@ -97,7 +97,7 @@ export function toVerifiedToken({ uid, email, name, signedInAt, expiresAt }: IdT
   return { identity: toIdentity(uid, email, name), signedInAt, expiresAt };
 }
 
-/** Firebase lets accounts have addresses and names that Stripe refuses, and a refusal would be for ever. */
+/** Drops addresses and names that Firebase allows and Stripe rejects: Stripe would reject them every time. */
 function toIdentity(uid: string, email: string | undefined, name: string | undefined): Identity {
   return {
     uid,

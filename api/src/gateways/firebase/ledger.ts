@@ -21,7 +21,7 @@ import { changedState } from './changed-state.ts';
 import { watchConnection } from './database-connection.ts';
 import { readBillingState, readProgress, readRaw, readShownPlan, readSubscriptionRecord } from './records.ts';
 
-/** The ledger in the realtime database, through the admin SDK. */
+/** The ledger in the realtime database, accessed through the admin SDK. */
 export function createFirebaseLedger(
   app: App,
   config: Config['firebase'],
@@ -119,7 +119,7 @@ async function commit(
   }
 }
 
-/** The rules let the address of a record be changed that is there, and whose owner stays. */
+/** The rules allow the update only if the record exists and the account is not being deleted. */
 async function writeEmail(database: Database, uid: string, email: string): Promise<void> {
   try {
     await database.ref(DATABASE_PATHS.user(uid)).child('email').set(email);
@@ -135,12 +135,12 @@ async function writeEmail(database: Database, uid: string, email: string): Promi
 
 const refusedByRules = (error: unknown) =>
   new AppError('internal_error', {
-    cause: new Error("the database's rules refuse the API's write: are they deployed?", { cause: error }),
+    cause: new Error("the database rules rejected the API's write: are they deployed?", { cause: error }),
   });
 
 const MIRRORED = ['planType', 'sessionId', 'endsAt', 'behind'] as const;
 
-/** What the user sees is written beside the ledger's own copy, in one atomic update. */
+/** The fields shown to the user are written to their record in the same atomic update. */
 function pathsOf(uid: string, change: BillingChange, revision: number): Record<string, unknown> {
   const billing = DATABASE_PATHS.billing(uid);
   if (change.left !== undefined) {
@@ -158,7 +158,7 @@ function pathsOf(uid: string, change: BillingChange, revision: number): Record<s
   return paths;
 }
 
-// The socket reports a refused write as an error whose code is the status in upper case.
+// The socket reports a rejected write as an error whose code is the status in upper case.
 function isPermissionDenied(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'PERMISSION_DENIED';
 }
@@ -182,7 +182,7 @@ function keysOf(snapshot: DataSnapshot): string[] {
   return keys;
 }
 
-/** Every child with a text at `path`, page by page by the index of that path; children without one are not read. */
+/** Every child with a string at `path`, paged through that path's index; other children are not read. */
 async function childrenWith(
   page: (query: Query) => Promise<DataSnapshot>,
   parent: Reference,

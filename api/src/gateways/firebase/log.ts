@@ -1,17 +1,20 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { setLogLevel, setUserLogHandler } from './logger.cjs';
 
-/** Of all that the SDK says, what an operator alone can mend. */
-const OF_THE_PLAN = /has reached its peak connections limit/;
+/** The only SDK message that needs an operator. */
+const CONNECTION_LIMIT_REACHED = /has reached its peak connections limit/;
 
-/** The SDK prints to the console, a refused write (which is how we notice a conflict) included. */
+/**
+ * Routes the SDK's console output to the log, including rejected writes, which are how a conflict is
+ * detected.
+ */
 export function routeFirebaseLog(logger: FastifyBaseLogger): void {
   setLogLevel('silent');
   setUserLogHandler(
     ({ level, message, type }) => {
-      logger[OF_THE_PLAN.test(message) ? 'warn' : 'debug']({ component: type, level }, message);
+      logger[CONNECTION_LIMIT_REACHED.test(message) ? 'warn' : 'debug']({ component: type, level }, message);
     },
-    // Otherwise it hears no more than the console does.
+    // The default is the console's level, which is silent.
     { level: 'warn' },
   );
 }

@@ -1,2 +1,3 @@
-// The package comes twice, and firebase-admin requires this one: an `import` would reach the other.
+// The package is installed twice, and firebase-admin requires this copy: an `import` would load the other
+// one.
 module.exports = require('@firebase/logger');

@@ -2,7 +2,7 @@ import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
 import type { SubscriptionRecord } from '@outharbor/contract/user-record';
 import type { BillingState, ReconcilerProgress } from '../billing-ledger.ts';
 
-/** Reads what is stored without trusting its shape. */
+/** Parses stored data without trusting its shape. */
 export function readBillingState(value: unknown): BillingState {
   const fields = fieldsOf(value);
   return {
@@ -28,7 +28,7 @@ export function readSubscriptionRecord(value: unknown): SubscriptionRecord {
   return { ...(planType && { planType }), ...(sessionId && { sessionId }) };
 }
 
-/** The plan in a whole user record. */
+/** Reads the plan from a complete user record. */
 export function readShownPlan(value: unknown): PlanName | undefined {
   return planIn(fieldsOf(fieldsOf(value).get('subscription')));
 }
@@ -38,7 +38,7 @@ export function readProgress(value: unknown): ReconcilerProgress {
   return { eventsUntil: numberIn(fields, 'eventsUntil'), walkDue: numberIn(fields, 'walkDue') };
 }
 
-/** What is stored, whatever it is. */
+/** The stored fields, unparsed. */
 export const readRaw = (value: unknown): Readonly<Record<string, unknown>> =>
   Object.fromEntries(fieldsOf(value));
 

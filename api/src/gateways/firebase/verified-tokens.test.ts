@@ -9,14 +9,14 @@ const token = (uid: string, expiresAt = 3600) => ({
 
 beforeEach(() => {
   vi.useFakeTimers({ now: 0, toFake: ['Date', 'setTimeout'] });
-  // The cache takes a clock at 0 for none.
+  // The cache treats a clock at 0 as unset.
   vi.advanceTimersByTime(1000);
 });
 afterEach(() => {
   vi.useRealTimers();
 });
 
-it('finds a token by its exact text and nothing else', () => {
+it('finds a token only by its exact text', () => {
   const tokens = createVerifiedTokens();
   tokens.add('a.b.c', token('u'));
   expect(tokens.find('a.b.c')).toEqual(token('u'));
@@ -24,7 +24,7 @@ it('finds a token by its exact text and nothing else', () => {
   expect(tokens.find('')).toBeUndefined();
 });
 
-it('forgets a token when it expires', () => {
+it('evicts a token when it expires', () => {
   const tokens = createVerifiedTokens();
   tokens.add('a', token('u', 11));
   vi.advanceTimersByTime(9_900);
@@ -33,20 +33,20 @@ it('forgets a token when it expires', () => {
   expect(tokens.find('a')).toBeUndefined();
 });
 
-it('forgets a token that lives on after five minutes', () => {
+it('evicts an unexpired token after five minutes', () => {
   const tokens = createVerifiedTokens();
   tokens.add('a', token('u'));
   vi.advanceTimersByTime(300_100);
   expect(tokens.find('a')).toBeUndefined();
 });
 
-it('does not keep a token that has expired already', () => {
+it('does not store an expired token', () => {
   const tokens = createVerifiedTokens();
   tokens.add('a', token('u', 0));
   expect(tokens.find('a')).toBeUndefined();
 });
 
-it('never keeps more than its capacity', () => {
+it('never exceeds its capacity', () => {
   const tokens = createVerifiedTokens(2);
   for (const text of ['a', 'b', 'c']) tokens.add(text, token(text));
   expect(['a', 'b', 'c'].map((text) => tokens.find(text)?.identity.uid)).toEqual([undefined, 'b', 'c']);

@@ -28,7 +28,7 @@ export async function describePlan(
   }
 }
 
-/** As Stripe will charge it: with tax, and less what a change of plan has left to the person. */
+/** The amount Stripe will charge, including tax and less any credit from a plan change. */
 async function nextPaymentOf(
   stripe: Stripe,
   { id, items }: Stripe.Subscription,
@@ -55,7 +55,7 @@ export async function listReceipts(stripe: Stripe, customer: string, deployment:
   }
 }
 
-/** Undefined for a draft, and for what this deployment did not sell. */
+/** Undefined for drafts and for invoices of other deployments. */
 function toReceipt(invoice: Stripe.Invoice, deployment: string): Receipt | undefined {
   const { id, number, created, total: amount, currency, status } = invoice;
   const owner = ownerIn(invoice.parent?.subscription_details?.metadata, deployment);
@@ -72,7 +72,7 @@ function toReceipt(invoice: Stripe.Invoice, deployment: string): Receipt | undef
   };
 }
 
-/** Stripe takes one of the two ways in which an end may have been set. */
+/** Stripe rejects clearing both at once, so this clears the one that is set. */
 export async function keepSubscription(stripe: Stripe, id: string): Promise<'kept' | 'ended'> {
   try {
     const { cancel_at_period_end } = expectObject(await stripe.subscriptions.retrieve(id), 'subscription');
@@ -114,22 +114,22 @@ export async function exportCustomer(
 }
 
 /**
- * Ends what this deployment sold to a customer, and deletes the customer unless another product goes on with it.
- * Invoices and charges stay at Stripe, as the law asks.
+ * Ends this deployment's subscriptions, and deletes the customer unless another product still uses it. Stripe
+ * retains invoices and charges, as the law requires.
  */
 export async function deleteCustomer(stripe: Stripe, id: string, deployment: string): Promise<void> {
   try {
-    const goingOn = expectList(await stripe.subscriptions.list({ customer: id, limit: 100 }));
-    const ours = toSubscriptions(goingOn, deployment);
+    const current = expectList(await stripe.subscriptions.list({ customer: id, limit: 100 }));
+    const ours = toSubscriptions(current, deployment);
     for (const subscription of ours) await cancelSubscription(stripe, subscription.id);
-    if (ours.length < goingOn.length || (await isPaying(stripe, id))) return;
+    if (ours.length < current.length || (await isPaying(stripe, id))) return;
     await stripe.customers.del(id);
   } catch (error) {
     if (!isMissingAtStripe(error)) throw error;
   }
 }
 
-/** Whether a checkout is open, which is another product's once ours have been expired. */
+/** Whether a checkout is open. Ours have been expired, so it belongs to another product. */
 async function isPaying(stripe: Stripe, customer: string): Promise<boolean> {
   const open = await stripe.checkout.sessions.list({ customer, status: 'open', limit: 1 });
   return expectList(open).length > 0;

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import type { Config } from '../../config/config.ts';
 import { StripeHttpClient } from './http-client.ts';
 
-/** The SDK's own default is 80 s a try, far too long behind a button. */
+/** Overrides the SDK's default timeout of 80 s per attempt, which is far too long for a user to wait. */
 export function createStripeClient(config: Config['stripe']): Stripe {
   const address = config.apiUrl === null ? undefined : new URL(config.apiUrl);
   return new Stripe(config.secretKey, {

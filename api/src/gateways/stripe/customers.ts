@@ -3,7 +3,7 @@ import type { CustomerNotMade, MadeCustomer, NewCustomer, Person } from '../paym
 import { isIdempotencyConflict, isMissingAtStripe, isReplayed, isReplayedFailure } from './errors.ts';
 import { expectList, expectObject, ownerIn } from './mapping.ts';
 
-/** Lists, unlike searches, also show what was made a moment ago. */
+/** Unlike searches, lists include objects created a moment ago. */
 export async function findCustomers(
   stripe: Stripe,
   { uid, email }: Person,
@@ -48,8 +48,8 @@ export async function changeCustomerEmail(stripe: Stripe, id: string, email: str
   }
 }
 
-/** Of an answer that only looks like a session there may be none. */
+/** A response that only looks like a session may lack a URL. */
 export function addressOf({ url }: { readonly url: string | null }): string {
   if (url) return url;
-  throw new Error('the answer has no url');
+  throw new Error('the response has no url');
 }

@@ -3,7 +3,7 @@ import type { DisputedPayment, DisputeReference, DisputeStage } from '../payment
 import { isMissingAtStripe } from './errors.ts';
 import { expectList, expectObject, idOf, toSubscription } from './mapping.ts';
 
-/** A dispute names a payment; the payment's invoice names the subscription, and that says whose it is. */
+/** Resolves dispute → payment → invoice → subscription, whose metadata identifies the owner. */
 export async function findDisputed(
   stripe: Stripe,
   reference: DisputeReference,
@@ -27,7 +27,7 @@ export async function findDisputed(
   );
 }
 
-/** As it is now: the event that named it may be late. */
+/** Retrieves the current stage, because the event may be late. */
 async function stageOf(stripe: Stripe, id: string): Promise<DisputeStage | undefined> {
   try {
     return stageIn(expectObject(await stripe.disputes.retrieve(id), 'dispute'));
@@ -37,10 +37,10 @@ async function stageOf(stripe: Stripe, id: string): Promise<DisputeStage | undef
   }
 }
 
-/** A status that does not exist yet is somebody's to look at. */
+/** Unknown future statuses map to `open`, which raises an alert. */
 function stageIn({ status, payment_method_details: details }: Stripe.Dispute): DisputeStage {
   if (status === 'won' || status === 'warning_closed') return 'closed';
-  // A dispute is prevented by an answer that satisfies the bank, or by giving the money back.
+  // `prevented` means that the bank accepted the evidence, or that the payment was refunded.
   if (status === 'prevented') return details?.card?.case_type === 'block' ? 'closed' : 'lost';
   if (status === 'lost') return 'lost';
   return status.startsWith('warning_') ? 'inquiry' : 'open';
@@ -56,7 +56,7 @@ async function invoiceOf(stripe: Stripe, intent: string): Promise<Stripe.Invoice
   return paid.invoice;
 }
 
-/** Whether the bank has given the payment back for good. */
+/** Whether the bank has returned the payment for good. */
 export async function isChargedBack(stripe: Stripe, intent: string): Promise<boolean> {
   const page = await stripe.disputes.list({ payment_intent: intent });
   return expectList(page).some((dispute) => stageIn(dispute) === 'lost');

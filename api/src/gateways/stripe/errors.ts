@@ -3,10 +3,12 @@ import { AppError } from '../../errors/app-error.ts';
 
 const { StripeAPIError, StripeConnectionError, StripeError, StripeRateLimitError } = Stripe.errors;
 
-/** Whatever Stripe could answer later is `dependency_unavailable`; what it will always refuse is our fault. */
+/**
+ * Temporary failures become `dependency_unavailable`; requests that Stripe will always reject are our fault.
+ */
 export function translateStripeError(error: unknown): AppError {
   if (!(error instanceof StripeError)) {
-    // The SDK throws plain errors when an answer is not what it says: cut off, HTML, or of another shape.
+    // The SDK throws plain errors for responses that are truncated, HTML or of an unexpected shape.
     return new AppError('dependency_unavailable', { cause: error });
   }
   const temporary =
@@ -18,7 +20,7 @@ export function translateStripeError(error: unknown): AppError {
   return new AppError(temporary ? 'dependency_unavailable' : 'internal_error', { cause: error });
 }
 
-/** Whether Stripe knows no such object, where `param` is given the one that this parameter names. */
+/** Whether Stripe has no such object; `param` restricts this to the object named by that parameter. */
 export function isMissingAtStripe(error: unknown, param?: string): boolean {
   return (
     error instanceof StripeError &&
@@ -27,12 +29,12 @@ export function isMissingAtStripe(error: unknown, param?: string): boolean {
   );
 }
 
-/** A price that was archived or deleted since it was asked for. */
+/** Whether the price was archived or deleted since it was looked up. */
 export function isRefusedPrice(error: unknown): boolean {
   return error instanceof StripeError && (error.param ?? '').startsWith('line_items');
 }
 
-/** Stripe's 400 for an object whose state does not allow the call any more. */
+/** Whether the object's state no longer allows the call (Stripe's 400). */
 export function isRefusedByState(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 400 && error.code !== 'resource_missing';
 }
@@ -45,22 +47,22 @@ export function isDisputed(error: unknown): boolean {
   return error instanceof StripeError && error.code === 'charge_disputed';
 }
 
-/** A restricted key without the permission that a call needs. */
+/** Whether a restricted key lacks the permission for the call. */
 export function isForbidden(error: unknown): boolean {
   return error instanceof StripeError && error.statusCode === 403;
 }
 
-/** What Stripe answered to an earlier request with the same key, and repeats. */
+/** Whether Stripe replayed the response to an earlier request with the same idempotency key. */
 export function isReplayed(headers: Readonly<Record<string, string>> | undefined): boolean {
   return headers?.['idempotent-replayed'] === 'true';
 }
 
-/** A failure of Stripe's own that it repeats for an idempotency key. */
+/** Whether the error is a replayed failure on Stripe's side. */
 export function isReplayedFailure(error: unknown): boolean {
   return error instanceof StripeError && (error.statusCode ?? 0) >= 500 && isReplayed(error.headers);
 }
 
-/** Another request has used the same key, or uses it now, and said something else. */
+/** Whether another request with the same key is running or used different parameters. */
 export function isIdempotencyConflict(error: unknown): boolean {
   return (
     error instanceof StripeError &&

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import type { WebhookEvent } from '../payment-gateway.ts';
 import { toWebhookEvent } from './events.ts';
 
-/** Stripe lists the newest first and keeps them for 30 days. */
+/** Returns events oldest first. Stripe lists them newest first and keeps them for 30 days. */
 export async function listEvents(
   stripe: Stripe,
   types: readonly string[],

@@ -4,7 +4,7 @@ import { idOf, ownerIn, toSubscription } from './mapping.ts';
 
 type Subject = Pick<WebhookEvent, 'customerId' | 'uid' | 'subscriptionId' | 'subscription' | 'dispute'>;
 
-/** What an event says, however it came here. */
+/** Maps an event from a webhook or from the event list. */
 export function toWebhookEvent(event: Stripe.Event, deployment: string): WebhookEvent {
   if (event.object !== 'event') throw new Error(`the object is ${event.object}`);
   const { id, type, created, livemode } = event;
@@ -49,14 +49,14 @@ function subjectOf(event: Stripe.Event, deployment: string): Subject {
     case 'dispute':
       return { ...NOTHING, dispute: referenceTo(object, false) };
     case 'radar.early_fraud_warning':
-      // One that was disputed or refunded meanwhile leaves nothing to decide.
+      // Once the payment is disputed or refunded, there is nothing to decide.
       return object.actionable ? { ...NOTHING, dispute: referenceTo(object, true) } : NOTHING;
     default:
       return NOTHING;
   }
 }
 
-/** Neither of them names whose payment it is. */
+/** Neither object identifies the owner of the payment. */
 function referenceTo(
   { id, payment_intent }: Stripe.Dispute | Stripe.Radar.EarlyFraudWarning,
   isWarning: boolean,

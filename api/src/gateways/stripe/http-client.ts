@@ -8,8 +8,9 @@ const MAX_CONNECTIONS = 256;
 const KEEP_ALIVE_MS = 60_000;
 
 /**
- * Carries the SDK's calls over undici, which takes half the processor time of Node.js's own client. An answer is read
- * whole before the SDK sees it, so that one that is cut off is a failed call, which the SDK tries once more.
+ * Sends the SDK's calls through undici, which uses half the CPU time of Node.js's own client. Responses are
+ * read completely before the SDK sees them, so that a truncated one counts as a failed call, which the SDK
+ * retries once.
  */
 export class StripeHttpClient extends Stripe.HttpClient {
   readonly #agent: Agent;
@@ -46,7 +47,7 @@ export class StripeHttpClient extends Stripe.HttpClient {
         await answer.body.text(),
       );
     } catch (error) {
-      throw inTermsOfTheSdk(error);
+      throw toSdkError(error);
     }
   }
 }
@@ -59,7 +60,7 @@ class StripeResponse extends Stripe.HttpClientResponse {
     this.#body = body;
   }
 
-  /** The SDK gives it out as the `lastResponse` of an object. */
+  /** Exposed by the SDK as an object's `lastResponse`. */
   override getRawResponse(): object {
     return { statusCode: this.getStatusCode(), headers: this.getHeaders() };
   }
@@ -71,8 +72,8 @@ class StripeResponse extends Stripe.HttpClientResponse {
 
 const TIMEOUTS = [errors.ConnectTimeoutError, errors.HeadersTimeoutError, errors.BodyTimeoutError];
 
-/** The SDK tells a call that took too long, and one to try again, by the codes of Node.js's own client. */
-function inTermsOfTheSdk(error: unknown): unknown {
+/** The SDK recognises timeouts and retryable errors by the codes of Node.js's own client. */
+function toSdkError(error: unknown): unknown {
   if (TIMEOUTS.some((timeout) => error instanceof timeout)) return Stripe.HttpClient.makeTimeoutError();
   if (!(error instanceof errors.SocketError)) return error;
   return Object.assign(new Error('the connection was closed', { cause: error }), { code: 'ECONNRESET' });

@@ -2,21 +2,21 @@ import { type PlanName, planByProduct } from '@outharbor/contract/plans';
 import type Stripe from 'stripe';
 import type { CheckoutSession, Subscription, SubscriptionStatus } from '../payment-gateway.ts';
 
-/** An answer that only looks like one, as a proxy in between may give, must not pass for the object. */
+/** Guards against responses that only look valid, such as a proxy's. */
 export function expectObject<T extends { readonly id: string; readonly object: string }>(
   answer: T,
   kind: T['object'],
 ): T {
   if (answer.object === kind && typeof answer.id === 'string') return answer;
-  throw new Error(`the answer is no ${kind}`);
+  throw new Error(`the response is not a ${kind}`);
 }
 
 export function expectList<T>(answer: Pick<Stripe.ApiList<T>, 'data'>): readonly T[] {
   if (Array.isArray(answer.data)) return answer.data;
-  throw new Error('the answer is no list');
+  throw new Error('the response is not a list');
 }
 
-/** Everything that a deployment makes says so; what says nothing, or something else, was made by others. */
+/** The uid in the metadata, if this deployment created the object. */
 export function ownerIn(
   metadata: Stripe.Metadata | null | undefined,
   deployment: string,
@@ -26,7 +26,7 @@ export function ownerIn(
 
 const SESSION_STATUSES = ['open', 'complete', 'expired'] as const;
 
-/** Undefined where this deployment did not make it. */
+/** Undefined if this deployment did not create it. */
 export function toCheckoutSession(
   session: Stripe.Checkout.Session,
   deployment: string,
@@ -60,7 +60,7 @@ const STATUSES: readonly string[] = [
 
 const isKnownStatus = (status: string): status is SubscriptionStatus => STATUSES.includes(status);
 
-/** Undefined where this deployment did not make it, or nothing in it is of our products. */
+/** Undefined if this deployment did not create it or no item is one of our products. */
 export function toSubscription(
   subscription: Stripe.Subscription,
   deployment: string,
@@ -86,14 +86,14 @@ export function toSubscription(
 export const toSubscriptions = (all: readonly Stripe.Subscription[], deployment: string): Subscription[] =>
   all.flatMap((one) => toSubscription(one, deployment) ?? []);
 
-/** Stripe writes the time of a cancellation at the period's end into `cancel_at` as well. */
+/** For a cancellation at period end, Stripe also sets `cancel_at`. */
 function endOf({ cancel_at, cancel_at_period_end, items }: Stripe.Subscription): number | undefined {
   return cancel_at ?? (cancel_at_period_end ? items.data[0]?.current_period_end : undefined);
 }
 
 /**
- * Stripe leaves the status as it is while collection is paused, and while a first payment that takes days is under way.
- * A status that does not exist yet grants nothing.
+ * Stripe does not change the status while collection is paused or while a slow first payment is pending.
+ * Unknown future statuses grant nothing.
  */
 function statusOf({ status, pause_collection, latest_invoice }: Stripe.Subscription): SubscriptionStatus {
   if (!isKnownStatus(status)) return 'incomplete';
@@ -102,13 +102,16 @@ function statusOf({ status, pause_collection, latest_invoice }: Stripe.Subscript
   return lives && isUnpaidFirst(latest_invoice) ? 'incomplete' : status;
 }
 
-/** Where the invoice was asked for with the subscription. */
+/** Only known if the invoice was expanded. */
 function isUnpaidFirst(invoice: Stripe.Subscription['latest_invoice']): boolean {
   if (typeof invoice === 'string') return false;
   return invoice?.billing_reason === 'subscription_create' && invoice.status !== 'paid';
 }
 
-/** By product: price, amount, lookup key and metadata can all be changed at Stripe. */
+/**
+ * Identifies the plan by product, because prices, amounts, lookup keys and metadata can all be changed at
+ * Stripe.
+ */
 export function planOfItems(
   items: readonly { readonly price: Pick<Stripe.Price, 'product'> }[],
 ): PlanName | undefined {

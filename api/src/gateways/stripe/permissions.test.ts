@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 const ROOT = new URL('../../../../', import.meta.url);
 const read = (path: string) => readFileSync(new URL(path, ROOT), 'utf8');
 
-/** Every call of Stripe's API that a source makes, such as `checkout.sessions.create`; webhooks are verified locally. */
+/** The Stripe API calls in a source, such as `checkout.sessions.create`; webhooks are verified locally. */
 function callsIn(source: string): string[] {
   const calls = source.matchAll(/\bstripe((?:\s*\.\s*\w+){2,})\s*\(/g);
   return [...calls].map(([, path = '']) => path.replaceAll(/\s/g, '').slice(1)).filter(isRemote);
@@ -28,7 +28,7 @@ interface Row {
   readonly setup: readonly string[];
 }
 
-/** The table of SECURITY.md. */
+/** The rows of the table in SECURITY.md. */
 const rows = read('SECURITY.md')
   .split('\n')
   .flatMap((line): Row[] => {
@@ -44,7 +44,7 @@ function sorted(names: readonly string[]): string[] {
   return [...new Set(names)].toSorted();
 }
 
-/** The HTTP method of a call, as the SDK sends it. */
+/** The HTTP method that the SDK sends for a call. */
 async function methodOf(call: string): Promise<string> {
   const sent: string[] = [];
   const fetch = async (_address: unknown, { method = '' }: { method?: string } = {}) => {
@@ -59,7 +59,7 @@ async function methodOf(call: string): Promise<string> {
   for (const name of path.slice(0, -1)) owner = Reflect.get(Object(owner), name);
   const method: unknown = Reflect.get(Object(owner), path.at(-1) ?? '');
   if (typeof method !== 'function') throw new Error(`The SDK has no call ${call}.`);
-  // A call takes an id, or parameters alone.
+  // A call takes either an id or only parameters.
   for (const argument of ['x_1', {}]) {
     try {
       await Reflect.apply(method, owner, [argument]);
@@ -71,8 +71,8 @@ async function methodOf(call: string): Promise<string> {
   return sent.at(-1) ?? '';
 }
 
-describe('the permissions of a restricted Stripe key', () => {
-  it.each(['api', 'setup'] as const)('SECURITY.md names one for each call of %s, and for no other', (who) => {
+describe('restricted Stripe key permissions', () => {
+  it.each(['api', 'setup'] as const)('are listed in SECURITY.md for exactly the calls of %s', (who) => {
     const named = sorted(rows.flatMap((row) => row[who]));
     const hint = `add it to the table of SECURITY.md; docs.stripe.com/keys/permissions-reference has the names`;
     expect(
@@ -81,17 +81,17 @@ describe('the permissions of a restricted Stripe key', () => {
     ).toEqual([]);
     expect(
       named.filter((call) => !made[who].includes(call)),
-      'permissions for calls that nobody makes',
+      'permissions for calls that are never made',
     ).toEqual([]);
   });
 
-  it('finds the calls, also when they stand on several lines', () => {
+  it('are derived from calls that span several lines', () => {
     expect(made.api).toContain('checkout.sessions.create');
     expect(callsIn('await stripe.invoices\n  .retrieve(id)')).toEqual(['invoices.retrieve']);
     expect(callsIn('stripe.webhooks.constructEvent(body)')).toEqual([]);
   });
 
-  it.each(rows)('$permission is given the access that its calls need: $access', async (row) => {
+  it.each(rows)('grant $permission the access that its calls need: $access', async (row) => {
     const methods = await Promise.all([...row.api, ...row.setup].map(methodOf));
     expect(methods).not.toContain('');
     expect(methods.some((method) => method !== 'GET')).toBe(row.access === 'Write');

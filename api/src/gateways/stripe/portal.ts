@@ -4,12 +4,12 @@ import { addressOf } from './customers.ts';
 import { isMissingAtStripe, isRefusedByState } from './errors.ts';
 import { expectList, expectObject } from './mapping.ts';
 
-/** Tells the configurations that are ours from those of other products on the account. */
+/** Marks our configurations among those of other products on the account. */
 export const PORTAL_MARK = 'outharbor';
-/** What the one of them is for that `stripe:setup` makes. */
+/** Marks the configuration created by `stripe:setup`. */
 export const WHOLE_PORTAL = 'portal';
 
-/** Changes of plan are billed at once, wherever they are confirmed. */
+/** Plan changes are billed immediately, wherever they are confirmed. */
 export const planUpdates = (
   products: Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate.Product[],
 ) =>
@@ -20,7 +20,7 @@ export const planUpdates = (
     proration_behavior: 'always_invoice',
   }) satisfies Stripe.BillingPortal.ConfigurationCreateParams.Features.SubscriptionUpdate;
 
-/** With the configuration of `stripe:setup`, or else the default one of the account. */
+/** Uses the configuration created by `stripe:setup`, or the account's default. */
 export async function createPortalSession(
   stripe: Stripe,
   customer: string,
@@ -41,7 +41,7 @@ export async function createPortalSession(
   }
 }
 
-/** The portal's own page of the change, which says what it costs before it is confirmed. */
+/** Opens the portal's confirmation page, which shows the cost before the change is made. */
 export async function createPlanChange(
   stripe: Stripe,
   { customerId, subscriptionId, price, returnUrl }: PlanChange,
@@ -72,8 +72,8 @@ export async function createPlanChange(
 }
 
 /**
- * A configuration of the portal that offers the change to `price`, made where there is none. The default one of an
- * account offers no change of plan, and may belong to another product.
+ * Finds or creates a portal configuration that offers the change to `price`. The account's default offers no
+ * plan changes and may belong to another product.
  */
 async function portalConfiguration(stripe: Stripe, price: string): Promise<string> {
   const ours = (await ourConfigurations(stripe)).find(({ metadata }) => metadata?.price === price);

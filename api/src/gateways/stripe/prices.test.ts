@@ -26,7 +26,7 @@ function finderOver(price: object) {
 }
 
 describe('createPriceFinder', () => {
-  it('finds the price of a plan by its key, and asks once a minute', async () => {
+  it('finds a price by lookup key and refetches once a minute', async () => {
     const { find, calls, wait } = finderOver({});
     expect([await find('basic'), await find('basic')]).toEqual(['price_1', 'price_1']);
     expect(calls()).toBe(1);
@@ -36,14 +36,14 @@ describe('createPriceFinder', () => {
   });
 
   it.each([
-    ['of another amount', { unit_amount: 100 }],
+    ['with another amount', { unit_amount: 100 }],
     ['in another currency', { currency: 'eur' }],
-    ['for a year', { recurring: { interval: 'year', interval_count: 1 } }],
-    ['for two months', { recurring: { interval: 'month', interval_count: 2 } }],
-    ['that is paid once', { recurring: null }],
-    ['of another product, to which the key was moved', { product: 'prod_foreign' }],
-    ['of another key', { lookup_key: 'basic_yearly' }],
-  ])('sells no price %s', async (_name, change) => {
+    ['billed yearly', { recurring: { interval: 'year', interval_count: 1 } }],
+    ['billed every two months', { recurring: { interval: 'month', interval_count: 2 } }],
+    ['that is not recurring', { recurring: null }],
+    ['of another product that the lookup key was moved to', { product: 'prod_foreign' }],
+    ['with another lookup key', { lookup_key: 'basic_yearly' }],
+  ])('rejects a price %s', async (_name, change) => {
     await expect(finderOver(change).find('basic')).rejects.toMatchObject({ code: 'internal_error' });
   });
 });

@@ -11,16 +11,16 @@ import type Stripe from 'stripe';
 import { AppError } from '../../errors/app-error.ts';
 import { expectList, idOf } from './mapping.ts';
 
-/** A price that is changed at Stripe is sold for so much longer at the most. */
+/** Upper bound on how long an outdated price is still sold. */
 const KEEP_MS = 60_000;
 
 export interface PriceFinder {
   find(plan: PlanName): Promise<string>;
-  /** Asks Stripe for all prices, and remembers them for a while. */
+  /** Refetches all prices from Stripe. */
   refresh(): Promise<void>;
 }
 
-/** Finds the price of a plan by its lookup key; one call finds all. */
+/** Finds prices by lookup key; one call fetches and caches all of them. */
 export function createPriceFinder(stripe: Stripe, now: () => number = Date.now): PriceFinder {
   let known: ReadonlyMap<PlanName, string> = new Map();
   let until = 0;
@@ -51,7 +51,7 @@ export function createPriceFinder(stripe: Stripe, now: () => number = Date.now):
   };
 }
 
-/** A price that somebody changed by hand, or of another product that the key was moved to, is not sold. */
+/** Rejects a price that was edited by hand, or whose lookup key was moved to another product. */
 export function sellsPlan(price: Stripe.Price, plan: Plan): boolean {
   return (
     price.lookup_key === lookupKeyOf(plan) &&

@@ -5,8 +5,8 @@ import { isAlreadyRefunded, isDisputed, isRefusedByState } from './errors.ts';
 import { expectObject } from './mapping.ts';
 
 /**
- * Stripe gives no payment back twice, so each try may have a key of its own: a fixed one would be answered with the
- * first failure for a day.
+ * Uses no fixed idempotency key: Stripe never refunds a payment twice, and would replay the first failure for
+ * a day.
  */
 export async function refundPayment(
   stripe: Stripe,
@@ -26,7 +26,7 @@ export async function refundPayment(
   } catch (error) {
     if (isAlreadyRefunded(error)) return 'refunded';
     if (isDisputed(error) && (await isChargedBack(stripe, intent))) return 'charged_back';
-    // A payment in dispute, or too little money in the account.
+    // The payment is disputed, or the account balance is too low.
     if (isRefusedByState(error)) return 'refused';
     throw error;
   }

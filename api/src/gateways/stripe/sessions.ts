@@ -21,7 +21,7 @@ export async function createCheckoutSession(
   try {
     const created = await stripe.checkout.sessions.create({
       mode: 'subscription',
-      // Other methods may take days to pay, or fail after the plan was given.
+      // Other methods may take days to pay or fail after the plan was granted.
       allowed_payment_method_types: ['card'],
       customer: customerId,
       client_reference_id: uid,
@@ -39,7 +39,7 @@ export async function createCheckoutSession(
   }
 }
 
-/** What the page asks of a payer for the sake of tax, and keeps at the customer, where invoices take it from. */
+/** Tax details that the page collects and stores on the customer, from which invoices take them. */
 function taxParams({
   automatic,
   ids,
@@ -70,7 +70,7 @@ export async function retrieveCheckoutSession(
   }
 }
 
-/** The expanded list is short; a customer with more is asked about. */
+/** The expanded list is truncated, so customers with more subscriptions need another call. */
 async function subscriptionsOf(
   stripe: Stripe,
   customer: Stripe.Checkout.Session['customer'],

@@ -15,20 +15,20 @@ import * as sessions from './sessions.ts';
 import * as subscriptions from './subscriptions.ts';
 import { readStripeWebhook } from './webhook.ts';
 
-/** The payment provider through the official SDK. */
+/** Implements the payment gateway with the official SDK. */
 export function createStripeGateway(config: Config['stripe'], observe: ObserveDependency): PaymentGateway {
   const stripe = createStripeClient(config);
   const prices = createPriceFinder(stripe);
   const { deployment, tax } = config;
   const call = createDependency({
     name: 'stripe',
-    // One try, one retry and the pause between them.
+    // One attempt, one retry and the pause in between.
     timeoutMs: config.timeoutMs * 2 + 1000,
     maxInFlight: 256,
     observe,
     translate: translateStripeError,
   });
-  // Many pages of a list are one call here, each page with the time-out of its own.
+  // One operation covers many pages, each with its own timeout.
   const callLong = createDependency({
     name: 'stripe',
     timeoutMs: 10 * 60_000,
@@ -128,7 +128,7 @@ export function createStripeGateway(config: Config['stripe'], observe: ObserveDe
   };
 }
 
-/** A restricted key may not be allowed to read the account; its mode is known all the same. */
+/** A restricted key may lack permission to read the account; its mode is still known. */
 async function accountOf(stripe: Stripe, livemode: boolean): Promise<string> {
   const mode = livemode ? 'live' : 'test';
   try {

@@ -4,7 +4,7 @@ import { isMissingAtStripe } from './errors.ts';
 import { expectList, expectObject, idOf, toSubscription, toSubscriptions } from './mapping.ts';
 import { refundPayment } from './refunds.ts';
 
-/** The latest invoice tells whether anything was ever paid. */
+/** Needed to tell whether anything was ever paid. */
 const INVOICE = 'latest_invoice';
 
 export async function listSubscriptions(

@@ -7,8 +7,8 @@ import { toWebhookEvent } from './events.ts';
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Accepts a delivery signed with any of the secrets, so that they can be rotated without a gap. One that is signed and
- * is no event is refused as such, because another secret would not help.
+ * Accepts a signature by any of the secrets, so that they can be rotated without downtime. A correctly signed
+ * body that is not an event is rejected without trying the remaining secrets.
  */
 export function readStripeWebhook(
   webhooks: Stripe['webhooks'],
@@ -34,8 +34,9 @@ const SIGNATURE = /^t=(\d{1,12})(?:,v\d+=[0-9a-f]+)+$/;
 const BYTE_ORDER_MARK = Buffer.from('\ufeff');
 
 /**
- * The SDK takes the last of several timestamps, lets one from the future pass, and signs a text without the byte order
- * mark and with replacements for what is not UTF-8. Whatever has not exactly the signed bytes is refused.
+ * The SDK uses the last of several timestamps, accepts future ones, and verifies the decoded text, without a
+ * byte order mark and with replacement characters. This rejects any body whose bytes are not exactly the
+ * signed ones.
  */
 function requireStrict(body: Buffer, signature: string): void {
   const timestamp = Number(SIGNATURE.exec(signature)?.[1]);

@@ -10,12 +10,12 @@ export interface SiteContent {
 }
 
 interface SiteRequest {
-  /** Decoded, without a query. */
+  /** Decoded, without the query. */
   readonly path: string;
   readonly requestId: string;
 }
 
-/** Everything that no service answers: a file of the site, or its 404 page. */
+/** Serves a file of the site, or its 404 page. */
 export function answerFromSite(
   content: SiteContent,
   { path, requestId }: SiteRequest,
@@ -85,7 +85,7 @@ function answerFile(
     });
 }
 
-/** Part of a file is part of the plain one. */
+/** Ranges refer to the uncompressed file. */
 function negotiated(
   file: SiteFile,
   { headers }: IncomingMessage,

@@ -4,7 +4,10 @@ import { headersOfAnswer } from './refuse.ts';
 import { COMMON_HEADERS } from './security-headers.ts';
 import type { AnswerHead } from './upstream.ts';
 
-/** What a service answered, with the policy and the caching that it gave it or else with those of data. */
+/**
+ * Headers of a forwarded response. The service's own policy and caching take precedence over the defaults for
+ * data.
+ */
 export function answerHeaders(
   head: AnswerHead,
   requestId: string,

@@ -5,7 +5,7 @@ import { type RefusedRequest, refuse, refuseOnSocket } from './refuse.ts';
 import { newRequestId } from './request-handler.ts';
 import { readTarget } from './request-target.ts';
 
-/** What Node's parser or its clock ends a connection for. */
+/** An error for which Node.js's parser or a timeout ends a connection. */
 export interface ClientError extends Error {
   readonly code?: string;
   readonly rawPacket?: Buffer;
@@ -15,7 +15,7 @@ export interface RequestUnderWay extends RefusedRequest {
   readonly response: ServerResponse;
 }
 
-/** `underWay` is the latest request whose head has been read on this connection, if there is one. */
+/** `underWay` is the latest request on this connection whose headers have been read, if any. */
 export function refuseClientError(error: ClientError, socket: Duplex, underWay?: RequestUnderWay): void {
   const isTimeOut = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
   if (error.code === 'ECONNRESET' || !socket.writable) {
@@ -31,7 +31,7 @@ export function refuseClientError(error: ClientError, socket: Duplex, underWay?:
   }
 }
 
-/** What of the request line has come; a method that the parser does not know is one nonetheless. */
+/** Reads as much of the request line as has arrived. Methods unknown to the parser are still valid ones. */
 function readRefused({ code, rawPacket }: ClientError): [RefusalStatus, target: string] {
   const head = rawPacket?.toString('latin1') ?? '';
   const [, target, line] = /^[A-Z_-]+ (\/[^ \r\n]*)( HTTP\/1\.[01]\r?\n)?/.exec(head) ?? [];

@@ -9,11 +9,11 @@ export interface FileState {
 
 export interface ByteRange {
   readonly start: number;
-  /** The last byte, included. */
+  /** Inclusive. */
   readonly end: number;
 }
 
-/** What a conditional or ranged request is answered with, by the rules of Nginx where RFC 9110 leaves a choice. */
+/** The outcome of a conditional or range request; follows Nginx where RFC 9110 leaves a choice. */
 export type Outcome =
   | { readonly status: 200 | 304 | 412 | 416 }
   | { readonly status: 206; readonly range: ByteRange };
@@ -25,13 +25,13 @@ export function outcomeOf(headers: IncomingHttpHeaders, state: FileState): Outco
   const ranges = parseRanges(headers.range ?? '', state.size);
   if (ranges.length === 0) return { status: 416 };
   const [range, ...more] = ranges;
-  // One part at a time: several are answered with the whole file.
+  // A request for several ranges gets the whole file.
   return range && more.length === 0 ? { status: 206, range } : { status: 200 };
 }
 
 function failsPrecondition(headers: IncomingHttpHeaders, { etag, modifiedMs }: FileState): boolean {
   const since = headers['if-unmodified-since'];
-  // An invalid date fails too: it compares as false.
+  // An invalid date also fails, because it compares as false.
   if (since !== undefined && !(Date.parse(since) >= modifiedMs)) return true;
   const match = headers['if-match'];
   return match !== undefined && match !== '*' && !tagsOf(match).includes(etag);
@@ -62,7 +62,7 @@ function asksForRange(headers: IncomingHttpHeaders, { etag, modifiedMs }: FileSt
   return condition.endsWith('"') ? condition === etag : Date.parse(condition) === modifiedMs;
 }
 
-/** The ranges that hold a byte of the file; none at all where one is malformed. */
+/** The satisfiable ranges; empty if any range is malformed. */
 function parseRanges(header: string, size: number): ByteRange[] {
   const ranges: ByteRange[] = [];
   for (const part of header.slice('bytes='.length).split(',')) {

@@ -1,11 +1,11 @@
 import { EMULATED_PATHS } from '@outharbor/contract/paths';
 import { LIMITS } from './policy.ts';
 
-/** What is behind the front door. */
+/** The services behind the front door. */
 export interface ForwardTargets {
-  /** The addresses may change while it runs: instances come and go. */
+  /** A function, because addresses change as instances come and go. */
   readonly api: () => readonly string[];
-  /** Null where they are the real services, which pages reach at their own origins. */
+  /** Null if the services are real; pages reach those at their own origins. */
   readonly emulators: EmulatorTargets | null;
 }
 
@@ -17,23 +17,23 @@ export interface EmulatorTargets {
 }
 
 export interface ForwardRoute {
-  /** `/a` stands for `/a` itself and all below it; with `exact` for `/a` alone. */
+  /** `/a` matches `/a` and everything below it; with `exact`, only `/a`. */
   readonly path: string;
   readonly exact?: boolean;
   readonly addresses: () => readonly string[];
   readonly answerWithinMs: number;
-  /** Every call may be made twice: creating and confirming are idempotent by design. */
+  /** All calls are idempotent by design and may be repeated. */
   readonly repeatable?: boolean;
-  /** An Authorization header is passed on; the emulators would take `Bearer owner` for an administrator. */
+  /** Forwards the Authorization header. The emulators would treat `Bearer owner` as an administrator. */
   readonly keepCredentials?: boolean;
-  /** Its pages may stand in a frame of the site. */
+  /** Its pages may be framed by the site. */
   readonly framed?: boolean;
 }
 
-/** For the operator's own probes, at the services themselves. */
+/** Only for probes that call the services directly. */
 export const INTERNAL_PATH = /^\/api\/health/;
 
-/** What is forwarded, and nothing else: control routes and other services have no entry here. */
+/** The complete list of forwarded routes; control routes and other services have none. */
 export function forwardRoutes(targets: ForwardTargets): ForwardRoute[] {
   const prompt = { answerWithinMs: LIMITS.answerMs };
   return [
@@ -50,7 +50,7 @@ function emulatorRoutes(targets: EmulatorTargets): ForwardRoute[] {
     { path: EMULATED_PATHS.scheduling, addresses: one(targets.scheduling), framed: true, ...prompt },
     { path: EMULATED_PATHS.identityToolkit, addresses: one(targets.identity), ...prompt },
     { path: EMULATED_PATHS.secureToken, addresses: one(targets.identity), ...prompt },
-    // A handshake is no request that is forwarded; a request without one is refused there.
+    // WebSocket handshakes are tunnelled instead; the service rejects other requests here.
     { path: EMULATED_PATHS.databaseSocket, exact: true, addresses: one(targets.database), ...prompt },
     {
       path: EMULATED_PATHS.databaseLongPoll,

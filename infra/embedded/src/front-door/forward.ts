@@ -21,8 +21,8 @@ export async function forward(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const left = new AbortController();
-  response.once('close', () => left.abort());
+  const clientGone = new AbortController();
+  response.once('close', () => clientGone.abort());
   try {
     if (request.headers.expect?.toLowerCase() === '100-continue') response.writeContinue();
     const body = await readBody(request, LIMITS.bodyBytes);
@@ -32,7 +32,7 @@ export async function forward(
       client,
     });
     const method = request.method ?? 'GET';
-    const { signal } = left;
+    const { signal } = clientGone;
     await upstream.send({ method, path: target.raw, headers, body, signal }, (head) => {
       response.writeHead(head.statusCode, answerHeaders(head, requestId, route));
       return response;
@@ -43,7 +43,7 @@ export async function forward(
 }
 
 function answerFailure(error: unknown, response: ServerResponse, refused: RefusedRequest): void {
-  // The head is on its way or the client is gone: cutting the connection is the only honest answer left.
+  // The response has started or the client is gone, so the connection can only be cut.
   if (response.headersSent || response.destroyed) {
     response.destroy();
   } else if (error instanceof BodyTooLarge) {

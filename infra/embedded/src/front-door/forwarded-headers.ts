@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from 'node:http';
 
-/** Of one connection only (RFC 9110 §7.6.1), with those that a client must not set for an upstream. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1) and headers that a client must not set for an upstream. */
 const NEVER_FORWARDED = new Set([
   'connection',
   'keep-alive',
@@ -33,13 +33,13 @@ const NEVER_RETURNED = new Set([
   'x-powered-by',
 ]);
 
-/** Who made a request, and how. */
+/** The client as seen by the front door or its TLS terminator. */
 export interface Client {
   readonly address: string;
   readonly scheme: 'http' | 'https';
 }
 
-/** As the connection shows it, or as the TLS terminator says which this door stands behind. */
+/** Taken from the connection, or from the TLS terminator's headers if one is in front. */
 export function clientOf({ socket, headers }: IncomingMessage, behindTerminator: boolean): Client {
   const address = socket.remoteAddress ?? '';
   if (!behindTerminator) return { address, scheme: 'http' };

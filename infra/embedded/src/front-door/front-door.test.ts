@@ -62,19 +62,19 @@ function open(url = first.url): void {
   frontDoor.open({ targets, site, runtimeConfig: EMULATED_RUNTIME_CONFIG, inlineHashes });
 }
 
-it('says that it is not ready before it is opened', async () => {
+it('returns 503 until it is opened', async () => {
   const answer = await fetch(`${frontDoor.url}/`);
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '1']);
 });
 
-it('holds neither hidden files nor files of a kind it does not know', () => {
+it('serves neither hidden files nor unknown file types', () => {
   expect([...site.keys()]).toEqual(['/']);
 });
 
 describe('forwarding', () => {
   beforeEach(() => open());
 
-  it('tells a service who calls, and believes the caller nothing of it', async () => {
+  it('sets forwarding headers and ignores those sent by the client', async () => {
     await fetch(`${frontDoor.url}/api/x`, {
       headers: {
         'x-forwarded-for': '203.0.113.7',
@@ -103,24 +103,24 @@ describe('forwarding', () => {
     ['/emulated/stripe/c/pay/x', undefined],
     ['/emulated/scheduling/x/y', undefined],
     ['/.lp', undefined],
-  ])('passes credentials on to %s: %s', async (path, expected) => {
+  ])('forwards to %s the Authorization header %s', async (path, expected) => {
     await fetch(`${frontDoor.url}${path}`, { headers: { authorization: 'Bearer token' } });
     expect(first.seen[0]?.headers.authorization).toBe(expected);
   });
 
-  it('keeps several cookies apart and drops what tells the make of a service', async () => {
+  it('keeps multiple cookies separate and drops headers that identify server software', async () => {
     const answer = await fetch(`${frontDoor.url}/emulated/stripe/x`);
     expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
     expect(answer.headers.get('x-powered-by')).toBeNull();
   });
 
-  it('uses the instances of the API in turn', async () => {
+  it('distributes requests over the API instances round-robin', async () => {
     apis = [first.url, second.url];
     for (let round = 0; round < 4; round += 1) await fetch(`${frontDoor.url}/api/x`);
     expect([first.seen.length, second.seen.length]).toEqual([2, 2]);
   });
 
-  it('sends a request to another instance when one does not take it', async () => {
+  it('retries a refused request on another instance', async () => {
     const gone = await startService('gone');
     gone.server.close();
     apis = [gone.url, second.url];
@@ -142,11 +142,11 @@ describe('forwarding', () => {
     });
     afterEach(() => failing.server.close());
 
-    it('tries the API a second time, whose calls may be repeated, and not a third', async () => {
+    it('retries idempotent API calls exactly once', async () => {
       expect([(await post('/api/x')).status, failing.seen.length]).toEqual([503, 2]);
     });
 
-    it('tries nothing else twice', async () => {
+    it('does not retry other services', async () => {
       expect([(await post('/emulated/stripe/x')).status, failing.seen.length]).toEqual([503, 1]);
     });
   });

@@ -22,7 +22,7 @@ import { openUpstream } from './upstream.ts';
 import { tunnelWebSocket } from './websocket-tunnel.ts';
 
 export interface FrontDoorOptions {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
 }
@@ -32,34 +32,36 @@ export interface FrontDoorServices {
   readonly site: SiteFiles;
   readonly runtimeConfig: RuntimeConfig;
   readonly inlineHashes: InlineHashes;
-  /** What pages may reach on other origins; nothing when absent. */
+  /** Other origins that pages may reach; none if absent. */
   readonly outside?: OutsideSources;
-  /** TLS ends in front of this door: what comes says who the client is, and that the address is https. */
+  /**
+   * TLS ends in front of this server, whose requests then carry the client's address and scheme in headers.
+   */
   readonly behindTerminator?: boolean;
 }
 
 export interface FrontDoor {
   readonly url: string;
-  /** From now on requests are served; until then every one is answered 503. */
+  /** Starts serving; until then all requests get a 503. */
   open(services: FrontDoorServices): void;
   close(): Promise<void>;
 }
 
 const SERVER_LIMITS = {
-  // Larger than what is allowed, so that the request whose headers are too large is known.
+  // Larger than the limit, so that a request with oversized headers can be identified.
   maxHeaderSize: 4 * LIMITS.headBytes,
   headersTimeout: LIMITS.requestMs,
   requestTimeout: LIMITS.requestMs,
   keepAliveTimeout: 65_000,
   connectionsCheckingInterval: 1_000,
-  // A missing host is refused like a malformed one.
+  // A missing Host header is handled like a malformed one.
   requireHostHeader: false,
   shouldUpgradeCallback: ({ url, headers }: IncomingMessage) =>
     headers.upgrade?.toLowerCase() === 'websocket' &&
     readTarget(url ?? '')?.path === EMULATED_PATHS.databaseSocket,
 };
 
-/** Takes the public address at once, so that a taken port is known before anything else starts. */
+/** Binds the public address immediately, so that a port conflict is reported before anything else starts. */
 export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<FrontDoor> {
   let content: FrontDoorContent | undefined;
   let database: string | undefined;
@@ -74,7 +76,7 @@ export async function startFrontDoor({ port, host }: FrontDoorOptions): Promise<
       process.emitWarning(error);
     });
   };
-  // An expectation is met when the body is read, or not at all: never before the request is looked at.
+  // `Expect` is only answered when the body is read, never before the request has been checked.
   for (const event of ['request', 'checkContinue', 'checkExpectation']) server.on(event, handle);
   server.on('clientError', (error: ClientError, socket) => {
     refuseClientError(error, socket, underWay.get(socket));

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { LIMITS, type RefusalStatus } from './policy.ts';
 
-/** What Node's parser lets pass and Nginx does not: the status that refuses it. */
+/** The status for requests that Node.js's parser accepts and Nginx rejects. */
 export function refusalOfHead(request: IncomingMessage): RefusalStatus | undefined {
   if (isTooLarge(request)) return 431;
   if (!['1.0', '1.1'].includes(request.httpVersion)) return 400;

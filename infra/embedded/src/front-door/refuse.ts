@@ -13,13 +13,13 @@ import {
 } from './policy.ts';
 import { COMMON_HEADERS, DATA_CONTENT_SECURITY_POLICY } from './security-headers.ts';
 
-/** What a refusal has to know of the request; the target is what could be read of it. */
+/** The request data needed to refuse it; `target` is as much as could be read. */
 export interface RefusedRequest {
   readonly target: string;
   readonly requestId: string;
 }
 
-/** Answers a caller of the API in the API's own shape, anyone else in one line. */
+/** Responds to API callers in the API's error shape and to everyone else with one line. */
 export function refuse(response: ServerResponse, status: RefusalStatus, request: RefusedRequest): void {
   const { code, line, closes, retryAfterSeconds }: Refusal = REFUSALS[status];
   const path = pathOf(request.target);
@@ -37,12 +37,12 @@ export function refuse(response: ServerResponse, status: RefusalStatus, request:
   });
 }
 
-/** The same on a socket whose request never became one, and the end of the connection. */
+/** Refuses a request that was never parsed and closes the connection. */
 export function refuseOnSocket(socket: Duplex, status: RefusalStatus, request: RefusedRequest): void {
   refuse(lastResponseOn(socket), status, request);
 }
 
-/** A response for a socket that Node has no request for, and after it the end of the connection. */
+/** A response on a socket without a parsed request; closes the connection afterwards. */
 export function lastResponseOn(socket: Duplex): ServerResponse {
   const response = new ServerResponse({
     method: 'GET',

@@ -3,8 +3,8 @@ import type { IncomingMessage } from 'node:http';
 export class BodyTooLarge extends Error {}
 
 /**
- * Reads a body of at most `limit` bytes. The whole of it is held before anything is forwarded, so that a slow
- * sender occupies no upstream connection and a request can be sent again to another upstream.
+ * Reads a body of at most `limit` bytes. It is buffered completely before anything is forwarded, so that a
+ * slow client occupies no upstream connection and the request can be retried on another upstream.
  */
 export async function readBody(request: IncomingMessage, limit: number): Promise<Buffer | undefined> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;

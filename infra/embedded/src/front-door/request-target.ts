@@ -1,20 +1,20 @@
 import { REFUSED_TARGET } from './policy.ts';
 
 export interface RequestTarget {
-  /** Decoded, without a query; safe to look up. */
+  /** Decoded, without the query; safe to look up. */
   readonly path: string;
-  /** As it came, for an upstream. */
+  /** Unmodified, for the upstream. */
   readonly raw: string;
 }
 
-/** Reads a request target, or nothing where the policy refuses it or it is no path. */
+/** Parses a request target; undefined if the policy refuses it or it is not a path. */
 export function readTarget(target: string): RequestTarget | undefined {
   const raw = originForm(target);
   if (!raw.startsWith('/') || REFUSED_TARGET.test(raw)) return undefined;
   return { path: decode(raw.replace(/\?.*$/, '')), raw };
 }
 
-/** A target may come as a whole address (RFC 9112 §3.2.2). */
+/** Strips the origin of an absolute-form target (RFC 9112 §3.2.2). */
 export function originForm(target: string): string {
   return target.replace(/^https?:\/\/[^/?]*/i, '') || '/';
 }
@@ -23,7 +23,7 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    // Not UTF-8, which no address of ours is either.
+    // Not UTF-8, so it matches no URL of the product.
     return path;
   }
 }

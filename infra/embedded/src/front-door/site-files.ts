@@ -13,17 +13,17 @@ export interface SiteFile {
   readonly fileClass: FileClass;
   /** In whole seconds. */
   readonly modifiedMs: number;
-  /** Whether the answer goes by what encodings the client takes. */
+  /** Whether the response depends on Accept-Encoding. */
   readonly isPacked: boolean;
   readonly plain: FileBody;
-  /** By the name of the encoding. */
+  /** By encoding name. */
   readonly packed: Readonly<Partial<Record<string, FileBody>>>;
 }
 
-/** Every address of the site build with its file. What is not in here does not exist. */
+/** The files of the site build by URL path. Nothing else is served. */
 export type SiteFiles = ReadonlyMap<string, SiteFile>;
 
-/** The page for what does not exist; no address leads to it. */
+/** The 404 page; it has no URL. */
 export const NOT_FOUND_PAGE = '404';
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -43,7 +43,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.xml': 'application/xml; charset=utf-8',
 };
 
-/** Reads the build into memory: it is a few megabytes, and a lookup in a map cannot leave it. */
+/** Reads the build into memory: it is only a few megabytes, and map lookups cannot escape the folder. */
 export async function loadSiteFiles(directory: string): Promise<SiteFiles> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const names = entries
@@ -58,7 +58,7 @@ export async function loadSiteFiles(directory: string): Promise<SiteFiles> {
   return files;
 }
 
-/** A file that is made rather than read. */
+/** Creates a file that does not come from the build. */
 export function siteFile(
   name: string,
   bytes: Buffer,
@@ -67,7 +67,7 @@ export function siteFile(
 ): SiteFile {
   const fileClass = FILE_CLASSES.find(({ path }) => path.test(name));
   const contentType = CONTENT_TYPES[extname(name)];
-  if (!fileClass || !contentType) throw new TypeError(`${name} is of no known kind.`);
+  if (!fileClass || !contentType) throw new TypeError(`${name} has an unknown file type.`);
   const modifiedMs = Math.floor(modified.getTime() / 1000) * 1000;
   return { contentType, fileClass, modifiedMs, isPacked: PACKED_FILE.test(name), plain: body(bytes), packed };
 }
@@ -76,7 +76,7 @@ function isHidden(name: string): boolean {
   return name.includes('/.') || name === '/csp-hashes.json';
 }
 
-/** `/faq.html` is the page `/faq`, `/index.html` is `/`. */
+/** `/faq.html` is served at `/faq`, `/index.html` at `/`. */
 function addressOf(name: string): string {
   if (name === '/404.html') return NOT_FOUND_PAGE;
   return name.replace(/(\/index)?\.html$/, '') || '/';

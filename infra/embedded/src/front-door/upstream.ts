@@ -6,37 +6,40 @@ export interface UpstreamRequest {
   readonly path: string;
   readonly headers: Record<string, string | string[]>;
   readonly body: Buffer | undefined;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client is gone. */
   readonly signal: AbortSignal;
 }
 export type AnswerHead = { statusCode: number; headers: Record<string, string | string[] | undefined> };
 
 export interface Upstream {
-  /** Streams the answer into what `open` returns; `open` is called once, when the head has arrived. */
+  /**
+   * Streams the response into the stream returned by `open`, which is called once, when the headers have
+   * arrived.
+   */
   send(request: UpstreamRequest, open: (head: AnswerHead) => Writable): Promise<void>;
   close(): Promise<void>;
 }
 
-/** More than this waiting for one service is answered 503 at once: a queue would only make everyone late. */
+/** Requests beyond this limit get a 503 immediately: a queue would only delay all of them. */
 const MAX_IN_FLIGHT = 1024;
-/** A request that ends a process must not be given to all of them. */
+/** A request that crashes a process must not be sent to every instance. */
 const MAX_TRIES = 2;
 const CONNECTIONS_PER_ADDRESS = 64;
 
 export class UpstreamUnavailable extends Error {}
 
 export interface UpstreamOptions {
-  /** Asked for every request; the addresses are used in turn. */
+  /** Called for each request; addresses are used round-robin. */
   readonly addresses: () => readonly string[];
   readonly answerWithinMs: number;
-  /** Every call of the service may be made twice without harm. */
+  /** All calls of the service may safely be repeated. */
   readonly repeatable?: boolean;
 }
 
-/** One service at one or more addresses. A request goes to a second address at most. */
+/** A service with one or more addresses. A request is tried on at most two of them. */
 export function openUpstream({ addresses, answerWithinMs, repeatable = false }: UpstreamOptions): Upstream {
   const pools = new Map<string, Pool>();
-  let turn = 0;
+  let next = 0;
   let inFlight = 0;
   return {
     send: async (request, open) => {
@@ -62,7 +65,7 @@ export function openUpstream({ addresses, answerWithinMs, repeatable = false }: 
       opened = true;
       return open(head);
     };
-    const candidates = inTurn(addresses()).slice(0, MAX_TRIES);
+    const candidates = rotated(addresses()).slice(0, MAX_TRIES);
     for (const [index, address] of candidates.entries()) {
       try {
         await poolFor(address).stream({ ...request, body: request.body ?? null }, openOnce);
@@ -74,12 +77,12 @@ export function openUpstream({ addresses, answerWithinMs, repeatable = false }: 
           throw new UpstreamUnavailable(undefined, { cause });
       }
     }
-    throw new UpstreamUnavailable('There is no address.');
+    throw new UpstreamUnavailable('The service has no address.');
   }
 
-  function inTurn(all: readonly string[]): string[] {
-    turn = (turn + 1) % Math.max(all.length, 1);
-    return [...all.slice(turn), ...all.slice(0, turn)];
+  function rotated(all: readonly string[]): string[] {
+    next = (next + 1) % Math.max(all.length, 1);
+    return [...all.slice(next), ...all.slice(0, next)];
   }
 
   function poolFor(address: string): Pool {
@@ -96,7 +99,7 @@ export function openUpstream({ addresses, answerWithinMs, repeatable = false }: 
   }
 }
 
-/** A refused connection has done nothing; after that only a request without effects may be sent twice. */
+/** A refused connection had no effect; after any other error only safe methods are repeated. */
 function canBeRepeated({ method }: UpstreamRequest, cause: unknown): boolean {
   return (cause as { code?: string }).code === 'ECONNREFUSED' || method === 'GET' || method === 'HEAD';
 }

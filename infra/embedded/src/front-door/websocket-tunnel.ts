@@ -9,7 +9,7 @@ export interface TunnelOptions {
   readonly requestId: string;
 }
 
-/** Passes one WebSocket handshake on and then joins the two sockets, byte for byte. */
+/** Forwards a WebSocket handshake and then connects the two sockets byte for byte. */
 export function tunnelWebSocket(
   request: IncomingMessage,
   client: Duplex,

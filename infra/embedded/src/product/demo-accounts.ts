@@ -11,8 +11,8 @@ const USERS = [
 ] as const;
 
 /**
- * Two accounts, one of them with a paid plan, and three bookings. All of it goes the way a visitor goes, so what is
- * seeded is what the product itself would have made.
+ * Seeds two accounts, one with a paid plan, and three bookings. Everything is created through the visitors'
+ * own calls, so the data is what the product itself would have created.
  */
 export const seed: Seed = async (targets) => {
   for (const user of USERS) await seedUser(targets, user);
@@ -29,10 +29,10 @@ async function seedUser(targets: ConsoleTargets, user: (typeof USERS)[number]): 
   if (!user.subscribed) return;
   const session = await createCheckoutSession(targets, account, PLANS[1].price);
   const { result } = await targets.stripe.pay(session, { card: 'visa' });
-  if (result !== 'complete') throw new Error(`The seeded payment was ${result}.`);
+  if (result !== 'complete') throw new Error(`The seeded payment ended as ${result}.`);
 }
 
-/** Through the product's API, as the site calls it. */
+/** Calls the product's API as the site does. */
 async function createCheckoutSession(
   { apiUrl }: ConsoleTargets,
   { uid, idToken }: { readonly uid: string; readonly idToken: string },
@@ -45,7 +45,7 @@ async function createCheckoutSession(
     signal: AbortSignal.timeout(5_000),
   });
   if (!response.ok)
-    throw new Error(`The checkout session answered ${response.status}: ${await response.text()}`);
+    throw new Error(`Creating a checkout session returned ${response.status}: ${await response.text()}`);
   const { session } = (await response.json()) as { readonly session: { readonly id: string } };
   return session.id;
 }

@@ -1,6 +1,6 @@
 import type { EventType } from '@outharbor/scheduling-emulator';
 
-/** What visitors of the site book. */
+/** The event type that visitors book. */
 export const eventType: EventType = {
   account: 'outharbor',
   slug: 'discovery-session',

@@ -1,7 +1,7 @@
 import { lookupKeyOf, PLAN_CURRENCY, PLAN_INTERVAL, PLANS, productIdOf } from '@outharbor/contract/plans';
 import type { Seed } from '@outharbor/stripe-emulator';
 
-/** The account as the product expects it: each plan of the catalogue as a product with its monthly price. */
+/** Stripe products and monthly prices for each plan in the catalogue. */
 export const products: Seed['products'] = PLANS.map((plan) => ({
   id: productIdOf(plan),
   name: `${plan.title} plan`,

@@ -11,7 +11,7 @@ export interface AccountArchive {
   write(accounts: readonly Account[]): Promise<void>;
 }
 
-/** The accounts on disk. The emulator keeps passwords in clear text, so that only the owner may read them. */
+/** Stores accounts on disk, readable only by the owner: the emulator keeps passwords in clear text. */
 export function openAccountArchive(directory: string): AccountArchive {
   const file = join(directory, 'accounts.json');
   return {

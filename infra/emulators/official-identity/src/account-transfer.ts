@@ -1,6 +1,6 @@
 import type { Account } from './account-archive.ts';
 
-/** Accounts in and out through the emulator's own administration calls. */
+/** Exports and imports accounts through the emulator's admin API. */
 export interface AccountTransfer {
   download(): Promise<Account[]>;
   upload(accounts: readonly Account[]): Promise<void>;
@@ -20,12 +20,12 @@ export function accountTransfer(emulatorUrl: string, projectId: string): Account
       const answer = await fetch(`${accounts}:batchCreate`, { method: 'POST', headers, body });
       const { error = [] } = await bodyOf<{ error?: { index: number; message: string }[] }>(answer);
       const [first] = error;
-      if (first) throw new Error(`${error.length} saved accounts were not accepted: ${first.message}`);
+      if (first) throw new Error(`${error.length} saved accounts were rejected: ${first.message}`);
     },
   };
 }
 
 async function bodyOf<T>(answer: Response): Promise<T> {
-  if (!answer.ok) throw new Error(`The Auth emulator answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The Auth emulator returned ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }

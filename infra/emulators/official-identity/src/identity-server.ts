@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
 import { openAccountArchive } from './account-archive.ts';
-import { type AccountKeeper, keepAccounts } from './account-keeper.ts';
+import { type AccountSaver, createAccountSaver } from './account-saver.ts';
 import { accountTransfer } from './account-transfer.ts';
 import { closeServer, listen } from './listen.ts';
 import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
@@ -12,39 +12,39 @@ import { guardPublicTraffic } from './public-guard.ts';
 import { signingLayer } from './signing-layer.ts';
 
 export interface IdentityServerOptions {
-  /** 0 takes any free port. */
+  /** 0 picks a free port. */
   readonly port: number;
   readonly host: string;
   readonly projectId: string;
-  /** Where accounts and keys are kept between runs; without it they live in memory. */
+  /** Directory for accounts and keys; without it they are kept in memory. */
   readonly dataDir?: string | undefined;
 }
 
 export interface IdentityServer {
   readonly port: number;
-  /** Saves the accounts and ends. */
+  /** Saves the accounts and closes. */
   close(): Promise<void>;
 }
 
-/** The official Auth emulator on a socket of this process alone, and before it the layer that signs its tokens. */
+/** Starts the official Auth emulator on a private socket, with the layer that signs its tokens in front. */
 export async function startIdentityServer(options: IdentityServerOptions): Promise<IdentityServer> {
   const [emulator, keys] = await Promise.all([
     loadOfficialEmulator(options.projectId),
     SigningKeys.open(options.dataDir),
   ]);
   emulator.reset();
-  let keeper: AccountKeeper | undefined;
+  let saver: AccountSaver | undefined;
   const folder = await mkdtemp(join(tmpdir(), 'auth-emulator-'));
   const socketPath = join(folder, 'http.sock');
-  const inner = createServer(noteChanges(emulator.handle, () => keeper?.changed()));
+  const inner = createServer(noteChanges(emulator.handle, () => saver?.changed()));
   await new Promise<void>((resolve, reject) => inner.once('error', reject).listen(socketPath, resolve));
   const outer = createServer(guardPublicTraffic(signingLayer(keys, socketPath)));
   const port = await listen(outer, options);
-  keeper = await restoreAccounts(emulator, `http://127.0.0.1:${port}`, options);
+  saver = await restoreAccounts(emulator, `http://127.0.0.1:${port}`, options);
   return {
     port,
     close: async () => {
-      await keeper?.flush();
+      await saver?.flush();
       await closeAll([outer, inner]);
       await rm(folder, { recursive: true, force: true });
     },
@@ -66,7 +66,7 @@ async function restoreAccounts(
   emulator: OfficialEmulator,
   url: string,
   { dataDir, projectId }: IdentityServerOptions,
-): Promise<AccountKeeper | undefined> {
+): Promise<AccountSaver | undefined> {
   if (dataDir === undefined) return undefined;
   const archive = openAccountArchive(dataDir);
   const transfer = accountTransfer(url, projectId);
@@ -75,5 +75,5 @@ async function restoreAccounts(
   for (const { localId, validSince } of accounts) {
     if (validSince !== undefined) emulator.setValidSince(localId, validSince);
   }
-  return keepAccounts(transfer, archive, (error) => process.emitWarning(String(error)));
+  return createAccountSaver(transfer, archive, (error) => process.emitWarning(String(error)));
 }

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** Resolves with the port once `server` accepts connections; rejects when the address is taken. */
+/** Resolves with the port once `server` accepts connections; rejects if the address is in use. */
 export async function listen(
   server: Server,
   { port, host }: { port: number; host: string },

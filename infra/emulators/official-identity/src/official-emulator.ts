@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { createRequire } from 'node:module';
 
-/** The parts of firebase-tools' Auth emulator that this workspace uses; official-emulator.test.ts pins them. */
+/** The parts of firebase-tools' Auth emulator used here. */
 interface ProjectState {
   enableImprovedEmailPrivacy: boolean;
   updateUserByLocalId(localId: string, fields: { validSince: string }): unknown;
@@ -18,9 +18,12 @@ interface ApiDescription {
 
 export interface OfficialEmulator {
   readonly handle: RequestListener;
-  /** Forgets every account, code and setting, with enumeration protection on, as in a new project. */
+  /** Deletes all accounts, codes and settings, and enables enumeration protection, as in a new project. */
   reset(): void;
-  /** Sets from when on (Unix seconds, as text) a user's tokens count; an import sets it to "now". */
+  /**
+   * Sets the time (Unix seconds, as a string) from which a user's tokens are valid; an import sets it to
+   * "now".
+   */
   setValidSince(localId: string, validSince: string): void;
 }
 
@@ -53,7 +56,7 @@ export async function loadOfficialEmulator(projectId: string): Promise<OfficialE
   }
 }
 
-/** Compiling some 1,500 validators up front is nine tenths of the emulator's start-up time. */
+/** Compiling some 1,500 validators up front takes nine tenths of the emulator's start-up time. */
 function compileSchemasOnFirstUse(): void {
   const exegesis = load('exegesis-express') as ExegesisExpress;
   const { middleware } = exegesis;
@@ -61,7 +64,7 @@ function compileSchemasOnFirstUse(): void {
     middleware(description, { ...options, lazyCompileValidationSchemas: true });
 }
 
-/** `alt`, `prettyPrint` and their like: no SDK sends them and each costs every path a validator of its own. */
+/** `alt`, `prettyPrint` and similar: no SDK sends them, and each would cost every path another validator. */
 function dropCommonParameters(): void {
   const { default: description } = load('firebase-tools/lib/emulator/auth/apiSpec.js') as {
     default: ApiDescription;

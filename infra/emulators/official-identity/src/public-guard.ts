@@ -3,8 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 const PUBLIC_PATHS = ['/identitytoolkit.googleapis.com/', '/securetoken.googleapis.com/'];
 
 /**
- * Requests that came through a front door (which marks them) reach the two public services only, and never
- * with a credential: `Bearer owner` would make the sender the project's administrator.
+ * Requests marked as forwarded by a front door reach only the two public services and must not carry a
+ * credential: `Bearer owner` would make the sender the project's administrator.
  */
 export function guardPublicTraffic(handle: RequestListener): RequestListener {
   return (request, response) => {

@@ -18,19 +18,19 @@ const KEY_ROUTES: Readonly<Record<string, (published: readonly SigningKey[]) => 
   '/www.googleapis.com/identitytoolkit/v3/relyingparty/publicKeys': certificatesOf,
   '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com': keySetOf,
 };
-/** Where answers of the official emulator carry tokens. */
+/** Response fields of the official emulator that carry tokens. */
 const TOKEN_FIELDS = ['idToken', 'id_token', 'access_token', 'sessionCookie'];
 
 /**
- * Stands before the official emulator, which signs nothing and believes everything: signs the tokens in its answers
- * and refuses those in requests that it did not sign. `socketPath` is where the official one listens.
+ * A proxy in front of the official emulator, which neither signs nor verifies tokens: signs the tokens in its
+ * responses and rejects tokens in requests that it did not sign. `socketPath` is the emulator's socket.
  */
 export function signingLayer(keys: SigningKeys, socketPath: string): RequestListener {
   return (request, response) => {
     respond(keys, socketPath, request, response).catch((error: unknown) => {
       process.emitWarning(`A request failed: ${String(error)}`);
       if (response.headersSent) response.destroy();
-      else refuse(response, 502, 'The Auth emulator did not answer.');
+      else refuse(response, 502, 'The Auth emulator did not respond.');
     });
   };
 }
@@ -87,7 +87,7 @@ function ask(
   });
 }
 
-/** The answer with its unsigned tokens signed; what is no JSON or carries none stays as it is. */
+/** Signs the unsigned tokens in a response; a response that is not JSON or has none is unchanged. */
 async function signed(keys: SigningKeys, text: Buffer): Promise<Buffer | string> {
   const fields = fieldsOf(text);
   const unsigned = TOKEN_FIELDS.filter((name) => typeof fields?.[name] === 'string');
@@ -109,7 +109,7 @@ function fieldsOf(body: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-/** Undefined for a body that is too large. */
+/** Returns undefined for a body that is too large. */
 async function collect(message: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -2,8 +2,8 @@ import type { Context } from '../context.ts';
 
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity' | 'logger'>;
 
-/** The dependencies of a process that dies at its `last`th call, before or after it has taken effect. */
-export function dyingAt<T extends Deps>(deps: T, last: number, when: 'before' | 'after') {
+/** Wraps `deps` so that the process crashes at its `last`th call, before or after the call takes effect. */
+export function crashAt<T extends Deps>(deps: T, last: number, when: 'before' | 'after') {
   let calls = 0;
   const guard = <G extends object>(gateway: G): G =>
     Object.fromEntries(

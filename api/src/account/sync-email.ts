@@ -6,10 +6,10 @@ import { storedCustomer } from '../subscriptions/known-customers.ts';
 type Deps = Pick<Context, 'payments' | 'ledger' | 'identity'>;
 
 /**
- * Takes a confirmed change of address to the person's customers and then to the record. The record goes last: as long
- * as it differs from the account there is something left to do, whoever was interrupted.
+ * Copies a confirmed new e-mail address to the person's customers and then to their record. The record is
+ * written last: while it differs from the account, an interrupted run is still found and repeated.
  */
-export async function carryEmail(deps: Deps, uid: string): Promise<'carried' | 'nothing'> {
+export async function syncEmail(deps: Deps, uid: string): Promise<'synced' | 'nothing'> {
   const [accounts, state, { profile }] = await Promise.all([
     deps.identity.findAccounts([uid]),
     deps.ledger.read(uid),
@@ -17,7 +17,7 @@ export async function carryEmail(deps: Deps, uid: string): Promise<'carried' | '
   ]);
   const account = accounts.get(uid);
   const former = typeof profile.email === 'string' ? profile.email : undefined;
-  const email = account && movedTo(account, former);
+  const email = account && changedEmail(account, former);
   if (email === undefined || isGone(state)) return 'nothing';
   const found = await Promise.all([
     storedCustomer(deps, state),
@@ -27,10 +27,13 @@ export async function carryEmail(deps: Deps, uid: string): Promise<'carried' | '
   const customers = new Set(found.flat().filter((customer) => customer !== undefined));
   await Promise.all(Array.from(customers, (customer) => deps.payments.changeCustomerEmail(customer, email)));
   await deps.ledger.writeEmail(uid, email);
-  return 'carried';
+  return 'synced';
 }
 
-/** The account's address, where it is confirmed and the record has another one. */
-export function movedTo({ email, emailVerified }: Account, recorded: string | undefined): string | undefined {
+/** The account's address if it is confirmed and differs from the recorded one. */
+export function changedEmail(
+  { email, emailVerified }: Account,
+  recorded: string | undefined,
+): string | undefined {
   return emailVerified && recorded !== undefined && email !== recorded ? email : undefined;
 }

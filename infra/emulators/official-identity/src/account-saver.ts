@@ -3,19 +3,19 @@ import type { AccountTransfer } from './account-transfer.ts';
 
 const SAVE_DELAY_MS = 300;
 
-export interface AccountKeeper {
-  /** Notes that accounts may have changed; they are on disk within SAVE_DELAY_MS of the last save. */
+export interface AccountSaver {
+  /** Schedules a save within SAVE_DELAY_MS. */
   changed(): void;
-  /** Everything noted so far is on disk when this resolves. */
+  /** Resolves when all changes so far are on disk. */
   flush(): Promise<void>;
 }
 
-/** Saves one at a time, each after a short delay, so that a burst of changes costs one save. */
-export function keepAccounts(
+/** Debounces saves, so that a burst of changes costs one save; saves never overlap. */
+export function createAccountSaver(
   transfer: AccountTransfer,
   archive: AccountArchive,
   onError: (error: unknown) => void,
-): AccountKeeper {
+): AccountSaver {
   let timer: NodeJS.Timeout | undefined;
   let dirty = false;
   let saving: Promise<void> = Promise.resolve();
