@@ -22,7 +22,6 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The built page and its assets. */
 export function addPageFiles(app: FastifyInstance, folder: string): void {
   app.get('/', async (_request, reply) => {
     const page = await readFile(join(folder, 'index.html')).catch((cause: unknown) => {

@@ -5,7 +5,10 @@ export interface TimeSpan {
   readonly months: number;
 }
 
-/** Milliseconds from an instant to the same time so much later; a month ends at the latest on its last day. */
+/**
+ * Milliseconds from `now` to the end of the span. A month ends no later than the last day of its target
+ * month.
+ */
 export function millisecondsOf({ days, months }: TimeSpan, now: Date): number {
   const target = new Date(now);
   target.setUTCDate(1);

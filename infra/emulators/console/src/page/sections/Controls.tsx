@@ -9,7 +9,7 @@ interface ControlsProps {
   readonly seedable: boolean;
 }
 
-/** The clock of the emulated services, seed and reset. */
+/** The clock, seed and reset controls. */
 export function Controls({ clocks, seedable }: ControlsProps) {
   const { act } = useConsole();
   return (
