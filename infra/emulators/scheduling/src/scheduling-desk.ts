@@ -17,8 +17,8 @@ export interface SchedulingDeskOptions {
 }
 
 /**
- * What visitors and hosts do to bookings. A booking and the webhooks it causes become state in the same step and
- * are on disk before the caller hears of them.
+ * Operations of visitors and hosts on bookings. A booking and its webhooks are stored in one step and are on
+ * disk before the caller gets a result.
  */
 export class SchedulingDesk {
   readonly #options: SchedulingDeskOptions;

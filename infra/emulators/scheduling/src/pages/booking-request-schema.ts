@@ -17,7 +17,10 @@ const Tracking = {
   },
 } as const;
 
-/** The body the widget's script posts. What a person typed is checked apart, so that each field gets its message. */
+/**
+ * Body posted by the widget's script. Typed-in values are validated separately, so that each field gets its
+ * own message.
+ */
 export const BookingBody = {
   type: 'object',
   additionalProperties: false,
@@ -64,7 +67,7 @@ export const AvailableTimesQuery = {
 } as const;
 export type AvailableTimesQuery = Static<typeof AvailableTimesQuery>;
 
-/** What the form of the cancellation page sends. */
+/** Form body of the cancellation page. */
 export const CancellationBody = {
   type: 'object',
   additionalProperties: false,

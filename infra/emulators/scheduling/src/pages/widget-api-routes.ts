@@ -7,7 +7,7 @@ import type { BookingConfirmation } from '../widget/widget-config.ts';
 import { AvailableTimesQuery, BookingBody } from './booking-request-schema.ts';
 import { InvalidDetails } from './page-errors.ts';
 
-/** What the widget's own script asks for; not part of the public API. */
+/** Endpoints for the widget's own script; not part of the public API. */
 export function addWidgetApiRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { desk, clock } = context;
 

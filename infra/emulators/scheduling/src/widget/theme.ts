@@ -18,8 +18,9 @@ export interface ColorQuery {
 }
 
 /**
- * The widget's custom properties, light and dark, with the embedding site's colors over them. A given background
- * decides the scheme; a text or accent color that could not be read on it is replaced where it stands as text.
+ * The widget's custom properties, light and dark, overridden by the embedding site's colors. A given
+ * background decides the scheme. Text and accent colors that would be unreadable on it are replaced wherever
+ * they color text.
  */
 export function themeStylesheet(query: ColorQuery): string {
   const background = parseHexColor(query.background_color);

@@ -13,7 +13,7 @@ import { dateIn, groupByDate, rangeIn, visitorZone } from './zoned-times.ts';
 
 const DAY = 86_400_000;
 
-/** The event type page: pick a day and a time, give one's details, see it confirmed. */
+/** Runs the event type page: choose a day and a time, enter details, see the confirmation. */
 export class Scheduler {
   readonly #config: WidgetConfig;
   readonly #post: (message: WidgetMessage) => void;
@@ -56,7 +56,7 @@ export class Scheduler {
     return dateIn(this.#timeZone, new Date(end).toISOString());
   }
 
-  /** All open times up to the horizon; the page is ready, and says so, only once they are there. */
+  /** Loads all open times up to the horizon. The page is marked ready only once they have arrived. */
   async #load(): Promise<void> {
     showStep('loading');
     const from = new Date(this.#config.now);
