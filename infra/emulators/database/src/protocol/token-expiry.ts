@@ -9,7 +9,7 @@ interface SignedInClient {
   setAuthority(authority: Authority): void;
 }
 
-/** Signs a session out at the moment its token expires, and tells it, so that it comes back with a fresh one. */
+/** Signs a session out when its token expires, and notifies the client so that it sends a fresh token. */
 export class TokenExpiry {
   readonly #client: SignedInClient;
   #timer: NodeJS.Timeout | undefined;

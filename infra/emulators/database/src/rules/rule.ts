@@ -1,9 +1,9 @@
 import type { CompiledExpression, EvaluationContext, Scope } from './expression-scope.ts';
 
-/** One expression of a rules file, with how often it came out which way. */
+/** One expression of a rules file, with counts of its results. */
 export class Rule {
   readonly kind: Scope['kind'];
-  /** Where the rule applies, such as `/users/$uid`. */
+  /** Path pattern such as `/users/$uid`. */
   readonly location: string;
   readonly source: string;
   readonly line: number;
@@ -26,13 +26,13 @@ export class Rule {
     this.#expression = expression;
   }
 
-  /** A rule that cannot be evaluated counts as false. */
+  /** A rule that cannot be evaluated is false. */
   holds(context: EvaluationContext): boolean {
     let value: unknown;
     try {
       value = this.#expression.evaluate(context);
     } catch {
-      // Every failure of an evaluation is a "no": that is what the language says.
+      // By specification, any evaluation error denies access.
       this.errorCount++;
       return false;
     }

@@ -1,9 +1,14 @@
 import type { Socket } from 'node:net';
 import type { WebSocket, WebSocketServer } from 'ws';
 
-/** Clients that answer a ping. Java's takes no ping frame at all: it closes with an error. */
+/**
+ * Clients that answer pings. The Java client closes the connection with an error when it gets a ping frame.
+ */
 const ANSWERS_PINGS = /^Mozilla\/|\/(Admin)?Node$/;
-/** Rounds without a byte either way after which a client that cannot be pinged is cut; it speaks every 45 seconds. */
+/**
+ * Rounds without traffic after which a client that cannot be pinged is cut off; such clients send every 45
+ * seconds.
+ */
 const QUIET_ROUNDS = 3;
 
 interface Watched {
@@ -15,8 +20,8 @@ interface Watched {
 }
 
 /**
- * Cuts connections whose other end is gone without a word: those that leave a ping unanswered for a whole round, and
- * of the clients that know no ping those on which nothing moves.
+ * Terminates dead connections: those that leave a ping unanswered for a whole round and, for clients that
+ * cannot be pinged, those without traffic.
  */
 export class Heartbeat {
   readonly #watched = new WeakMap<WebSocket, Watched>();
