@@ -73,7 +73,7 @@ function readScalar(json: unknown): Scalar {
   if (typeof json === 'boolean') return json;
   // Adding zero turns -0 into 0, which is what clients store and hash.
   if (typeof json === 'number' && Number.isFinite(json)) return json + 0;
-  if (typeof json === 'bigint') throw invalidData(`the integer ${json} cannot be stored exactly as a double`);
+  if (typeof json === 'bigint') throw invalidData(`the integer ${json} would lose digits as a double`);
   throw invalidData(`it has a value of type ${typeof json}`);
 }
 
