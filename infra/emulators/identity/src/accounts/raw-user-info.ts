@@ -2,7 +2,10 @@ import type { Claims } from '../tokens/jwt.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/userinfo';
 
-/** What the provider would have said of its user, under its own names; of most providers, the claims themselves. */
+/**
+ * The user info that the provider would return, under its own field names. For most providers these are the
+ * claims.
+ */
 export function rawUserInfo(providerId: string, claims: Claims): Claims {
   if (providerId !== 'google.com') return claims;
   const { sub, email, email_verified, name, given_name, family_name, picture } = claims;

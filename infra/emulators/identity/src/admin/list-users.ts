@@ -5,7 +5,7 @@ import { badRequest } from '../errors/api-error.ts';
 const DEFAULT_PAGE = 20;
 const LARGEST_PAGE = 1000;
 
-/** A page of users, ordered by id; the token of the next page is the last id. `maxResults=-1` is all of them. */
+/** Returns a page of users ordered by id. The next page token is the last id; `maxResults=-1` returns all. */
 export function listUsers({ project }: Context, query: URLSearchParams): object {
   const wanted = Number(query.get('maxResults') ?? DEFAULT_PAGE);
   if (!Number.isInteger(wanted) || wanted > LARGEST_PAGE) throw badRequest('INVALID_PAGE_SELECTION');
@@ -17,7 +17,7 @@ export function listUsers({ project }: Context, query: URLSearchParams): object 
   return {
     kind: 'identitytoolkit#DownloadAccountResponse',
     users: page.map(userWire),
-    // A full page has a token even when it is the last one, as the service's has.
+    // As in the service, a full page has a token even if it is the last one.
     ...(last && page.length === size && { nextPageToken: last.localId }),
   };
 }

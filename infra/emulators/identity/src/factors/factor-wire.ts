@@ -1,6 +1,8 @@
 import type { SecondFactor } from '../state/user.ts';
 
-/** A second factor as its user and administrators see it. The secret of an authenticator app is never part of it. */
+/**
+ * A second factor as shown to its user and to administrators. Never contains an authenticator app's secret.
+ */
 export function factorWire(factor: SecondFactor): object {
   return { ...shownOf(factor), unobfuscatedPhoneInfo: factor.phoneInfo };
 }
@@ -10,7 +12,7 @@ function shownOf({ mfaEnrollmentId, displayName, enrolledAt, phoneInfo }: Second
   return { mfaEnrollmentId, displayName, enrolledAt, ...kind };
 }
 
-/** As shown to somebody who has the first factor alone. */
+/** As shown before the second factor is verified. */
 export function obscuredFactorWire(factor: SecondFactor): object {
   const { phoneInfo } = factor;
   return shownOf({ ...factor, phoneInfo: phoneInfo?.replace(/\d(?=\d{4})/g, '*') });

@@ -3,8 +3,8 @@ import type { StoredPassword } from '../state/stored-password.ts';
 import { scryptKey } from './derive-key.ts';
 
 /**
- * Below what protects passwords of people, on purpose: a test suite signs in thousands of times, and what is
- * stored here are passwords of tests.
+ * Deliberately too low for real passwords: only test passwords are stored here, and test suites sign in
+ * thousands of times.
  */
 const COST = 16;
 const KEY_BYTES = 32;

@@ -8,7 +8,7 @@ import { readPhoneCode } from './read-phone-code.ts';
 import { refuseSecondFactors } from './send-verification-code.ts';
 import { temporaryProof, verifyTemporaryProof } from './temporary-proof.ts';
 
-/** Signs in whoever proves a number, or gives that number to the signed-in user. */
+/** Signs in with a verified phone number, or links it to the signed-in user. */
 export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
   const { project } = context;
   refuseTenants(project);

@@ -12,7 +12,7 @@ const MAX_FACTORS = 5;
 
 type Proof = Pick<SecondFactor, 'phoneInfo' | 'totpSecret' | 'totpPeriod'>;
 
-/** Enrolls what the user has shown to hold. The session goes on as one with both factors. */
+/** Enrolls the verified second factor. The session continues with both factors. */
 export async function finishEnrollment(context: Context, body: Fields): Promise<object> {
   const { project, tokens } = context;
   const totp = body.object('totpVerificationInfo');

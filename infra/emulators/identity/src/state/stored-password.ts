@@ -1,4 +1,7 @@
-/** A password as it is kept. `salt` and `hash` are base64; never part of an answer, a log line or a state shown. */
+/**
+ * A stored password with `salt` and `hash` in base64. Never part of a response, a log line or displayed
+ * state.
+ */
 export type StoredPassword =
   | { readonly algorithm: 'SCRYPT_NODE'; readonly salt: string; readonly hash: string; readonly cost: number }
   | {

@@ -1,7 +1,10 @@
 import { badRequest } from '../errors/api-error.ts';
 import type { User } from './user.ts';
 
-/** All users, found by id, e-mail address, phone number, account at a provider or passkey; each of those is unique. */
+/**
+ * All users, indexed by id, email address, phone number, provider account and passkey. Each of these is
+ * unique.
+ */
 export class Users {
   readonly #byId = new Map<string, User>();
   readonly #byEmail = new Map<string, string>();
@@ -33,7 +36,7 @@ export class Users {
     return this.#found(this.#byPasskey, credentialId);
   }
 
-  /** In the order in which their ids sort. */
+  /** In ascending order of id. */
   sorted(): User[] {
     return [...this.#byId.values()].toSorted((a, b) => (a.localId < b.localId ? -1 : 1));
   }
@@ -42,7 +45,7 @@ export class Users {
     return this.#byId.values();
   }
 
-  /** Stores a user in place of the one with its id; refuses what another user holds already. */
+  /** Stores a user, replacing the one with its id; rejects values that another user already has. */
   put(user: User): void {
     this.#refuseTaken(user);
     this.delete(user.localId);
@@ -88,5 +91,5 @@ export class Users {
   }
 }
 
-// A null character is in no provider's id.
+// Provider ids never contain a null character.
 const federatedKey = (providerId: string, rawId: string) => `${providerId}\0${rawId}`;
