@@ -63,7 +63,7 @@ export class Namespace {
   }
 
   /** Throws when `write` would, and changes nothing. */
-  rehearse(authority: Authority, request: WriteRequest): void {
+  validate(authority: Authority, request: WriteRequest): void {
     const now = Date.now();
     const edits = resolveEdits(this.#root, request, now);
     this.#checkWrite(authority, edits, applyEdits(this.#root, edits), now);

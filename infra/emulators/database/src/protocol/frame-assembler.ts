@@ -1,7 +1,7 @@
 import { ProtocolError } from './messages.ts';
 
 /** A numeric frame up to this length announces the number of frames that follow. */
-const LONGEST_COUNT = 6;
+const MAX_COUNT_LENGTH = 6;
 const COUNT = /^\d+$/;
 const KEEP_ALIVE = '0';
 /** In UTF-16 units. Larger than the largest write, so that an oversized write still gets an error reply. */
@@ -17,7 +17,7 @@ export class FrameAssembler {
   accept(frame: string): string | null {
     if (this.#missing > 0) return this.#addPiece(frame);
     if (frame === KEEP_ALIVE) return null;
-    if (frame.length > LONGEST_COUNT || !COUNT.test(frame)) return frame;
+    if (frame.length > MAX_COUNT_LENGTH || !COUNT.test(frame)) return frame;
     this.#missing = Number(frame);
     return null;
   }

@@ -2,7 +2,7 @@ import { type Authority, SIGNED_OUT } from '../namespace/authority.ts';
 import type { Packet } from '../wire/packet.ts';
 import { eventPacket } from './messages.ts';
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface SignedInClient {
   send(packet: Packet): void;
@@ -21,7 +21,7 @@ export class TokenExpiry {
   watch(expiresAt: number | undefined): void {
     this.stop();
     if (expiresAt === undefined) return;
-    const delay = Math.min(expiresAt - Date.now(), LONGEST_TIMER);
+    const delay = Math.min(expiresAt - Date.now(), MAX_TIMER_MS);
     this.#timer = setTimeout(() => this.#expire(), delay).unref();
   }
 

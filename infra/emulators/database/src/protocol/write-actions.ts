@@ -39,7 +39,7 @@ export function cancelOnDisconnect(session: Session, { body }: ClientRequest): u
  * Checks the rules twice: now, so that the client learns of a rejection, and again when the write is applied.
  */
 function keep(session: Session, write: WriteRequest): void {
-  session.namespace.rehearse(session.authority, write);
+  session.namespace.validate(session.authority, write);
   session.onDisconnect.add(write);
 }
 

@@ -108,7 +108,7 @@ export function removeFrom<K, V>(page: Page<K, V>, key: K, compare: Compare<K>):
     return page.pages.length === 1 ? null : innerPageOf(page.pages.toSpliced(index, 1));
   }
   const replaced = withPage(page, index, rest);
-  return entriesOf(rest) < MIN_ENTRIES ? innerPageOf(mergeNeighbours(replaced.pages, index)) : replaced;
+  return entriesOf(rest) < MIN_ENTRIES ? innerPageOf(mergeSiblings(replaced.pages, index)) : replaced;
 }
 
 function removeFromLeaf<K, V>(page: LeafPage<K, V>, key: K, compare: Compare<K>): Page<K, V> | null {
@@ -122,7 +122,7 @@ function entriesOf<K, V>(page: Page<K, V>): number {
   return page.keys.length;
 }
 
-function mergeNeighbours<K, V>(pages: readonly Page<K, V>[], index: number): readonly Page<K, V>[] {
+function mergeSiblings<K, V>(pages: readonly Page<K, V>[], index: number): readonly Page<K, V>[] {
   const left = index > 0 ? index - 1 : index;
   const a = pages[left];
   const b = pages[left + 1];

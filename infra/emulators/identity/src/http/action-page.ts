@@ -15,7 +15,7 @@ export async function actionPage(context: Context, query: URLSearchParams): Prom
     return problem('The link must have apiKey and oobCode parameters.');
   if (mode === 'signIn') return signIn(query, continueUrl);
   try {
-    const done = await carryOut(context, mode, code, query.get('newPassword') ?? '');
+    const done = await performAction(context, mode, code, query.get('newPassword') ?? '');
     if (done === undefined) return problem('Invalid mode');
     if ('error' in done) return { status: 400, body: { authEmulator: done } };
     if (continueUrl && URL.canParse(continueUrl)) {
@@ -34,7 +34,7 @@ const CODES: Readonly<Record<string, ActionType>> = {
   recoverEmail: 'RECOVER_EMAIL',
 };
 
-async function carryOut(
+async function performAction(
   context: Context,
   mode: string,
   code: string,

@@ -14,7 +14,7 @@ export async function signInWithPhoneNumber(context: Context, body: Fields): Pro
   refuseTenants(project);
   if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
-  const phoneNumber = provedNumber(context, body);
+  const phoneNumber = verifiedNumber(context, body);
   const holder = project.users.byPhone(phoneNumber);
   if (linked !== undefined && holder !== undefined && holder.localId !== linked.localId) {
     if (body.has('temporaryProof')) throw badRequest('PHONE_NUMBER_EXISTS');
@@ -32,7 +32,7 @@ export async function signInWithPhoneNumber(context: Context, body: Fields): Pro
   return { isNewUser: known === undefined, phoneNumber, localId, ...tokens };
 }
 
-function provedNumber(context: Context, body: Fields): string {
+function verifiedNumber(context: Context, body: Fields): string {
   const proof = body.text('temporaryProof');
   if (!proof) return readPhoneCode(context, body, 'sign-in');
   const phoneNumber = body.text('phoneNumber');

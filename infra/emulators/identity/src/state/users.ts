@@ -21,19 +21,19 @@ export class Users {
   }
 
   byEmail(email: string): User | undefined {
-    return this.#found(this.#byEmail, email);
+    return this.#find(this.#byEmail, email);
   }
 
   byPhone(phoneNumber: string): User | undefined {
-    return this.#found(this.#byPhone, phoneNumber);
+    return this.#find(this.#byPhone, phoneNumber);
   }
 
   byFederated(providerId: string, rawId: string): User | undefined {
-    return this.#found(this.#byFederated, federatedKey(providerId, rawId));
+    return this.#find(this.#byFederated, federatedKey(providerId, rawId));
   }
 
   byPasskey(credentialId: string): User | undefined {
-    return this.#found(this.#byPasskey, credentialId);
+    return this.#find(this.#byPasskey, credentialId);
   }
 
   /** In ascending order of id. */
@@ -75,7 +75,7 @@ export class Users {
     for (const index of indexes) index.clear();
   }
 
-  #found(index: ReadonlyMap<string, string>, key: string): User | undefined {
+  #find(index: ReadonlyMap<string, string>, key: string): User | undefined {
     const localId = index.get(key);
     return localId === undefined ? undefined : this.#byId.get(localId);
   }

@@ -25,8 +25,8 @@ export function addWidgetApiRoutes(app: FastifyInstance, context: EmulatorContex
     { schema: { body: BookingBody }, config: { faultTarget: 'bookings' } },
     async (request, reply) => {
       const { reschedules, ...typed } = request.body;
-      const wanted = checked(typed);
-      const booking = await (reschedules ? desk.reschedule(reschedules, wanted) : desk.book(wanted));
+      const details = checked(typed);
+      const booking = await (reschedules ? desk.reschedule(reschedules, details) : desk.book(details));
       return reply.status(201).send(confirmation(booking, context));
     },
   );

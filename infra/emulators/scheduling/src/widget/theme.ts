@@ -31,10 +31,10 @@ export function themeStylesheet(query: ColorQuery): string {
 
 function withColors(base: Palette, query: ColorQuery): Palette {
   const background = parseHexColor(query.background_color) ?? base.background;
-  const wanted = parseHexColor(query.text_color) ?? base.text;
+  const textColor = parseHexColor(query.text_color) ?? base.text;
   return {
     background,
-    text: contrast(wanted, background) >= AA ? wanted : readableOn(background),
+    text: contrast(textColor, background) >= AA ? textColor : readableOn(background),
     accent: parseHexColor(query.primary_color) ?? base.accent,
   };
 }

@@ -26,8 +26,8 @@ export function addMonths(month: MonthKey, months: number): MonthKey {
 /** The same day in another month, or the last day of that month. */
 export function sameDayOf(month: MonthKey, key: DateKey): DateKey {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const wanted = `${month}-${key.slice(8)}`;
-  return wanted > last ? last : wanted;
+  const sameDay = `${month}-${key.slice(8)}`;
+  return sameDay > last ? last : sameDay;
 }
 
 export function weekdayOf(key: DateKey): number {

@@ -96,11 +96,11 @@ export class MonthView {
     if (!target || !this.#state) return;
     event.preventDefault();
     const { month, firstMonth, lastMonth } = this.#state;
-    const wanted = monthOf(target);
-    if (wanted < firstMonth || wanted > lastMonth) return;
+    const targetMonth = monthOf(target);
+    if (targetMonth < firstMonth || targetMonth > lastMonth) return;
     this.#focused = target;
-    if (wanted === month) this.render(this.#state);
-    else this.#actions.onMonth(wanted);
+    if (targetMonth === month) this.render(this.#state);
+    else this.#actions.onMonth(targetMonth);
   }
 
   #turn(by: number): void {

@@ -190,7 +190,7 @@ export class Scheduler {
   async #afterRefusal(error: unknown): Promise<void> {
     const refusal = error instanceof RefusedRequest ? error : undefined;
     if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
-      return this.#pickAnew(refusal.message);
+      return this.#pickAgain(refusal.message);
     }
     if (refusal) this.#form.showFieldErrors(refusal.fields);
     this.#form.showFormError(
@@ -198,7 +198,7 @@ export class Scheduler {
     );
   }
 
-  async #pickAnew(message: string): Promise<void> {
+  async #pickAgain(message: string): Promise<void> {
     this.#chosen = undefined;
     await this.#load();
     const notice = element('taken', HTMLElement);

@@ -12,13 +12,13 @@ export function fillZoneSelect(selected: string, onChange: (timeZone: string) =>
   select.add(option(selected, selected));
   select.addEventListener('change', () => onChange(select.value));
 
-  const wanted = new AbortController();
+  const listeners = new AbortController();
   const addOthers = (): void => {
-    wanted.abort();
+    listeners.abort();
     const zones = new Set(['UTC', selected, ...Intl.supportedValuesOf('timeZone')]);
     select.replaceChildren(...[...zones].sort().map((zone) => option(zone, selected)));
   };
   for (const event of ['pointerdown', 'focus']) {
-    select.addEventListener(event, addOthers, { signal: wanted.signal });
+    select.addEventListener(event, addOthers, { signal: listeners.signal });
   }
 }
