@@ -29,7 +29,7 @@ function writes(rules: unknown, path: string, value: unknown, data: unknown = nu
   return ruleSet(rules).canWrite(splitPath(path), { auth: { uid: 'ada' }, before, after, now: 0 });
 }
 
-describe('reading', () => {
+describe('read access', () => {
   test('is denied without a rule', () => {
     expect(reads({}, 'a')).toBe(false);
   });
@@ -68,7 +68,7 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
+describe('a write', () => {
   const profile = {
     $uid: {
       '.write': 'auth.uid === $uid',
