@@ -3,7 +3,6 @@ export interface Snapshot {
   readonly siteUrl: string | null;
   /** Namespaces created by test suite workers. */
   readonly namespaces: Part<readonly string[]>;
-  /** Whether a seed is configured. */
   readonly seedable: boolean;
   readonly clocks: Part<Clocks>;
   readonly accounts: Part<readonly Account[]>;

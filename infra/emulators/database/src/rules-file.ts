@@ -5,10 +5,7 @@ import { basename, dirname } from 'node:path';
 /** Milliseconds to wait for further changes: editors save a file in several steps. */
 const QUIET_MS = 50;
 
-/**
- * Calls back with the file's text after every change. Watches the directory, because editors replace the
- * file.
- */
+/** Calls back with the file's text on every change. Watches the directory, as editors replace the file. */
 export function watchRulesFile(
   path: string,
   onText: (text: string) => void,

@@ -5,7 +5,6 @@ import type { Tenants } from './state/tenants.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
-/** Dependencies of every operation. */
 export interface Context {
   readonly project: Project;
   readonly tokens: Tokens;
@@ -28,8 +27,6 @@ export interface TenantProject {
   readonly context: Promise<Context>;
 }
 
-/** The caller according to the Authorization header. */
 export interface Caller {
-  /** True for an administrator of the project. */
   readonly privileged: boolean;
 }

@@ -11,9 +11,7 @@ export interface AddressesOptions {
   readonly pagesPath: string;
 }
 
-/**
- * Builds every URL the emulator hands out. Only ids are stored, so URLs follow a change of port or origin.
- */
+/** Builds all URLs. Only ids are stored, so URLs follow a change of port or origin. */
 export class Addresses {
   readonly #options: AddressesOptions;
   #publicUrl: string | undefined;

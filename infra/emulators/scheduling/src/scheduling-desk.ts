@@ -16,10 +16,7 @@ export interface SchedulingDeskOptions {
   readonly save: () => Promise<void>;
 }
 
-/**
- * Operations of visitors and hosts on bookings. A booking and its webhooks are stored in one step and are on
- * disk before the caller gets a result.
- */
+/** A booking and its webhooks are stored in one step, on disk before the caller gets a result. */
 export class SchedulingDesk {
   readonly #options: SchedulingDeskOptions;
 

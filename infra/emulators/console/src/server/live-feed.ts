@@ -7,8 +7,7 @@ export interface LiveFeedOptions<T extends object> {
 }
 
 /**
- * Streams the result of `read` to every open page as server-sent events: all of it first, then only the
- * properties that changed.
+ * Streams the result of `read` to open pages as server-sent events: first all of it, then changed properties.
  */
 export class LiveFeed<T extends object> {
   readonly #options: LiveFeedOptions<T>;
@@ -36,9 +35,7 @@ export class LiveFeed<T extends object> {
     this.refresh();
   }
 
-  /**
-   * Polls soon. A running poll may have started too early to see the caller's change, so another one follows.
-   */
+  /** Polls soon, and again after a running poll, which may have started before the caller's change. */
   refresh(): void {
     if (this.#poll) {
       this.#pollAgain = true;

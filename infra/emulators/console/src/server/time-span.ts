@@ -5,10 +5,7 @@ export interface TimeSpan {
   readonly months: number;
 }
 
-/**
- * Milliseconds from `now` to the end of the span. A month ends no later than the last day of its target
- * month.
- */
+/** Milliseconds from `now` to the end of the span. Months are clamped to the last day of the target month. */
 export function millisecondsOf({ days, months }: TimeSpan, now: Date): number {
   const target = new Date(now);
   target.setUTCDate(1);

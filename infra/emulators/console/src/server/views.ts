@@ -15,7 +15,6 @@ export interface ViewsOptions {
   readonly lookEveryMs: number;
 }
 
-/** One view per namespace that a page has opened. */
 export class Views {
   readonly #options: ViewsOptions;
   readonly #open = new Map<string | null, View>();

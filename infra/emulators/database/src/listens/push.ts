@@ -37,7 +37,7 @@ export class Push {
     return `{${entries.map(([path, node]) => `${JSON.stringify(path)}:${format(node)}`).join(',')}}`;
   }
 
-  /** The message for the socket protocol. Listeners without a tag share one packet. */
+  /** Listeners without a tag share one packet. */
   packet(tag?: number): Packet {
     if (tag !== undefined) return new Packet(this.#message(`,"t":${tag}`));
     this.#packet ??= new Packet(this.#message(''));

@@ -13,10 +13,7 @@ function forwarder(name: string, suffix: string): string {
   return `function ${name}(){if(parent&&${callback}){${callback}.apply(null,arguments);}}`;
 }
 
-/**
- * A page that tells the server when its tab goes away. Its script complies with a strict content security
- * policy.
- */
+/** A page that tells the server when its tab closes. A strict content security policy allows its script. */
 export function disconnectFrame(sessionId: string, password: string): string {
   const query = new URLSearchParams({ dframe: 'script', id: sessionId, pw: password });
   return `<!doctype html><title>connection</title><script src="?${String(query).replaceAll('&', '&amp;')}"></script>`;

@@ -34,7 +34,6 @@ export class PollServer {
     this.#timer = setInterval(() => this.#dropSilent(), options.pollTimeoutMs / 4).unref();
   }
 
-  /** Finds the connection that a socket wants to take over. */
   connection(sessionId: string): PollConnection | undefined {
     const connection = this.#connections.get(sessionId);
     return connection?.transport.isClosing ? undefined : connection;

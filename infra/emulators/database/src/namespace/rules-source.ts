@@ -1,7 +1,6 @@
 import { loadRules } from '../rules/load-rules.ts';
 import { RuleSet } from '../rules/rule-set.ts';
 
-/** Rules in their original and compiled form. */
 export interface RulesSource {
   readonly text: string;
   readonly ruleSet: RuleSet;

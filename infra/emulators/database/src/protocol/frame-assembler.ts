@@ -7,7 +7,6 @@ const KEEP_ALIVE = '0';
 /** In UTF-16 units. Larger than the largest write, so that an oversized write still gets an error reply. */
 export const MAX_MESSAGE_LENGTH = 32 * 1024 * 1024;
 
-/** Assembles messages from frames. */
 export class FrameAssembler {
   #missing = 0;
   #pieces: string[] = [];

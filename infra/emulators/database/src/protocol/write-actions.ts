@@ -35,9 +35,7 @@ export function cancelOnDisconnect(session: Session, { body }: ClientRequest): u
   session.onDisconnect.cancel(parseWritePath(body.p).path);
 }
 
-/**
- * Checks the rules twice: now, so that the client learns of a rejection, and again when the write is applied.
- */
+/** Checks the rules now, so that the client learns of a rejection, and again when the write is applied. */
 function keep(session: Session, write: WriteRequest): void {
   session.namespace.validate(session.authority, write);
   session.onDisconnect.add(write);

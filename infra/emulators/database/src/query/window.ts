@@ -5,7 +5,6 @@ import { entriesOf, type IndexEntries } from './child-index.ts';
 import type { Query } from './query.ts';
 import { afterStart, beforeEnd, endKey, indexKeyOf, inRange, startKey } from './query-order.ts';
 
-/** The children selected by a query, by key. */
 export type Window = Map<string, PresentNode>;
 
 export function windowOf(query: Query, node: DataNode): Window {

@@ -3,7 +3,7 @@ import type { RuleSnapshot } from './rule-snapshot.ts';
 /** Names available to an expression at compile time. */
 export interface Scope {
   readonly kind: 'read' | 'write' | 'validate';
-  /** Names of the `$` variables of the enclosing levels, outermost first. */
+  /** Outermost first. */
   readonly captures: readonly string[];
 }
 

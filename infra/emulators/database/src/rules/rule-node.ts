@@ -1,7 +1,6 @@
 import type { Path } from '../tree/node-path.ts';
 import type { Rule } from './rule.ts';
 
-/** One level of a rules file. */
 export interface RuleNode {
   readonly read?: Rule;
   readonly write?: Rule;

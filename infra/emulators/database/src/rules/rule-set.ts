@@ -4,7 +4,6 @@ import { ReadEvaluation, type ReadRequest } from './read-evaluation.ts';
 import { type RuleNode, stepsAlong } from './rule-node.ts';
 import { WriteEvaluation, type WriteRequest } from './write-evaluation.ts';
 
-/** Decides whether a user may read or write. */
 export class RuleSet {
   readonly root: RuleNode;
 

@@ -1,9 +1,8 @@
 import type { CompiledExpression, EvaluationContext, Scope } from './expression-scope.ts';
 
-/** One expression of a rules file, with counts of its results. */
 export class Rule {
   readonly kind: Scope['kind'];
-  /** Path pattern such as `/users/$uid`. */
+  /** Such as `/users/$uid`. */
   readonly location: string;
   readonly source: string;
   readonly line: number;

@@ -23,8 +23,7 @@ export class WriteEvaluation {
   }
 
   /**
-   * Requires a true `.write` at any level from the root to the path, and every `.validate` that applies to
-   * the new data.
+   * Requires a true `.write` anywhere from the root to the path, and all `.validate` rules of the new data.
    */
   allows(steps: readonly RuleStep[], path: Path): boolean {
     const writable = steps.some((step, depth) => this.#holds(step.node.write, step, path.slice(0, depth)));

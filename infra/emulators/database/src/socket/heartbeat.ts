@@ -1,14 +1,9 @@
 import type { Socket } from 'node:net';
 import type { WebSocket, WebSocketServer } from 'ws';
 
-/**
- * Clients that answer pings. The Java client closes the connection with an error when it gets a ping frame.
- */
+/** Clients that answer pings. The Java client closes the connection with an error on a ping. */
 const ANSWERS_PINGS = /^Mozilla\/|\/(Admin)?Node$/;
-/**
- * Rounds without traffic after which a client that cannot be pinged is cut off; such clients send every 45
- * seconds.
- */
+/** Rounds without traffic before a client that cannot be pinged is cut off; such clients send every 45 s. */
 const QUIET_ROUNDS = 3;
 
 interface Watched {
@@ -20,8 +15,7 @@ interface Watched {
 }
 
 /**
- * Terminates dead connections: those that leave a ping unanswered for a whole round and, for clients that
- * cannot be pinged, those without traffic.
+ * Terminates connections that leave a ping unanswered for a round or, without ping support, have no traffic.
  */
 export class Heartbeat {
   readonly #watched = new WeakMap<WebSocket, Watched>();

@@ -123,7 +123,6 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Receives the messages of one socket. */
 interface Carrier {
   receive(text: string): void;
   close(): void;

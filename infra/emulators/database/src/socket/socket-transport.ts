@@ -25,8 +25,8 @@ export class SocketTransport implements Transport {
     }
     if (this.#webSocket.readyState !== WebSocket.OPEN) return;
     this.#cork();
-    // Writes prebuilt frames to the socket: the WebSocket would build a header per receiver. Without
-    // compression it buffers nothing.
+    // Bypasses the WebSocket, which would build a header per receiver; without compression it buffers
+    // nothing.
     for (const frame of packet.frames) this.#socket.write(frame);
   }
 

@@ -4,7 +4,6 @@ import { readDatabaseName } from '../namespace/database-name.ts';
 /** Verifies the tokens of one project with its published keys. */
 export interface TokenAuthority {
   readonly projectId: string;
-  /** Undefined for an unknown key id. */
   publicKey(keyId: string): KeyObject | undefined;
   /** Called once when the emulator starts. */
   start?(): void;

@@ -43,10 +43,7 @@ function scalarJson(value: Scalar | null): string {
     : JSON.stringify(value);
 }
 
-/**
- * Length of the array that a branch reads as: all keys are integers from 0, and more than half of the indices
- * are used.
- */
+/** Length as an array: all keys must be integers from 0, with more than half of the indices used. */
 function arrayLength(node: Branch): number | null {
   let largest = -1;
   node.children.ascend((key) => {

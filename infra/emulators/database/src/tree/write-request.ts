@@ -4,7 +4,6 @@ import { fromJson, readPriority } from './from-json.ts';
 import { nodeAt, replaceAt } from './node-at.ts';
 import { formatPath, type Path, parseWritePath } from './node-path.ts';
 
-/** A change at one path. */
 export interface Edit {
   readonly path: Path;
   readonly before: DataNode;

@@ -9,7 +9,6 @@ import { readSamlResponse, type SamlSubject } from './saml-response.ts';
 export interface IdpIdentity {
   readonly account: FederatedAccount;
   readonly emailVerified: boolean;
-  /** SAML attributes for the token. */
   readonly attributes?: Claims | undefined;
   /** Response fields about the provider's account. */
   readonly answer: Readonly<Record<string, unknown>>;

@@ -2,7 +2,6 @@ import { badRequest } from '../errors/api-error.ts';
 import type { Claims } from '../tokens/jwt.ts';
 import { Fields } from '../wire/fields.ts';
 
-/** Subject and attributes of a SAML response. */
 export interface SamlSubject {
   readonly nameId: string;
   readonly attributes: Claims | undefined;

@@ -32,10 +32,7 @@ const REQUEST_TYPES = [
 
 type Recipient = Pick<ActionCode, 'email' | 'newEmail'>;
 
-/**
- * Records an email instead of sending it. The code appears in the list of emails, and in the response to an
- * administrator who requests it.
- */
+/** Records an email instead of sending it. An administrator can request the code in the response. */
 export function sendActionCode(context: Context, body: Fields, caller: Caller): object {
   const type = body.enumeration('requestType', REQUEST_TYPES);
   if (type === undefined || type === 'OOB_REQ_TYPE_UNSPECIFIED') throw badRequest('MISSING_REQ_TYPE');

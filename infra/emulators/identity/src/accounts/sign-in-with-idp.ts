@@ -6,7 +6,6 @@ import { type IdpIdentity, readIdpRequest } from './idp-identity.ts';
 import { finishFirstFactor, refuseDisabled, requireSignedIn } from './session.ts';
 
 interface Decision {
-  /** The user to store. */
   readonly user: User;
   readonly isNewUser: boolean;
 }
@@ -76,9 +75,7 @@ function decideSignIn({ project }: Context, identity: IdpIdentity): Decision | {
   return { user: { ...fresh, displayName, photoUrl, ...withEmail }, isNewUser: true };
 }
 
-/**
- * A provider with a verified email takes over the account; credentials of an unverified owner are removed.
- */
+/** A verified provider email takes over the account and removes credentials of an unverified owner. */
 function takeOver(holder: User, { account, emailVerified }: IdpIdentity, nowSeconds: number) {
   if (!emailVerified) {
     const verifiedProvider = holder.federated.map(({ providerId }) => providerId);

@@ -64,10 +64,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   return { ...updatedWire(user, changesEmail ? email : undefined), ...issued };
 }
 
-/**
- * The service accepts a provider account only from the provider or an administrator; the official emulator
- * accepts it from anyone.
- */
+/** Only the official emulator accepts a provider account from users. */
 function givenAccount({ permissive }: Context, body: Fields): FederatedAccount | undefined {
   const given = permissive ? body.object('linkProviderUserInfo') : undefined;
   return given && readFederated(given);

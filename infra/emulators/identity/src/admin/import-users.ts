@@ -26,9 +26,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   CLAIMS_TOO_LARGE: 'Custom claims provided are too large.',
 };
 
-/**
- * Imports users with their password hashes. An invalid user is reported by index; the others are imported.
- */
+/** Imports users with password hashes. Reports invalid users by index and imports the others. */
 export async function importUsers({ project }: Context, body: Fields): Promise<object> {
   const users = body.objects('users');
   if (users.length === 0) throw badRequest('MISSING_USER_ACCOUNT');

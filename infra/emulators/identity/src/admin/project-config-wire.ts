@@ -65,7 +65,6 @@ export function refuseUnknownSettings(updateMask: string): void {
   }
 }
 
-/** Applies the changes of a request body. */
 export function changedConfig(config: ProjectConfig, body: Fields): ProjectConfig {
   const signIn = body.object('signIn');
   const privacy = body.object('emailPrivacyConfig');

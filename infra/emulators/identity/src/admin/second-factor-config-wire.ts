@@ -5,7 +5,6 @@ import type { Fields } from '../wire/fields.ts';
 const STATES = ['DISABLED', 'ENABLED', 'MANDATORY'] as const;
 const MAX_INTERVALS = 10;
 
-/** Second factor settings in the format of the project configuration. */
 export function secondFactorConfigWire({ state, providers, totp, adjacentIntervals }: SecondFactorConfig) {
   const totpConfig = { state: totp ? 'ENABLED' : 'DISABLED', totpProviderConfig: { adjacentIntervals } };
   return { state, enabledProviders: providers, providerConfigs: [totpConfig] };

@@ -1,8 +1,6 @@
 import type { SecondFactor } from '../state/user.ts';
 
-/**
- * A second factor as shown to its user and to administrators. Never contains an authenticator app's secret.
- */
+/** As shown to the user and administrators. Never contains an authenticator app's secret. */
 export function factorWire(factor: SecondFactor): object {
   return { ...commonWire(factor), unobfuscatedPhoneInfo: factor.phoneInfo };
 }

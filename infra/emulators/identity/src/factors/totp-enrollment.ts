@@ -12,10 +12,7 @@ interface Enrollment {
   readonly exp: number;
 }
 
-/**
- * Carries the secret through the enrollment, so that nothing is stored until the app has produced a correct
- * code.
- */
+/** Carries the secret until the app has produced a correct code; nothing is stored before. */
 export function totpEnrollment({ project, keys }: Context, uid: string, secret: Buffer): string {
   const exp = project.nowSeconds() + TOTP_ENROLLMENT_SECONDS;
   const enrollment: Enrollment = { uid, secret: secret.toString('base64'), exp };

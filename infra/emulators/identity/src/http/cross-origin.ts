@@ -2,10 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 type Headers = Readonly<Record<string, string>>;
 
-/**
- * Pages of any site may make browser calls. The response names the origin, because some clients do not accept
- * `*`.
- */
+/** Allows browser calls from any site. Names the origin, because some clients do not accept `*`. */
 export function corsHeaders({ origin }: IncomingHttpHeaders): Headers {
   return { 'access-control-allow-origin': origin ?? '*', vary: 'Origin' };
 }

@@ -2,7 +2,6 @@ import { ROUTES, type Route, SERVICES } from './routes.ts';
 
 export interface FoundRoute {
   readonly route: Route;
-  /** Project id from the path, if present. */
   readonly projectId: string | undefined;
   readonly tenantId: string | undefined;
 }

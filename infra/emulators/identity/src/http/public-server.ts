@@ -24,7 +24,6 @@ export interface PublicServerOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** The server for clients. */
 export function createPublicServer(options: PublicServerOptions): Server {
   return createHttpServer((request, response) => {
     void respond(request, response, options);
@@ -84,8 +83,7 @@ async function answerTo(
   if (body.has('targetProjectId') && !caller.privileged) {
     throw badRequest('INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.');
   }
-  // The credential is valid for this project only, whatever the body names; the official emulator ignores the
-  // name.
+  // The credential is valid for this project only. The official emulator ignores `targetProjectId`.
   const { projectId: ownId } = context.project;
   if (!context.permissive && (body.text('targetProjectId') ?? ownId) !== ownId)
     throw notFound('PROJECT_NOT_FOUND');

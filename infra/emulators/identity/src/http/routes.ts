@@ -49,7 +49,6 @@ export interface Request {
   readonly body: Fields;
   readonly query: URLSearchParams;
   readonly caller: Caller;
-  /** Tenant id from the path. */
   readonly tenantId: string;
   /** Undefined for an unknown project. */
   readonly projectOf: (projectId: string | undefined) => Project | undefined;

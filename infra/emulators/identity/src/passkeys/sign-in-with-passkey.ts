@@ -17,7 +17,6 @@ export function startPasskeySignIn(context: Context): object {
   };
 }
 
-/** Signs in the user who enrolled the credential. */
 export async function finishPasskeySignIn(context: Context, body: Fields): Promise<object> {
   refuseUnlessPermissive(context);
   const credentialId = readCredentialId(body, 'authenticatorAuthenticationResponse');

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StoredPassword } from '../state/stored-password.ts';
 import { scryptKey } from './derive-key.ts';
 
-/**
- * Deliberately too low for real passwords: only test passwords are stored here, and test suites sign in
- * thousands of times.
- */
+/** Too low for real passwords, on purpose: test suites sign in thousands of times. */
 const COST = 16;
 const KEY_BYTES = 32;
 

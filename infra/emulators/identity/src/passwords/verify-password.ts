@@ -2,7 +2,6 @@ import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:cr
 import type { StoredPassword } from '../state/stored-password.ts';
 import { pbkdf2Key, scryptKey } from './derive-key.ts';
 
-/** Checks `password` against a stored hash of any supported algorithm. */
 export async function verifyPassword(password: string, stored: StoredPassword): Promise<boolean> {
   const expected = Buffer.from(stored.hash, 'base64');
   const actual = await hashAs(password, Buffer.from(stored.salt, 'base64'), expected.length, stored);

@@ -10,10 +10,7 @@ interface Proof {
   readonly exp: number;
 }
 
-/**
- * Proves that a phone number was verified. A client that could not link the number may sign in with the proof
- * instead.
- */
+/** Proves a verified phone number. A client that could not link the number may sign in with it instead. */
 export function temporaryProof({ project, keys }: Context, phoneNumber: string): object {
   const proof: Proof = { phoneNumber, exp: project.nowSeconds() + LIFETIME_SECONDS };
   return {

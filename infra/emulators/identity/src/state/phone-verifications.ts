@@ -39,10 +39,7 @@ export class PhoneVerifications {
     return sessionInfo;
   }
 
-  /**
-   * Returns the phone number that the code was sent to and consumes the code. Throws the service's error for
-   * a wrong code.
-   */
+  /** Consumes the code and returns its phone number. Throws the service's error for a wrong code. */
   redeem(sessionInfo: string, code: string, purpose: PhonePurpose): string {
     const session = this.#bySession.get(sessionInfo);
     if (session === undefined || session.purpose !== purpose) throw badRequest('INVALID_SESSION_INFO');

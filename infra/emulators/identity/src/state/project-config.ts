@@ -26,7 +26,6 @@ export interface ForwardedCredentials {
   readonly refreshToken?: boolean | undefined;
 }
 
-/** Settings that administrators may change for the whole project. */
 export interface ProjectConfig {
   /** Disables sign-in and all access to accounts. */
   readonly disabled: boolean;

@@ -61,7 +61,6 @@ export class Project {
     return this.#config;
   }
 
-  /** Configuration at start. */
   get initialConfig(): ProjectConfig {
     return this.#options.config;
   }

@@ -1,7 +1,4 @@
-/**
- * A stored password with `salt` and `hash` in base64. Never part of a response, a log line or displayed
- * state.
- */
+/** `salt` and `hash` are base64. Never part of a response, a log line or displayed state. */
 export type StoredPassword =
   | { readonly algorithm: 'SCRYPT_NODE'; readonly salt: string; readonly hash: string; readonly cost: number }
   | {

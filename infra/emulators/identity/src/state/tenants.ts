@@ -7,25 +7,19 @@ import type { ProjectConfig } from './project-config.ts';
 
 const ID = /^[a-zA-Z][\w-]{2,99}$/;
 
-/** Initial values of a tenant. */
 export interface TenantSeed {
   readonly tenantId: string;
   readonly config: ProjectConfig;
   readonly journal: Journal | undefined;
 }
 
-/**
- * Tenants of a project. Each has its own users, codes and settings, and its own folder if state is persisted.
- */
+/** Tenants of a project. Each has its own users, codes, settings and, if persisted, folder. */
 export class Tenants<T extends { readonly project: Project }> {
   readonly #open: (seed: TenantSeed) => T;
   readonly #folder: string | undefined;
   readonly #byId = new Map<string, T>();
 
-  /**
-   * Opens the tenants stored in `folder` by earlier runs. Each starts from `config`, then loads its own
-   * settings.
-   */
+  /** Opens tenants stored in `folder`. Each starts from `config`, then loads its own settings. */
   constructor(folder: string | undefined, config: ProjectConfig, open: (seed: TenantSeed) => T) {
     this.#folder = folder;
     this.#open = open;

@@ -1,10 +1,7 @@
 import { badRequest } from '../errors/api-error.ts';
 import type { User } from './user.ts';
 
-/**
- * All users, indexed by id, email address, phone number, provider account and passkey. Each of these is
- * unique.
- */
+/** All users, with unique ids, email addresses, phone numbers, provider accounts and passkeys. */
 export class Users {
   readonly #byId = new Map<string, User>();
   readonly #byEmail = new Map<string, string>();

@@ -5,10 +5,7 @@ export interface CertificateRequest {
   readonly publicKey: KeyObject;
   readonly issuer: { readonly commonName: string; readonly privateKey: KeyObject };
   readonly validity: { readonly from: Date; readonly to: Date };
-  /**
-   * Purpose: to sign certificates, or to authenticate a server with these host names. Without it, the
-   * certificate only carries its key.
-   */
+  /** Signs certificates, or authenticates a server with these hosts. By default it only carries its key. */
   readonly use?: 'authority' | { readonly hosts: readonly string[] };
 }
 

@@ -2,7 +2,6 @@ import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
 import type { Claims } from './jwt.ts';
 
-/** The second factor used in a sign-in. */
 export interface SecondFactorUsed {
   readonly identifier: string;
   readonly provider: string;
@@ -16,7 +15,6 @@ export interface SignIn {
   /** Claims of a custom token; they persist for the whole session. */
   readonly customClaims?: Claims | undefined;
   readonly secondFactor?: SecondFactorUsed | undefined;
-  /** SAML attributes of the user. */
   readonly attributes?: Claims | undefined;
 }
 

@@ -21,16 +21,12 @@ export interface SigningKey {
   readonly id: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /**
-   * Creation time; for a key published ahead of use, the time when it started signing. Milliseconds since the
-   * epoch.
-   */
+  /** Milliseconds since the epoch; for a key published in advance, the time when it started signing. */
   readonly createdAt: number;
 }
 
 /**
- * Keys of one emulator: signing keys, shared by all projects as in the service, the key of the service
- * accounts, and the secret of opaque tokens.
+ * Signing keys for all projects, as in the service; the service accounts' key; the secret of opaque tokens.
  */
 export class SigningKeys {
   readonly #directory: string | undefined;
@@ -65,10 +61,7 @@ export class SigningKeys {
     return this.#signing.at(-1) ?? this.#signing[0];
   }
 
-  /**
-   * All keys that may have signed tokens in circulation, and the next one. SDKs cache the response and reject
-   * keys that are not in it.
-   */
+  /** Keys of tokens in circulation and the next key: SDKs cache this set and reject keys outside it. */
   published(): Promise<readonly SigningKey[]> {
     return this.#inTurn(async () => [...this.#signing, await this.#upcoming()]);
   }
@@ -144,7 +137,6 @@ export function certificatesOf(keys: readonly SigningKey[]): Record<string, stri
   );
 }
 
-/** The same keys as a JSON Web Key Set. */
 export function keySetOf(keys: readonly SigningKey[]): { keys: object[] } {
   return {
     keys: keys.map(({ id, publicKey }) => {

@@ -7,7 +7,6 @@ import { type Claims, type DecodedJwt, decodeJwt, isSignedBy, signJwt, unsignedJ
 import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** Tokens that a client receives after a sign-in. */
 export interface IssuedTokens {
   readonly idToken: string;
   readonly refreshToken: string;
@@ -32,7 +31,6 @@ interface RefreshContent extends SignIn {
 const ID_TOKEN_ISSUER = 'https://securetoken.google.com/';
 const COOKIE_ISSUER = 'https://session.firebase.google.com/';
 
-/** Issues and verifies the tokens of one project. */
 export class Tokens {
   readonly #project: Project;
   readonly #keys: SigningKeys;

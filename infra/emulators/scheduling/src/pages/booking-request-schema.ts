@@ -17,10 +17,7 @@ const Tracking = {
   },
 } as const;
 
-/**
- * Body posted by the widget's script. Typed-in values are validated separately, so that each field gets its
- * own message.
- */
+/** Body posted by the widget. Typed-in values are validated separately, to get a message per field. */
 export const BookingBody = {
   type: 'object',
   additionalProperties: false,
@@ -67,7 +64,6 @@ export const AvailableTimesQuery = {
 } as const;
 export type AvailableTimesQuery = Static<typeof AvailableTimesQuery>;
 
-/** Form body of the cancellation page. */
 export const CancellationBody = {
   type: 'object',
   additionalProperties: false,

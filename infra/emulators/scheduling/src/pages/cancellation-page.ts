@@ -30,7 +30,6 @@ export function cancellationPage(options: CancellationPageOptions): string {
   return inviteePage('Event canceled', options, outcome);
 }
 
-/** The current booking under the given title. */
 export function bookedPage(title: string, options: BookedPageOptions): string {
   const { rescheduleUrl, cancelUrl } = options;
   const ways = html`<ul class="links">

@@ -22,7 +22,7 @@ export class InvalidDetails extends Error {
   }
 }
 
-/** Responds with JSON to the page's script and with a page to browsers. */
+/** JSON for the page's script, a page for visitors. */
 export function pageErrorHandler({ pagesPath, widgetAddresses: assets }: EmulatorContext) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, code, message, fields } = describe(error);

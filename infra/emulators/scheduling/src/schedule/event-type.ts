@@ -17,7 +17,6 @@ export interface EventType {
   readonly horizonDays: number;
 }
 
-/** The default event type. */
 export const INTRO_CALL: EventType = {
   account: 'example',
   slug: 'intro-call',

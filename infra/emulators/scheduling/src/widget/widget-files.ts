@@ -11,7 +11,6 @@ export interface WidgetFile {
   readonly content: string;
 }
 
-/** URLs of the assets. */
 export interface WidgetAddresses {
   readonly script: string;
   readonly styles: string;
@@ -23,7 +22,6 @@ export function widgetAddresses({ script, styles }: WidgetFiles, pagesPath: stri
 
 const DIST = new URL('../../dist/', import.meta.url);
 
-/** Throws when the workspace has not been built. */
 export function readWidgetFiles(): WidgetFiles {
   return { script: fileWithExtension('.js'), styles: fileWithExtension('.css') };
 }

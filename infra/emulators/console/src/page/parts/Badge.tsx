@@ -13,7 +13,6 @@ const TONES: Record<string, 'good' | 'bad' | 'idle'> = {
   unpaid: 'bad',
 };
 
-/** A one-word state, colored by its meaning. */
 export function Badge({ state }: { readonly state: string }) {
   return <span className={`badge ${TONES[state] ?? 'idle'}`}>{state.replaceAll('_', ' ')}</span>;
 }

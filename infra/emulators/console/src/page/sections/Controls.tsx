@@ -9,7 +9,6 @@ interface ControlsProps {
   readonly seedable: boolean;
 }
 
-/** The clock, seed and reset controls. */
 export function Controls({ clocks, seedable }: ControlsProps) {
   const { act } = useConsole();
   return (

@@ -10,7 +10,6 @@ interface DeliveriesProps {
   readonly deliveries: readonly DeliveryRow[];
 }
 
-/** Webhook deliveries, newest first, each with its attempts and a resend button. */
 export function Deliveries({ service, deliveries }: DeliveriesProps) {
   const { act } = useConsole();
   const columns: readonly Column<DeliveryRow>[] = [

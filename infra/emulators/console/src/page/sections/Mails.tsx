@@ -22,7 +22,6 @@ const COLUMNS: readonly Column<Mail>[] = [
   },
 ];
 
-/** The emails that the identity provider would have sent. */
 export function Mails({ mails }: { readonly mails: readonly Mail[] }) {
   return (
     <Table

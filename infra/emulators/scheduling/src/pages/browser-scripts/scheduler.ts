@@ -13,7 +13,6 @@ import { dateIn, groupByDate, rangeIn, visitorZone } from './zoned-times.ts';
 
 const DAY = 86_400_000;
 
-/** Runs the event type page: choose a day and a time, enter details, see the confirmation. */
 export class Scheduler {
   readonly #config: WidgetConfig;
   readonly #post: (message: WidgetMessage) => void;

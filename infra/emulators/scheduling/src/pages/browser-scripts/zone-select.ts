@@ -3,10 +3,7 @@ import { element } from './page-elements.ts';
 const option = (zone: string, selected: string) =>
   new Option(zone.replaceAll('_', ' '), zone, false, zone === selected);
 
-/**
- * Starts with the visitor's own zone and adds the other 400 when the list is opened, because they are slow to
- * lay out.
- */
+/** Adds the other 400 zones only when the list is opened, because they are slow to lay out. */
 export function fillZoneSelect(selected: string, onChange: (timeZone: string) => void): void {
   const select = element('zone', HTMLSelectElement);
   select.add(option(selected, selected));
