@@ -1,7 +1,6 @@
 import { BROWSERS } from '@outharbor/contract/browsers';
 import { defineConfig } from 'vite';
 
-/** One script and one style sheet for all pages of the widget. */
 export default defineConfig({
   build: {
     ...BROWSERS,

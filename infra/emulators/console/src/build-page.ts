@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
 
-/** Builds the page from its sources; into the workspace's `dist` where no folder is given. */
+/** Builds the page into `outDir`, by default the workspace's `dist`. */
 export async function buildConsolePage(outDir = 'dist'): Promise<void> {
   const root = fileURLToPath(new URL('..', import.meta.url));
   await build({

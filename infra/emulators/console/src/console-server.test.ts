@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ConsoleHandle, startConsole } from './console-server.ts';
 
-/** Nothing listens here: port 9 is for discarding. */
+/** Nothing listens on the discard port. */
 const NOWHERE = 'http://127.0.0.1:9';
 
 let pageDir: string;
@@ -36,7 +36,7 @@ afterAll(async () => {
   await rm(pageDir, { recursive: true });
 });
 
-/** A request with headers that `fetch` would not let through. */
+/** Sends a request with headers that `fetch` forbids. */
 function ask(
   path: string,
   headers: Record<string, string> = {},
@@ -64,7 +64,7 @@ function ask(
   });
 }
 
-test('serves the page and its assets, and nothing beside them', async () => {
+test('serves the page and its assets and nothing else', async () => {
   const page = await ask('/');
   expect(page).toMatchObject({ status: 200, body: '<h1>Console</h1>' });
   expect(page.csp).toContain("default-src 'none'");
@@ -74,7 +74,7 @@ test('serves the page and its assets, and nothing beside them', async () => {
   }
 });
 
-test('a foreign host name is refused, whatever address it resolves to', async () => {
+test('rejects a foreign host name, whatever address it resolves to', async () => {
   for (const host of ['evil.example', 'evil.example:4000', 'localhost.evil.example']) {
     expect((await ask('/', { host })).status, host).toBe(403);
   }
@@ -84,23 +84,23 @@ test('a foreign host name is refused, whatever address it resolves to', async ()
 
 test.each([
   ['another origin', { origin: 'https://evil.example' }],
-  ['no origin at all', { origin: 'null' }],
+  ['an opaque origin', { origin: 'null' }],
   ['another site', { 'sec-fetch-site': 'cross-site' }],
-  ['another port of this machine', { 'sec-fetch-site': 'same-site' }],
-  ['another port, by its origin', { origin: 'http://localhost:1' }],
-])('a page of %s can neither act nor read', async (_who, headers) => {
+  ['another port on this machine', { 'sec-fetch-site': 'same-site' }],
+  ['another port, identified by its origin', { origin: 'http://localhost:1' }],
+])('rejects actions and reads from a page of %s', async (_who, headers) => {
   expect((await ask('/console/actions/reset', headers, 'POST')).status).toBe(403);
   expect((await ask('/console/live', headers)).status).toBe(403);
 });
 
-test('a link from anywhere opens the page, a frame or a script does not get it', async () => {
+test('opens for a link from any site, but not for a frame or a script', async () => {
   const from = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate' };
   expect((await ask('/', { ...from, 'sec-fetch-dest': 'document' })).status).toBe(200);
   expect((await ask('/', { ...from, 'sec-fetch-dest': 'iframe' })).status).toBe(403);
   expect((await ask('/', { ...from, 'sec-fetch-mode': 'no-cors' })).status).toBe(403);
 });
 
-test('its own page may act; a service that is gone is an error with its reason', async () => {
+test('lets its own page act; reports an unreachable service with the reason', async () => {
   const { host: own } = new URL(running.url);
   const answer = await ask(
     '/console/actions/reset',
@@ -111,7 +111,7 @@ test('its own page may act; a service that is gone is an error with its reason',
   expect(JSON.parse(answer.body)).toHaveProperty('error');
 });
 
-test('what is gone shows as not available, each part by itself', async () => {
+test('marks each unreachable part as not available and shows the rest', async () => {
   const { body } = await fetch(`${running.url}/console/live`);
   const reader = body?.pipeThrough(new TextDecoderStream()).getReader();
   const first = await reader?.read();
@@ -123,7 +123,7 @@ test('what is gone shows as not available, each part by itself', async () => {
   }
 });
 
-test('what is no namespace is refused', async () => {
+test('rejects an invalid namespace', async () => {
   for (const ns of ['a-b', '', 'a/b']) {
     expect((await ask(`/console/live?ns=${encodeURIComponent(ns)}`)).status, ns).toBe(400);
   }
@@ -135,7 +135,7 @@ test.each([
   ['redeliver', { service: 'post', id: '1' }],
   ['faults/add', { service: 'stripe', target: '/v1/*', mode: 'error', count: 0 }],
   ['bookings/cancel', {}],
-])('%s with a wrong body is refused', async (action, body) => {
+])('rejects %s with an invalid body', async (action, body) => {
   const response = await fetch(`${running.url}/console/actions/${action}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

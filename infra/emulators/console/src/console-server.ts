@@ -11,16 +11,16 @@ import type { Seed, TargetAddresses } from './targets/console-targets.ts';
 export type { ConsoleTargets, Seed, TargetAddresses } from './targets/console-targets.ts';
 
 export interface ConsoleOptions {
-  /** 0, the default, takes a free port. */
+  /** 0, the default, picks a free port. */
   readonly port?: number;
-  /** Loopback unless a container publishes the port there. */
+  /** Keep it on loopback unless a container publishes the port there. */
   readonly host?: string;
   readonly targets: TargetAddresses;
-  /** What the button "Seed" does; there is none when left out. */
+  /** Runs when the "Seed" button is pressed; without it there is no button. */
   readonly seed?: Seed;
-  /** The built page; the workspace's own build where it is left out. */
+  /** Folder of the built page; defaults to the workspace's own build. */
   readonly pageDir?: string;
-  /** Milliseconds between two looks at the services while a page is open. */
+  /** Milliseconds between two polls of the services while a page is open. */
   readonly lookEveryMs?: number;
 }
 
@@ -31,7 +31,7 @@ export interface ConsoleHandle {
 
 const BUILT_PAGE = fileURLToPath(new URL('../dist', import.meta.url));
 
-/** One page beside the site for whoever tests it: shows what the emulated services hold and drives them. */
+/** Starts a page for testers that shows and controls the state of the emulated services. */
 export async function startConsole(options: ConsoleOptions): Promise<ConsoleHandle> {
   const { port = 0, host = '127.0.0.1', pageDir = BUILT_PAGE, lookEveryMs = 1_000 } = options;
   const views = new Views({ addresses: options.targets, seedable: options.seed !== undefined, lookEveryMs });

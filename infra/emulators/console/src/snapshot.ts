@@ -1,9 +1,8 @@
 /** Everything the console shows, as the server sends it to the page. Instants are ISO strings. */
 export interface Snapshot {
   readonly siteUrl: string | null;
-  /** Those that workers of test suites have named. */
+  /** Namespaces created by test suite workers. */
   readonly namespaces: Part<readonly string[]>;
-  /** Whether there is something to fill the services with. */
   readonly seedable: boolean;
   readonly clocks: Part<Clocks>;
   readonly accounts: Part<readonly Account[]>;
@@ -13,7 +12,7 @@ export interface Snapshot {
   readonly mails: Part<readonly Mail[]>;
 }
 
-/** A service that does not answer takes only its own part of the console with it. */
+/** An unreachable service affects only its own part of the console. */
 export type Part<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: string };
@@ -43,7 +42,7 @@ export interface StripeSnapshot {
   readonly unsupported: readonly UnsupportedRow[];
 }
 
-/** Something that was asked of the emulator and is not there. */
+/** A call that the emulator does not support. */
 export interface UnsupportedRow {
   readonly call: string;
   readonly param: string | null;
@@ -105,7 +104,7 @@ export interface FaultRow {
   readonly id: string;
   readonly target: string;
   readonly mode: string;
-  /** How many more requests it strikes; null until it is switched off. */
+  /** Remaining requests that it affects; null while it lasts until switched off. */
   readonly left: number | null;
 }
 
@@ -114,7 +113,7 @@ export interface FaultChoices {
   readonly modes: readonly string[];
 }
 
-/** A mail the identity provider would have sent. */
+/** An email that the identity provider would have sent. */
 export interface Mail {
   readonly to: string;
   readonly kind: string;

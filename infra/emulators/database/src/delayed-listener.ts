@@ -7,7 +7,7 @@ export interface DelayedListener {
   close(): Promise<void>;
 }
 
-/** Listens in the place of the server at `target`; what passes takes `ms` longer, each way. */
+/** Proxies to the server at `target` and delays all traffic by `ms` in each direction. */
 export async function listenDelayed(
   target: Address,
   { port, host, ms }: { readonly port: number; readonly host: string; readonly ms: number },
@@ -33,7 +33,7 @@ function join(client: Socket, service: Socket, ms: number): void {
   client.setNoDelay(true).on('error', () => client.destroy());
   service.setNoDelay(true).on('error', () => service.destroy());
   client.once('close', () => service.destroy());
-  // What is still on its way comes first.
+  // Leaves time for data still in transit.
   service.once('close', () => setTimeout(() => client.destroy(), 2 * ms).unref());
   client.pipe(delayed(ms)).pipe(service);
   service.pipe(delayed(ms)).pipe(client);

@@ -33,7 +33,7 @@ export class Network {
     this.#sessions.connectionLimit = limit;
   }
 
-  /** What connections left for their end is written by then. */
+  /** onDisconnect writes are applied before this returns. */
   endConnections(): void {
     this.#sessions.endAll();
     this.#polls.stop();
@@ -57,10 +57,10 @@ export class Network {
   }
 }
 
-/** The service's own names say which database is meant; those of its second hosts, `s-…`, do not. */
+/** The service's own host names contain the database name; those of its second hosts, `s-…`, do not. */
 const NAMING_HOST = /^(?!s-)([\w-]+)\.(?:firebaseio\.com|[\w-]+\.firebasedatabase\.app)(?::\d+)?$/;
 
-/** With the namespace that the host names where the address names none. Null for a malformed address. */
+/** Adds the host name's namespace when the URL has none. Null for a malformed URL. */
 function urlOf({ url: target = '/', headers }: IncomingMessage): URL | null {
   const url = URL.parse(target, 'http://emulator');
   const [, namespace] = NAMING_HOST.exec(headers.host ?? '') ?? [];

@@ -1,7 +1,7 @@
 import { compileRules, OPEN_RULES, type RulesSource } from './namespace/rules-source.ts';
 import type { RulesOption } from './options.ts';
 
-/** Which rules a namespace starts with. Each gets its own copy, so that coverage is counted apart. */
+/** Initial rules by namespace. Each namespace gets its own copy, so that coverage is counted separately. */
 export class RulesByNamespace {
   readonly #named = new Map<string, RulesSource>();
   #common: RulesSource;
@@ -18,7 +18,7 @@ export class RulesByNamespace {
     return compileRules((this.#named.get(name) ?? this.#common).text);
   }
 
-  /** Without a namespace the rules are those of all, whatever they had before. */
+  /** Without a namespace, the rules replace those of all namespaces. */
   set(rules: RulesSource, namespace: string | undefined): void {
     if (namespace !== undefined) {
       this.#named.set(namespace, rules);

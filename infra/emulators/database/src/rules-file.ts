@@ -2,10 +2,10 @@ import { type FSWatcher, watch } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { basename, dirname } from 'node:path';
 
-/** Editors write a file in several steps; they are taken together. */
+/** Milliseconds to wait for further changes: editors save a file in several steps. */
 const QUIET_MS = 50;
 
-/** Calls back with the text of a file whenever it has changed. The directory is watched: editors replace files. */
+/** Calls back with the file's text on every change. Watches the directory, as editors replace the file. */
 export function watchRulesFile(
   path: string,
   onText: (text: string) => void,

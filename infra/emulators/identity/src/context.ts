@@ -5,31 +5,28 @@ import type { Tenants } from './state/tenants.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
-/** What every operation works on. */
 export interface Context {
   readonly project: Project;
   readonly tokens: Tokens;
   readonly keys: SigningKeys;
   readonly attempts: SignInAttempts;
   readonly phones: PhoneVerifications;
-  /** Of the project; a tenant has none. */
+  /** The project's tenants; a tenant itself has none. */
   readonly tenants: Tenants<TenantProject>;
-  /** Behaves as leniently as the official emulator. */
+  /** As lenient as the official emulator. */
   readonly permissive: boolean;
-  /** Takes `owner` for an administrator. */
+  /** Accepts `owner` as an administrator. */
   readonly allowOwner: boolean;
-  /** The address of the page that a mailed link leads to. */
+  /** URL of the page that emailed links lead to. */
   readonly actionUrl: () => string;
 }
 
-/** A tenant, which is a project to every operation. */
+/** A tenant; operations treat it as a project. */
 export interface TenantProject {
   readonly project: Project;
   readonly context: Promise<Context>;
 }
 
-/** Who makes a request, as far as the Authorization header says. */
 export interface Caller {
-  /** An administrator of the project. */
   readonly privileged: boolean;
 }

@@ -6,12 +6,12 @@ const EVENT_TYPE_ID = 'EVENTTYPE0000001';
 
 export interface AddressesOptions {
   readonly eventType: EventType;
-  /** Origin that visitors use; where none is given, the emulator's own. */
+  /** Public origin that visitors use; defaults to the emulator's own. */
   readonly publicUrl: string | undefined;
   readonly pagesPath: string;
 }
 
-/** Every address the emulator hands out. Only ids are stored, so addresses follow a change of port or origin. */
+/** Builds all URLs. Only ids are stored, so URLs follow a change of port or origin. */
 export class Addresses {
   readonly #options: AddressesOptions;
   #publicUrl: string | undefined;

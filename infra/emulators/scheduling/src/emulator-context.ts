@@ -7,7 +7,6 @@ import type { Clock } from './state/clock.ts';
 import type { WebhookOutbox } from './webhooks/webhook-outbox.ts';
 import type { WidgetAddresses, WidgetFiles } from './widget/widget-files.ts';
 
-/** The parts every group of routes is given. */
 export interface EmulatorContext {
   readonly eventType: EventType;
   readonly pagesPath: string;

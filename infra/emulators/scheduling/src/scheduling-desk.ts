@@ -16,10 +16,7 @@ export interface SchedulingDeskOptions {
   readonly save: () => Promise<void>;
 }
 
-/**
- * What visitors and hosts do to bookings. A booking and the webhooks it causes become state in the same step and
- * are on disk before the caller hears of them.
- */
+/** A booking and its webhooks are stored in one step, on disk before the caller gets a result. */
 export class SchedulingDesk {
   readonly #options: SchedulingDeskOptions;
 

@@ -15,7 +15,7 @@ export function App() {
         connected={connected}
       />
       <main>
-        {snapshot ? <Sections snapshot={snapshot} /> : <p className="empty">Looking at the services…</p>}
+        {snapshot ? <Sections snapshot={snapshot} /> : <p className="empty">Loading the services…</p>}
       </main>
       <div className="outcome" data-failed={outcome?.failed}>
         <p role="status">{busy ? 'Working…' : outcome?.text}</p>

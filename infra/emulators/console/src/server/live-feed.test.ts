@@ -12,7 +12,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-/** Opens the feed; `next` gives its messages one by one. */
+/** Opens the feed; `next` returns its messages one by one. */
 async function watchFeed(state: () => Record<string, unknown>, everyMs = 5) {
   feed = new LiveFeed({ read: async () => structuredClone(state()), everyMs });
   server = createServer((_request, response) => feed.watch(response));
@@ -39,7 +39,7 @@ async function connect(url: string) {
   };
 }
 
-test('sends everything at first and then only what has changed', async () => {
+test('sends the whole state first, then only what changed', async () => {
   const state: Record<string, unknown> = { a: 1, b: { c: 2 } };
   const next = await (await watchFeed(() => state))();
   expect(await next()).toEqual({ a: 1, b: { c: 2 } });
@@ -49,7 +49,7 @@ test('sends everything at first and then only what has changed', async () => {
   expect(await next()).toEqual({ a: 2 });
 });
 
-test('who comes later gets everything at once', async () => {
+test('sends the whole state to a later subscriber at once', async () => {
   const open = await watchFeed(() => ({ a: 1 }), 60_000);
   const first = await open();
   await first();
@@ -57,7 +57,7 @@ test('who comes later gets everything at once', async () => {
   expect(await second()).toEqual({ a: 1 });
 });
 
-test('a refresh during a look is followed by another look', async () => {
+test('polls again after a refresh during a poll', async () => {
   const state = { a: 1 };
   const open = await watchFeed(() => state, 60_000);
   const next = await open();
@@ -68,7 +68,7 @@ test('a refresh during a look is followed by another look', async () => {
   expect(await next()).toEqual({ a: 2 });
 });
 
-test('closing ends every stream', async () => {
+test('ends every stream on close', async () => {
   const next = await (await watchFeed(() => ({ a: 1 })))();
   await next();
   await feed.close();

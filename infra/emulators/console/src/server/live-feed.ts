@@ -2,22 +2,21 @@ import type { ServerResponse } from 'node:http';
 
 export interface LiveFeedOptions<T extends object> {
   readonly read: () => Promise<T>;
-  /** Milliseconds between two looks while somebody watches. */
+  /** Milliseconds between two polls while a page is watching. */
   readonly everyMs: number;
 }
 
 /**
- * Sends what `read` gives to every watching page as server-sent events: all of it at first, then only the
- * properties that have changed.
+ * Streams the result of `read` to open pages as server-sent events: first all of it, then changed properties.
  */
 export class LiveFeed<T extends object> {
   readonly #options: LiveFeedOptions<T>;
   readonly #watchers = new Set<ServerResponse>();
-  /** Each property as JSON, as it was sent last. */
+  /** Each property as last sent, in JSON. */
   #sent = new Map<string, string>();
   #timer: NodeJS.Timeout | undefined;
-  #look: Promise<void> | undefined;
-  #lookAgain = false;
+  #poll: Promise<void> | undefined;
+  #pollAgain = false;
 
   constructor(options: LiveFeedOptions<T>) {
     this.#options = options;
@@ -36,29 +35,29 @@ export class LiveFeed<T extends object> {
     this.refresh();
   }
 
-  /** Looks soon. A look that is under way may be too early for what the caller knows of: another one follows it. */
+  /** Polls soon, and again after a running poll, which may have started before the caller's change. */
   refresh(): void {
-    if (this.#look) {
-      this.#lookAgain = true;
+    if (this.#poll) {
+      this.#pollAgain = true;
       return;
     }
     clearTimeout(this.#timer);
     if (this.#watchers.size === 0) return;
-    this.#look = this.#lookOnce().finally(() => {
-      this.#look = undefined;
-      this.#timer = setTimeout(() => this.refresh(), this.#lookAgain ? 0 : this.#options.everyMs);
-      this.#lookAgain = false;
+    this.#poll = this.#pollOnce().finally(() => {
+      this.#poll = undefined;
+      this.#timer = setTimeout(() => this.refresh(), this.#pollAgain ? 0 : this.#options.everyMs);
+      this.#pollAgain = false;
     });
   }
 
   async close(): Promise<void> {
     for (const watcher of this.#watchers) watcher.end();
     this.#watchers.clear();
-    await this.#look;
+    await this.#poll;
     clearTimeout(this.#timer);
   }
 
-  async #lookOnce(): Promise<void> {
+  async #pollOnce(): Promise<void> {
     const values = Object.entries(await this.#options.read());
     const now = new Map(values.map(([key, value]) => [key, JSON.stringify(value)]));
     const changed = new Map([...now].filter(([key, json]) => this.#sent.get(key) !== json));

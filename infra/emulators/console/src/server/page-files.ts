@@ -22,13 +22,15 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** The built page and its assets. */
 export function addPageFiles(app: FastifyInstance, folder: string): void {
   app.get('/', async (_request, reply) => {
     const page = await readFile(join(folder, 'index.html')).catch((cause: unknown) => {
-      throw new Error('The console page is not built: npm run build --workspace infra/emulators/console', {
-        cause,
-      });
+      throw new Error(
+        'The console page is not built. Run npm run build --workspace infra/emulators/console.',
+        {
+          cause,
+        },
+      );
     });
     return reply
       .headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'x-content-type-options': 'nosniff' })

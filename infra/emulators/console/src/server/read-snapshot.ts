@@ -39,7 +39,7 @@ async function part<T>(reading: Promise<T>): Promise<Part<T>> {
   }
 }
 
-/** What `fetch` throws says only "fetch failed"; its cause says why. */
+/** `fetch` throws a bare "fetch failed"; the reason is in its cause. */
 export function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   return cause instanceof Error ? cause.message : String(cause);

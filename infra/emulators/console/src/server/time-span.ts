@@ -5,7 +5,7 @@ export interface TimeSpan {
   readonly months: number;
 }
 
-/** Milliseconds from an instant to the same time so much later; a month ends at the latest on its last day. */
+/** Milliseconds from `now` to the end of the span. Months are clamped to the last day of the target month. */
 export function millisecondsOf({ days, months }: TimeSpan, now: Date): number {
   const target = new Date(now);
   target.setUTCDate(1);

@@ -3,7 +3,7 @@ import { type ConsoleTargets, connectTargets, type TargetAddresses } from '../ta
 import { LiveFeed } from './live-feed.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
-/** What a page shows: one namespace of every service, or what is in none. */
+/** What one page shows: a single namespace of every service, or the state outside any namespace. */
 export interface View {
   readonly targets: ConsoleTargets;
   readonly feed: LiveFeed<Snapshot>;
@@ -15,7 +15,6 @@ export interface ViewsOptions {
   readonly lookEveryMs: number;
 }
 
-/** The views that somebody has opened. */
 export class Views {
   readonly #options: ViewsOptions;
   readonly #open = new Map<string | null, View>();
@@ -26,13 +25,13 @@ export class Views {
     this.#options = options;
   }
 
-  /** Throws a RangeError for what cannot be a namespace. */
+  /** Throws a RangeError for an invalid namespace. */
   of(namespace: string | null): View {
     const existing = this.#open.get(namespace);
     if (existing !== undefined) return existing;
     const { addresses, seedable, lookEveryMs } = this.#options;
     const targets = connectTargets(addresses, namespace);
-    // What there is to seed goes through the site, which is in no namespace.
+    // Seeding goes through the site, which uses no namespace.
     const read = () => readSnapshot(targets, seedable && namespace === null);
     const feed = new LiveFeed({ read, everyMs: lookEveryMs });
     const view = { targets, feed };

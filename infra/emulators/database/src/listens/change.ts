@@ -4,7 +4,7 @@ import { formatPath, type Path, startsWith } from '../tree/node-path.ts';
 import type { Edit } from '../tree/write-request.ts';
 import { Push, type PushEntry } from './push.ts';
 
-/** An accepted write, and the pushes it leads to. */
+/** An accepted write and the pushes it produces. */
 export class Change {
   readonly kind: 'put' | 'merge';
   readonly base: Path;
@@ -20,7 +20,7 @@ export class Change {
     this.root = root;
   }
 
-  /** True when the whole node at `path` was written, at the path itself or above. */
+  /** True when the write replaced the whole node at `path`: at the path itself or above it. */
   overwrites(path: Path): boolean {
     return this.edits.some((edit) => startsWith(path, edit.path));
   }
@@ -31,12 +31,12 @@ export class Change {
       : this.edits.filter((edit) => startsWith(edit.path, path));
   }
 
-  /** Keys of the children of `path` that the write went to, when it went below. */
+  /** Keys of the children of `path` that a deeper write changed. */
   childrenChanged(path: Path): Set<string> {
     return new Set(this.editsBelow(path).map((edit) => edit.path[path.length] as string));
   }
 
-  /** What an unfiltered listener at `path` is told. One write is one push, so that nobody sees half of it. */
+  /** Push for an unfiltered listener at `path`. One write is one push, so nobody sees a partial write. */
   pushTo(path: Path): Push {
     if (this.overwrites(path)) return this.#overwriteOf(path);
     const [first] = this.edits;

@@ -8,7 +8,7 @@ import type { Path } from '../tree/node-path.ts';
 import type { Change } from './change.ts';
 import { Push } from './push.ts';
 
-/** What one filtered listener has been shown, and what it must be told next. */
+/** What a filtered listener has been sent, and what to send after a change. */
 export class FilteredView {
   readonly #query: Query;
   readonly #path: Path;
@@ -24,7 +24,7 @@ export class FilteredView {
     return windowNode(this.#window, whole);
   }
 
-  /** Null when the change leaves the window as it was. `entries` is the index of a limited query. */
+  /** Null when the change leaves the window unchanged. `entries` is the index of a limited query. */
   apply(change: Change, entries: IndexEntries | null): Push | null {
     const node = nodeAt(change.root, this.#path);
     if (change.overwrites(this.#path)) {
@@ -49,7 +49,7 @@ export class FilteredView {
     );
   }
 
-  /** Without a limit each child is in or out by itself. */
+  /** Without a limit, whether a child is selected does not depend on the other children. */
   #filterKeys(keys: ReadonlySet<string>, node: DataNode): Map<string, Replaced> {
     const changed = new Map<string, Replaced>();
     for (const key of keys) {

@@ -4,7 +4,7 @@ import type { Path } from '../tree/node-path.ts';
 import type { Listener } from './listener.ts';
 import { SharedIndex } from './shared-index.ts';
 
-/** The listeners at one path, and the levels below that have any. */
+/** Listeners at one path, and the child levels that contain listeners. */
 export class ListenLevel {
   readonly children = new Map<string, ListenLevel>();
   readonly listeners = new Set<Listener>();

@@ -6,7 +6,7 @@ import { FilteredView } from './filtered-view.ts';
 import { ListenLevel } from './listen-level.ts';
 import type { Listener } from './listener.ts';
 
-/** Who listens where. The cost of a change follows the listeners on and along its paths. */
+/** All listeners by path. The cost of a change depends on the listeners on and along its paths. */
 export class ListenRegistry {
   readonly #root = new ListenLevel();
   readonly #all = new Set<Listener>();
@@ -57,7 +57,7 @@ export class ListenRegistry {
     }
   }
 
-  /** Asks again for every listener of `subscriber`, or of all, after a sign-in or new rules. */
+  /** Checks permissions again after a sign-in or a change of rules. Defaults to all listeners. */
   recheck(listeners: Iterable<Listener> = [...this.#all]): void {
     for (const listener of listeners) this.#recheckOne(listener);
   }

@@ -3,13 +3,13 @@ import type { Path } from '../tree/node-path.ts';
 import type { FilteredView } from './filtered-view.ts';
 import type { Push } from './push.ts';
 
-/** The outcome of asking the rules, with the places it depends on. */
+/** A read decision of the rules and the paths that it depends on. */
 export interface ReadDecision {
   readonly allowed: boolean;
   readonly touched: readonly Path[];
 }
 
-/** Whoever receives what listeners are told: a socket session or a REST event stream. */
+/** Receives pushes: a socket session or a REST event stream. */
 export interface Subscriber {
   decideRead(path: Path, query: Query | undefined): ReadDecision;
   deliver(push: Push, listener: Listener): void;
@@ -19,14 +19,14 @@ export interface Subscriber {
 export interface Listener {
   readonly path: Path;
   readonly query: Query | undefined;
-  /** The number by which a client tells its filtered listens apart. */
+  /** Client-assigned number that identifies a filtered listen. */
   readonly tag: number | undefined;
-  /** The query as the client wrote it, by which it knows a revoked listen. */
+  /** The query as the client sent it; identifies the listen when it is revoked. */
   readonly wireQuery?: unknown;
   readonly subscriber: Subscriber;
-  /** The places that the permission to listen was decided by. */
+  /** Paths that the read permission depends on. */
   touched: readonly Path[];
-  /** Present when the listen is filtered. */
+  /** Null for unfiltered listens. */
   view: FilteredView | null;
 }
 

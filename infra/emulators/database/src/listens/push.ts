@@ -3,11 +3,11 @@ import { formatPath, type Path } from '../tree/node-path.ts';
 import { toExportJson } from '../tree/to-json.ts';
 import { Packet } from '../wire/packet.ts';
 
-/** A node under its path relative to the push. */
+/** The path is relative to the push. */
 export type PushEntry = readonly [relativePath: string, node: DataNode];
 type Format = (node: DataNode) => string;
 
-/** What listeners are told: the new node at a path, or several at and below it that changed together. */
+/** A change sent to listeners: a new node at one path, or several changed nodes at and below it. */
 export class Push {
   readonly path: Path;
   readonly #content: DataNode | readonly PushEntry[];
@@ -37,7 +37,7 @@ export class Push {
     return `{${entries.map(([path, node]) => `${JSON.stringify(path)}:${format(node)}`).join(',')}}`;
   }
 
-  /** The message of the socket protocol. Listeners without a tag share one. */
+  /** Listeners without a tag share one packet. */
   packet(tag?: number): Packet {
     if (tag !== undefined) return new Packet(this.#message(`,"t":${tag}`));
     this.#packet ??= new Packet(this.#message(''));

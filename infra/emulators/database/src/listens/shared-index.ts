@@ -11,12 +11,12 @@ import { nodeAt } from '../tree/node-at.ts';
 import type { Path } from '../tree/node-path.ts';
 import type { Change } from './change.ts';
 
-/** One index of one node, kept up to date for all limited listeners there. */
+/** One index of one node, shared by all limited listeners there and updated with every change. */
 export class SharedIndex {
   readonly #index: QueryIndex;
   readonly #path: Path;
   #node: DataNode;
-  /** Null where the order is that of the keys, which children have by themselves. */
+  /** Null when the order is by key, which is how children are stored. */
   #sorted: ChildIndex | null;
   uses = 0;
 

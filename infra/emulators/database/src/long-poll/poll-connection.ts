@@ -11,14 +11,14 @@ import type { Transport } from '../protocol/transport.ts';
 import type { PollTransport } from './poll-transport.ts';
 import { SegmentAssembler } from './segment-assembler.ts';
 
-/** A session that is carried by long polls, until a socket takes over. */
+/** A session carried by long polls, until a socket takes over. */
 export class PollConnection {
   readonly session: Session;
   readonly password: string;
   readonly transport: PollTransport;
   readonly #segments = new SegmentAssembler();
   #successor: Transport | null = null;
-  /** What came over the socket before the last of the polls; it has to wait for that. */
+  /** Messages that arrived on the socket before the last poll; processed after it. */
   #early: string[] = [];
   #earlyLength = 0;
   #upgraded = false;
@@ -45,7 +45,7 @@ export class PollConnection {
     this.transport.hold(response);
   }
 
-  /** A socket offers itself. Output stays here until the client says that it sends no more polls. */
+  /** Output stays on long polls until the client has sent its last poll. */
   offerSocket(socket: Transport): void {
     this.#successor = socket;
     socket.send(controlPacket('a', {}));
@@ -70,7 +70,7 @@ export class PollConnection {
   #keepEarly(text: string): void {
     this.#earlyLength += text.length;
     if (this.#earlyLength > MAX_MESSAGE_LENGTH)
-      throw new ProtocolError('too much before the end of the polls');
+      throw new ProtocolError('too much socket data before the last poll');
     this.#early.push(text);
   }
 

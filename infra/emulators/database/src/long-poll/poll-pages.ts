@@ -1,4 +1,4 @@
-/** The first script of a connection: it runs in a frame whose parent holds the client's callbacks. */
+/** First script of a connection. It runs in a frame whose parent window holds the client's callbacks. */
 export function startPrologue(callbackId: string, sessionId: string, password: string): string {
   const suffix = /^\d{1,10}$/.test(callbackId) ? callbackId : '';
   return [
@@ -13,7 +13,7 @@ function forwarder(name: string, suffix: string): string {
   return `function ${name}(){if(parent&&${callback}){${callback}.apply(null,arguments);}}`;
 }
 
-/** A page whose end tells the server that the tab which held it is gone. A strict policy allows its script as well. */
+/** A page that tells the server when its tab closes. A strict content security policy allows its script. */
 export function disconnectFrame(sessionId: string, password: string): string {
   const query = new URLSearchParams({ dframe: 'script', id: sessionId, pw: password });
   return `<!doctype html><title>connection</title><script src="?${String(query).replaceAll('&', '&amp;')}"></script>`;

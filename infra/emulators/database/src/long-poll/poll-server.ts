@@ -8,22 +8,22 @@ import { PollConnection } from './poll-connection.ts';
 import { disconnectFrame, disconnectScript, startPrologue } from './poll-pages.ts';
 import { PollTransport, sendScript } from './poll-transport.ts';
 
-/** Below the 25 s after which clients give a poll up. */
+/** Clients abandon a poll after 25 s. */
 const HOLD_MS = 20_000;
-/** How long the last answer of a closed connection is kept for the poll that fetches it. */
+/** How long the last response of a closed connection is kept for the poll that fetches it. */
 const LINGER_MS = 30_000;
 
 export interface PollServerOptions {
   readonly namespaces: Namespaces;
   readonly sessions: SessionStore;
   readonly maxBacklogBytes: number;
-  /** Silence after which a session counts as gone. */
+  /** Milliseconds without a poll after which a session is considered closed. */
   readonly pollTimeoutMs: number;
-  /** In the place of the request's own in greetings. */
+  /** Overrides the request's own host in the greeting. */
   readonly secondHost?: string | undefined;
 }
 
-/** Answers `/.lp`: long polling for browsers that could not open a socket. */
+/** Serves `/.lp`: long polling for browsers that cannot open a socket. */
 export class PollServer {
   readonly #options: PollServerOptions;
   readonly #connections = new Map<string, PollConnection>();
@@ -34,7 +34,6 @@ export class PollServer {
     this.#timer = setInterval(() => this.#dropSilent(), options.pollTimeoutMs / 4).unref();
   }
 
-  /** The connection that a socket wants to take over. */
   connection(sessionId: string): PollConnection | undefined {
     const connection = this.#connections.get(sessionId);
     return connection?.transport.isClosing ? undefined : connection;
@@ -76,7 +75,7 @@ export class PollServer {
   #continue(response: ServerResponse, parameters: URLSearchParams): void {
     const connection = this.#connections.get(parameters.get('id') ?? '');
     if (connection?.password !== parameters.get('pw') || !connection) {
-      // The browser then drops what it has and starts anew.
+      // Makes the browser discard the connection and start a new one.
       sendScript(response, "pLPCommand('close');");
     } else if (parameters.get('dframe') === 't') {
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });

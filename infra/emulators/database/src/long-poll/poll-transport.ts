@@ -4,13 +4,13 @@ import type { Packet } from '../wire/packet.ts';
 
 export interface PollTransportOptions {
   readonly maxBacklogBytes: number;
-  /** How long a poll is held while there is nothing to say. */
+  /** Milliseconds to hold a poll when there is nothing to send. */
   readonly holdMs: number;
-  /** Called once when this side ends the connection. */
+  /** Called once, when the server closes the connection. */
   readonly onClose: () => void;
 }
 
-/** Sends through held requests: each answer is a script with a number and what has piled up. */
+/** Sends packets as responses to held polls: each response is a numbered script with all queued packets. */
 export class PollTransport implements Transport {
   readonly #options: PollTransportOptions;
   #queue: string[] = [];
@@ -44,12 +44,12 @@ export class PollTransport implements Transport {
     this.#options.onClose();
   }
 
-  /** The first answer also says where the scripts of this connection call. */
+  /** The first response also defines the callback functions for the scripts that follow. */
   answerStart(response: ServerResponse, prologue: string): void {
     sendScript(response, prologue + this.#takeScript());
   }
 
-  /** Takes the place of the poll that is held, which is answered with what there is. */
+  /** Replaces the held poll, which is answered with the current queue. */
   hold(response: ServerResponse): void {
     if (this.#held) this.#release();
     this.#held = response;
@@ -61,7 +61,7 @@ export class PollTransport implements Transport {
     this.#holdTimer = setTimeout(() => this.#release(), this.#options.holdMs).unref();
   }
 
-  // What one turn produces leaves in one answer.
+  // Packets sent in one event loop turn share one response.
   #schedule(): void {
     if (this.#scheduled) return;
     this.#scheduled = true;

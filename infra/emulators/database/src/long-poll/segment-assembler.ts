@@ -8,14 +8,14 @@ interface Segment {
   readonly data: string;
 }
 
-/** Puts messages together out of numbered pieces of web-safe base64 that may arrive in any order. */
+/** Assembles messages from numbered segments of web-safe base64, which may arrive in any order. */
 export class SegmentAssembler {
   readonly #early = new Map<number, Segment>();
   #next = 0;
   #parts: string[] = [];
   #length = 0;
 
-  /** Returns the messages that the pieces of one request complete. */
+  /** Returns the messages completed by the segments of one request. */
   accept(parameters: URLSearchParams): string[] {
     for (let at = 0; parameters.has(`seg${at}`); at++) {
       const number = Number(parameters.get(`seg${at}`));
@@ -37,7 +37,7 @@ export class SegmentAssembler {
       this.#early.delete(this.#next++);
       this.#parts.push(segment.data);
       this.#length += segment.data.length;
-      if (this.#length > MAX_MESSAGE_LENGTH) throw new ProtocolError('a message that is too large');
+      if (this.#length > MAX_MESSAGE_LENGTH) throw new ProtocolError('message too large');
       if (this.#parts.length < segment.count) continue;
       messages.push(decode(this.#parts.join('')));
       this.#parts = [];

@@ -1,4 +1,4 @@
-/** On whose behalf a request is made. The owner is above the rules. */
+/** On whose behalf a request is made. The owner bypasses the rules. */
 export type Authority =
   | { readonly kind: 'owner' }
   | { readonly kind: 'user'; readonly auth: Readonly<Record<string, unknown>> | null };

@@ -11,7 +11,7 @@ import { applyEdits, type Edit, resolveEdits, type WriteRequest } from '../tree/
 import type { Authority } from './authority.ts';
 import type { RulesSource } from './rules-source.ts';
 
-/** One database: a tree, its rules and those who listen to it. */
+/** One database: its tree, rules and listeners. */
 export class Namespace {
   readonly name: string;
   readonly listens = new ListenRegistry();
@@ -53,7 +53,7 @@ export class Namespace {
     return { allowed: this.ruleSet.canRead(path, request), touched };
   }
 
-  /** Makes the whole write or throws and changes nothing. Listeners have been told when it returns. */
+  /** Applies the whole write, or throws and changes nothing. Notifies listeners before it returns. */
   write(authority: Authority, request: WriteRequest): void {
     const now = Date.now();
     const edits = resolveEdits(this.#root, request, now);
@@ -62,14 +62,14 @@ export class Namespace {
     this.#commit(request, edits, root);
   }
 
-  /** Throws where `write` would, and changes nothing. */
-  rehearse(authority: Authority, request: WriteRequest): void {
+  /** Throws when `write` would, and changes nothing. */
+  validate(authority: Authority, request: WriteRequest): void {
     const now = Date.now();
     const edits = resolveEdits(this.#root, request, now);
     this.#checkWrite(authority, edits, applyEdits(this.#root, edits), now);
   }
 
-  /** Replaces the whole tree, above the rules. */
+  /** Replaces the whole tree without checking the rules. */
   replaceRoot(root: DataNode): void {
     const edits = [{ path: [], before: this.#root, after: root }];
     this.#commit({ kind: 'put', base: [] }, edits, root);

@@ -1,7 +1,6 @@
 import { loadRules } from '../rules/load-rules.ts';
 import { RuleSet } from '../rules/rule-set.ts';
 
-/** Rules as they were given, and compiled. */
 export interface RulesSource {
   readonly text: string;
   readonly ruleSet: RuleSet;
@@ -9,7 +8,7 @@ export interface RulesSource {
 
 export const OPEN_RULES = '{ "rules": { ".read": true, ".write": true } }';
 
-/** Accepts the text of a rules file or the object it stands for. Throws a RulesError. */
+/** Accepts a rules file as text or as an object. Throws a RulesError. */
 export function compileRules(rules: string | object): RulesSource {
   const text = typeof rules === 'string' ? rules : JSON.stringify(rules, null, 2);
   return { text, ruleSet: new RuleSet(loadRules(text)) };

@@ -28,7 +28,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map<string, Action>([
   ['oc', cancelOnDisconnect],
 ]);
 
-/** Does what a request asks; throws a DatabaseError where there is no such action. */
+/** Returns the reply as JSON text. Throws a DatabaseError for an unknown action. */
 export function performAction(session: Session, request: ClientRequest): string {
   const act = ACTIONS.get(request.action);
   if (!act) throw new DatabaseError('unknown_action', `Unknown action ${request.action.slice(0, 20)}`);

@@ -14,7 +14,7 @@ export function acceptToken(session: Session, { body }: ClientRequest): string {
   return JSON.stringify({ auth: signedIn.auth, expires });
 }
 
-/** The admin SDK's way in; with an override it acts under the rules as that user, or as nobody. */
+/** Authenticates the admin SDK. With an override it acts under the rules as that user, or as signed out. */
 export function acceptOwner(session: Session, { body }: ClientRequest): string {
   const { cred } = body;
   if (typeof cred !== 'string' || session.isPublic || !isAdministrator(cred, session.tokenRules)) {

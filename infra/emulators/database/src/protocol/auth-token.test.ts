@@ -7,7 +7,7 @@ const token = (payload: unknown): string =>
   `h.${Buffer.from(JSON.stringify(payload)).toString('base64url')}.`;
 const NOW = 1_000_000;
 
-test('the auth variable has the user, the provider and all claims', () => {
+test('exposes the user id, the provider and all claims as the auth variable', () => {
   const claims = { sub: 'ada', iat: 900, exp: 1100, admin: true, firebase: { sign_in_provider: 'password' } };
   expect(readIdToken(token(claims), NOW)).toEqual({
     auth: { uid: 'ada', provider: 'password', token: claims },
@@ -16,22 +16,22 @@ test('the auth variable has the user, the provider and all claims', () => {
   });
 });
 
-test('a mock token of the SDK does not expire', () => {
+test('never expires a mock token of the SDK', () => {
   expect(readIdToken(token({ sub: 'ada', iat: 0, exp: 3600 }), 10 ** 13).expiresAt).toBeUndefined();
 });
 
 test.each([
-  ['expired', token({ sub: 'ada', iat: 1, exp: 2 }), 'expired_token'],
-  ['without a user', token({ iat: 1, exp: 2000 }), 'invalid_token'],
-  ['with a number for a user', token({ sub: 1 }), 'invalid_token'],
-  ['of a list', token([]), 'invalid_token'],
-  ['of nothing', '', 'invalid_token'],
-  ['of noise', 'a.%%%.c', 'invalid_token'],
-])('a token that is %s is refused', (_, text, status) => {
+  ['an expired token', token({ sub: 'ada', iat: 1, exp: 2 }), 'expired_token'],
+  ['a token without a user id', token({ iat: 1, exp: 2000 }), 'invalid_token'],
+  ['a token with a numeric user id', token({ sub: 1 }), 'invalid_token'],
+  ['an array instead of claims', token([]), 'invalid_token'],
+  ['an empty string', '', 'invalid_token'],
+  ['malformed text', 'a.%%%.c', 'invalid_token'],
+])('rejects %s', (_, text, status) => {
   expect(() => readIdToken(text, NOW)).toThrow(expect.objectContaining({ status }));
 });
 
-describe('with an authority', () => {
+describe('with a token authority', () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const authority: TokenAuthority = {
     projectId: 'demo',
@@ -48,26 +48,30 @@ describe('with an authority', () => {
     return `${input}.${sign('RSA-SHA256', Buffer.from(input), key).toString('base64url')}`;
   }
 
-  test('its tokens are believed', () => {
+  test('accepts a token signed by it', () => {
     expect(readIdToken(signed(), NOW, authority).auth.uid).toBe('ada');
   });
 
   test.each<[string, string, string]>([
-    ['unsigned', `${signed({}, { alg: 'none' }).split('.').slice(0, 2).join('.')}.`, 'invalid_token'],
     [
-      'signed by somebody else',
+      'an unsigned token',
+      `${signed({}, { alg: 'none' }).split('.').slice(0, 2).join('.')}.`,
+      'invalid_token',
+    ],
+    [
+      'a token signed with another key',
       signed({}, {}, generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey),
       'invalid_token',
     ],
-    ['of an unknown key', signed({}, { kid: 'other' }), 'invalid_token'],
-    ['of no key', signed({}, { kid: undefined }), 'invalid_token'],
-    ['of another algorithm', signed({}, { alg: 'HS256' }), 'invalid_token'],
-    ['for another project', signed({ aud: 'other' }), 'invalid_token'],
-    ['of another issuer', signed({ iss: 'https://securetoken.google.com/other' }), 'invalid_token'],
-    ['without an end', signed({ exp: undefined }), 'invalid_token'],
-    ['expired', signed({ exp: 999 }), 'expired_token'],
-    ['a mock of the SDK', signed({ iat: 0, exp: 999 }), 'expired_token'],
-  ])('a token that is %s is refused', (_, text, status) => {
+    ['a token with an unknown key id', signed({}, { kid: 'other' }), 'invalid_token'],
+    ['a token without a key id', signed({}, { kid: undefined }), 'invalid_token'],
+    ['a token with another algorithm', signed({}, { alg: 'HS256' }), 'invalid_token'],
+    ['a token for another project', signed({ aud: 'other' }), 'invalid_token'],
+    ['a token from another issuer', signed({ iss: 'https://securetoken.google.com/other' }), 'invalid_token'],
+    ['a token without an expiration time', signed({ exp: undefined }), 'invalid_token'],
+    ['an expired token', signed({ exp: 999 }), 'expired_token'],
+    ['a mock token of the SDK', signed({ iat: 0, exp: 999 }), 'expired_token'],
+  ])('rejects %s', (_, text, status) => {
     expect(() => readIdToken(text, NOW, authority)).toThrow(expect.objectContaining({ status }));
   });
 });

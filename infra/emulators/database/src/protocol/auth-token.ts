@@ -3,7 +3,7 @@ import type { TokenAuthority } from '../tokens/token-authority.ts';
 import { DatabaseError } from '../tree/database-error.ts';
 
 export interface SignedIn {
-  /** The `auth` variable of rules. */
+  /** The `auth` variable for rules. */
   readonly auth: Readonly<Record<string, unknown>>;
   readonly claims: Readonly<Record<string, unknown>>;
   /** Milliseconds since the epoch; absent when the token does not expire. */
@@ -13,14 +13,14 @@ export interface SignedIn {
 type Claims = Record<string, unknown>;
 
 /**
- * Reads an ID token. With an authority it has to be signed by it and for its project; without one the signature is
- * not looked at, so that the token tells users apart and protects nothing.
+ * Reads an ID token. With an authority, the token must be signed by it and issued for its project. Without
+ * one the signature is not verified: the token identifies a user but protects nothing.
  */
 export function readIdToken(token: string, now: number, authority?: TokenAuthority): SignedIn {
   const claims = decodePart(token, 1, 'payload');
   if (authority !== undefined) refuseForeign(token, claims, authority);
   const uid = claims.sub ?? claims.user_id ?? claims.uid;
-  if (typeof uid !== 'string' || uid === '') throw invalidToken('it names no user');
+  if (typeof uid !== 'string' || uid === '') throw invalidToken('it has no user id');
   const expiresAt = expiryOf(claims, authority);
   if (expiresAt !== undefined && expiresAt <= now)
     throw new DatabaseError('expired_token', 'Auth token is expired');
@@ -41,17 +41,17 @@ function refuseForeign(token: string, claims: Claims, authority: TokenAuthority)
   const end = token.lastIndexOf('.');
   const signature = Buffer.from(token.slice(end + 1), 'base64url');
   if (key === undefined || !verify('RSA-SHA256', Buffer.from(token.slice(0, end)), key, signature)) {
-    throw invalidToken('its signature is not of this project');
+    throw invalidToken('its signature does not match this project');
   }
   if (claims.aud !== projectId || claims.iss !== `https://securetoken.google.com/${projectId}`) {
-    throw invalidToken('it is for another project');
+    throw invalidToken('it was issued for another project');
   }
 }
 
-// Mock tokens of the SDK are issued at 0 and would have expired in 1970; an authority makes no such tokens.
+// The SDK issues mock tokens at 0, so they would have expired in 1970; an authority issues no such tokens.
 function expiryOf({ iat, exp }: Claims, authority: TokenAuthority | undefined): number | undefined {
   if (typeof exp === 'number') return iat === 0 && authority === undefined ? undefined : exp * 1000;
-  if (authority !== undefined) throw invalidToken('it never expires');
+  if (authority !== undefined) throw invalidToken('it has no expiration time');
   return undefined;
 }
 

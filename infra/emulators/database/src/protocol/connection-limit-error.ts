@@ -10,7 +10,7 @@ export class ConnectionLimitError extends DatabaseError {
     this.name = 'ConnectionLimitError';
   }
 
-  /** Tells the client to go and, as every SDK takes it, not to come back. */
+  /** Makes the client disconnect and not reconnect; every SDK honors it. */
   toPacket(): Packet {
     return controlPacket('s', this.message);
   }

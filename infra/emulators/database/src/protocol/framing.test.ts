@@ -4,21 +4,21 @@ import { splitFrames } from '../wire/packet.ts';
 import { FrameAssembler, MAX_MESSAGE_LENGTH } from './frame-assembler.ts';
 import { ProtocolError, parseClientMessage } from './messages.ts';
 
-test('a short message is one frame, a long one its count and its pieces', () => {
+test('sends a short message as one frame, and a long one as a count followed by pieces', () => {
   expect(splitFrames('x')).toEqual(['x']);
   const frames = splitFrames('x'.repeat(40_000));
   expect(frames[0]).toBe('3');
   expect(frames.slice(1).map((frame) => frame.length)).toEqual([16_384, 16_384, 7_232]);
 });
 
-test('a surrogate pair is never split', () => {
+test('never splits a surrogate pair', () => {
   const text = `x${'👋'.repeat(20_000)}`;
   const frames = splitFrames(text);
   expect(frames.slice(1).every((frame) => frame.isWellFormed())).toBe(true);
   expect(frames.slice(1).join('')).toBe(text);
 });
 
-test('frames are put together again', () => {
+test('reassembles messages from frames', () => {
   const frames = new FrameAssembler();
   expect(['0', '2', 'ab', '0', 'cd', '1', 'e'].map((frame) => frames.accept(frame))).toEqual([
     null,
@@ -31,7 +31,7 @@ test('frames are put together again', () => {
   ]);
 });
 
-test('a message without end is refused', () => {
+test('rejects a message that exceeds the maximum length', () => {
   const frames = new FrameAssembler();
   frames.accept('999999');
   const piece = 'x'.repeat(MAX_MESSAGE_LENGTH / 2);
@@ -42,7 +42,7 @@ test('a message without end is refused', () => {
 
 const encode = (text: string): string => Buffer.from(text).toString('base64url');
 
-test('segments are put together in the order of their numbers', () => {
+test('reassembles segments in the order of their numbers', () => {
   const data = `${encode('{"é":1}')}..`;
   const segments = new SegmentAssembler();
   const second = new URLSearchParams({ seg0: '1', ts0: '2', d0: data.slice(4) });
@@ -59,13 +59,13 @@ test('segments are put together in the order of their numbers', () => {
   expect(segments.accept(second)).toEqual([]);
 });
 
-test.each([['x'], ['0.5']])('a segment with the number %s is refused', (number) => {
+test.each([['x'], ['0.5']])('rejects a segment numbered %s', (number) => {
   const parameters = new URLSearchParams({ seg0: number, ts0: '1', d0: '' });
   expect(() => new SegmentAssembler().accept(parameters)).toThrow(ProtocolError);
 });
 
-test('brackets inside of strings do not count as nesting', () => {
+test('limits nesting but ignores brackets inside strings', () => {
   const text = JSON.stringify({ t: 'd', d: { r: 1, a: 'p', b: { p: `\\"${'[{'.repeat(500)}` } } });
   expect(parseClientMessage(text).type).toBe('request');
-  expect(() => parseClientMessage('['.repeat(500))).toThrow(/nested too deep/);
+  expect(() => parseClientMessage('['.repeat(500))).toThrow(/nested too deeply/);
 });

@@ -9,7 +9,7 @@ import { toExportJson } from '../tree/to-json.ts';
 import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 
-/** The data comes before the reply, and not at all when the client's hash says that it has it. */
+/** Sends the data before the reply, or no data at all when the client's hash matches. */
 export function listen(session: Session, { body }: ClientRequest): string {
   const path = parsePath(body.p);
   const query = parseWireQuery(body.q);

@@ -5,7 +5,7 @@ export interface ClientRequest {
   readonly number: number;
   readonly action: string;
   readonly body: Readonly<Record<string, unknown>>;
-  /** UTF-16 units of the whole message. */
+  /** Length of the whole message in UTF-16 units. */
   readonly size: number;
 }
 
@@ -21,7 +21,7 @@ export function eventPacket(action: string, body: unknown): Packet {
   return new Packet(JSON.stringify({ t: 'd', d: { a: action, b: body } }));
 }
 
-/** What a client sent that is not of the protocol; the connection cannot go on. */
+/** The client violated the protocol. Closes its connection. */
 export class ProtocolError extends Error {
   constructor(reason: string) {
     super(reason);
@@ -36,9 +36,9 @@ export type ClientMessage =
 export function parseClientMessage(text: string): ClientMessage {
   const message = parseObject(text);
   const body = message.d;
-  if (!isObject(body)) throw new ProtocolError('a message without data');
+  if (!isObject(body)) throw new ProtocolError('message without data');
   if (message.t === 'c' && typeof body.t === 'string') return { type: 'control', control: body.t };
-  if (message.t !== 'd') throw new ProtocolError('a message of unknown type');
+  if (message.t !== 'd') throw new ProtocolError('message of unknown type');
   const { r, a, b } = body;
   if (typeof r !== 'number' || !Number.isSafeInteger(r) || typeof a !== 'string' || !isObject(b)) {
     throw new ProtocolError('a malformed request');
@@ -52,9 +52,9 @@ function parseObject(text: string): Record<string, unknown> {
   try {
     json = parseExactJson(text);
   } catch (error) {
-    throw new ProtocolError(`a message that is not JSON: ${(error as Error).message}`);
+    throw new ProtocolError(`message is not JSON: ${(error as Error).message}`);
   }
-  if (!isObject(json)) throw new ProtocolError('a message that is not an object');
+  if (!isObject(json)) throw new ProtocolError('message is not an object');
   return json;
 }
 
@@ -64,7 +64,7 @@ export function isObject(value: unknown): value is Record<string, unknown> {
 
 const MAX_NESTING = 128;
 
-/** Brackets cost one byte on the wire and some fifty in memory, so that they are counted before parsing. */
+/** Checked before parsing: a bracket costs one byte on the wire and about fifty in memory. */
 export function refuseDeepJson(text: string): void {
   if (text.length <= MAX_NESTING) return;
   let depth = 0;
@@ -76,7 +76,7 @@ export function refuseDeepJson(text: string): void {
       else if (code === QUOTE) quoted = false;
     } else if (code === QUOTE) quoted = true;
     else if (code === OPEN_BRACE || code === OPEN_BRACKET) {
-      if (++depth > MAX_NESTING) throw new ProtocolError('a message that is nested too deep');
+      if (++depth > MAX_NESTING) throw new ProtocolError('message nested too deeply');
     } else if (code === CLOSE_BRACE || code === CLOSE_BRACKET) depth--;
   }
 }

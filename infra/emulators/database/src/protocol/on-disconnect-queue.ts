@@ -6,19 +6,22 @@ import type { WriteRequest } from '../tree/write-request.ts';
 
 const MAX_WRITES = 10_000;
 
-/** The writes that a session leaves for the moment it is gone, in the order they were asked for. */
+/** Writes to apply when a session ends, in the order they were requested. */
 export class OnDisconnectQueue {
   #writes: WriteRequest[] = [];
 
   add(write: WriteRequest): void {
     for (const { path } of write.assignments) this.cancel(path);
     if (this.#writes.length >= MAX_WRITES) {
-      throw new DatabaseError('too_many_writes', 'Too many writes wait for the end of this connection');
+      throw new DatabaseError(
+        'too_many_writes',
+        'Too many onDisconnect writes are pending for this connection',
+      );
     }
     this.#writes.push(write);
   }
 
-  /** Takes back what would be written at the path or below. */
+  /** Cancels the queued writes at or below the path. */
   cancel(path: Path): void {
     this.#writes = this.#writes.flatMap((write) => {
       const assignments = write.assignments.filter((assignment) => !startsWith(assignment.path, path));
@@ -27,7 +30,7 @@ export class OnDisconnectQueue {
     });
   }
 
-  /** A write that is refused by now is dropped; there is nobody left to tell. */
+  /** A write that the rules now reject is dropped: there is no client left to notify. */
   run(namespace: Namespace, authority: Authority): void {
     const writes = this.#writes;
     this.#writes = [];

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-/** Headers that front doors and proxies add; the owner's own tools reach the emulator directly. */
+/** Headers added by front doors and proxies. The owner's own tools connect to the emulator directly. */
 const MARKS = ['x-emulator-public', 'x-forwarded-for', 'forwarded'];
 
 export function isPublicTraffic({ headers }: IncomingMessage): boolean {

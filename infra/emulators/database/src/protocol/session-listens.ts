@@ -11,14 +11,13 @@ import { eventPacket } from './messages.ts';
 
 const MAX_LISTENS = 10_000;
 
-/** The client that listens, as it is at the moment of a read. */
+/** Read on every permission check, because its authority can change. */
 interface ListeningClient {
   readonly namespace: Namespace;
   readonly authority: Authority;
   send(packet: Packet): void;
 }
 
-/** The listens of one session. */
 export class SessionListens implements Subscriber {
   readonly #client: ListeningClient;
   readonly #byKey = new Map<string, Listener>();
@@ -28,7 +27,7 @@ export class SessionListens implements Subscriber {
     this.#client = client;
   }
 
-  /** Returns the data that the listener starts from. */
+  /** Returns the listener's initial data. */
   add(path: Path, query: Query | undefined, tag: number | undefined, wireQuery: unknown): DataNode {
     const { allowed, touched } = this.decideRead(path, query);
     if (!allowed) throw permissionDenied();
@@ -64,7 +63,7 @@ export class SessionListens implements Subscriber {
   }
 
   deliver(push: Push, { tag }: Listener): void {
-    // Several listens of one session may cover the same place; the client needs to hear it once.
+    // Several listens of one session may cover the same path; one message is enough.
     if (tag === undefined && push === this.#lastUntagged) return;
     if (tag === undefined) this.#lastUntagged = push;
     this.#client.send(push.packet(tag));

@@ -9,16 +9,15 @@ import type { Transport } from './transport.ts';
 export interface NewSession {
   readonly namespace: Namespace;
   readonly isPublic: boolean;
-  /** The session that the client had before, which it may have lost without the server noticing. */
+  /** Id of the client's previous session, whose loss the server may not have noticed. */
   readonly replaces: string | null;
 }
 
 export interface SessionStoreOptions extends TokenRules {
-  /** How many one namespace takes. */
+  /** Maximum number of sessions per namespace. */
   readonly connectionLimit: number;
 }
 
-/** The sessions that are open now. */
 export class SessionStore {
   readonly #open = new Map<string, Session>();
   readonly #tokenRules: TokenRules;
@@ -33,7 +32,7 @@ export class SessionStore {
     return this.#open.size;
   }
 
-  /** Throws a `ConnectionLimitError` where the namespace takes no more. */
+  /** Throws a `ConnectionLimitError` when the namespace is full. */
   open({ namespace, isPublic, replaces }: NewSession, transport: Transport): Session {
     const lost = this.#open.get(replaces ?? '');
     if (lost?.namespace === namespace) this.#replace(lost);
@@ -68,6 +67,6 @@ export class SessionStore {
 
   #replace(session: Session): void {
     this.end(session);
-    session.closeTransport('the client has connected again');
+    session.closeTransport('the client reconnected');
   }
 }

@@ -15,19 +15,19 @@ import { SessionListens } from './session-listens.ts';
 import { TokenExpiry } from './token-expiry.ts';
 import type { Transport } from './transport.ts';
 
-/** Does what a request asks and returns the reply's data as JSON text; a DatabaseError is the other reply. */
+/** Performs a request and returns the reply's data as JSON text. A DatabaseError becomes an error reply. */
 export type PerformAction = (session: Session, request: ClientRequest) => string;
 
 export interface SessionOptions {
   readonly id: string;
   readonly namespace: Namespace;
-  /** True for traffic of the public origin, which never gets the owner's rights. */
+  /** True for traffic of the public origin, which never gets owner rights. */
   readonly isPublic: boolean;
   readonly perform: PerformAction;
   readonly tokenRules: TokenRules;
 }
 
-/** One client's connection, whatever it is carried by: who it is, what it listens to, what it leaves behind. */
+/** One client connection over any transport: its identity, listens and onDisconnect writes. */
 export class Session {
   readonly id: string;
   readonly namespace: Namespace;
@@ -61,7 +61,6 @@ export class Session {
     if (!this.#closed) this.#transport.send(packet);
   }
 
-  /** Further output goes this way. */
   switchTransport(transport: Transport): void {
     this.#transport = transport;
   }
@@ -75,7 +74,7 @@ export class Session {
     this.listens.recheck();
   }
 
-  /** Takes one whole message. Whatever is not of the protocol ends this connection and no other. */
+  /** Handles one whole message. A protocol violation ends only this connection. */
   receive(text: string): void {
     if (this.#closed) return;
     try {
@@ -88,7 +87,7 @@ export class Session {
     }
   }
 
-  /** Ends the session: its listens stop and what it left for this moment is written. */
+  /** Stops the session's listens and applies its onDisconnect writes. */
   end(): void {
     if (this.#closed) return;
     this.#closed = true;

@@ -2,14 +2,14 @@ import { type Authority, SIGNED_OUT } from '../namespace/authority.ts';
 import type { Packet } from '../wire/packet.ts';
 import { eventPacket } from './messages.ts';
 
-const LONGEST_TIMER = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface SignedInClient {
   send(packet: Packet): void;
   setAuthority(authority: Authority): void;
 }
 
-/** Signs a session out at the moment its token expires, and tells it, so that it comes back with a fresh one. */
+/** Signs a session out when its token expires, and notifies the client so that it sends a fresh token. */
 export class TokenExpiry {
   readonly #client: SignedInClient;
   #timer: NodeJS.Timeout | undefined;
@@ -21,7 +21,7 @@ export class TokenExpiry {
   watch(expiresAt: number | undefined): void {
     this.stop();
     if (expiresAt === undefined) return;
-    const delay = Math.min(expiresAt - Date.now(), LONGEST_TIMER);
+    const delay = Math.min(expiresAt - Date.now(), MAX_TIMER_MS);
     this.#timer = setTimeout(() => this.#expire(), delay).unref();
   }
 

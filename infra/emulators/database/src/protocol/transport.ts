@@ -1,8 +1,7 @@
 import type { Packet } from '../wire/packet.ts';
 
-/** The way to one client: a socket or a long poll. */
+/** A socket or a long poll connection to one client. */
 export interface Transport {
   send(packet: Packet): void;
-  /** Ends the connection from this side. */
   close(reason: string): void;
 }

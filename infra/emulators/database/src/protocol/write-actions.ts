@@ -5,10 +5,10 @@ import { mergeRequest, putRequest, type WriteRequest } from '../tree/write-reque
 import type { ClientRequest } from './messages.ts';
 import type { Session } from './session.ts';
 
-/** UTF-16 units of one request that writes. */
+/** Maximum length of one write request in UTF-16 units. */
 const MAX_WRITE_LENGTH = 16 * 1024 * 1024;
 
-/** With a hash it is one round of a transaction: it writes only onto the state that the client knows. */
+/** With a hash it is one attempt of a transaction: it writes only if the data still matches the client's. */
 export function put(session: Session, request: ClientRequest): undefined {
   const write = putOf(request);
   const { h: expected } = request.body;
@@ -35,9 +35,9 @@ export function cancelOnDisconnect(session: Session, { body }: ClientRequest): u
   session.onDisconnect.cancel(parseWritePath(body.p).path);
 }
 
-/** Rules are asked twice: now, so that the client learns of a refusal, and when the write is made. */
+/** Checks the rules now, so that the client learns of a rejection, and again when the write is applied. */
 function keep(session: Session, write: WriteRequest): void {
-  session.namespace.rehearse(session.authority, write);
+  session.namespace.validate(session.authority, write);
   session.onDisconnect.add(write);
 }
 

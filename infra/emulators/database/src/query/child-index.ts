@@ -3,7 +3,7 @@ import { SortedMap, type Visit } from '../tree/sorted-map.ts';
 import type { IndexKey, QueryIndex } from './query.ts';
 import { compareIndexKeys, indexKeyOf } from './query-order.ts';
 
-/** The children of a node in the order of an index, to be walked from either end. */
+/** The children of a node in index order, traversable from either end. */
 export interface IndexEntries {
   ascend(visit: Visit<IndexKey, PresentNode>, from?: IndexKey): void;
   descend(visit: Visit<IndexKey, PresentNode>, from?: IndexKey): void;
@@ -15,7 +15,7 @@ export function entriesOf(index: QueryIndex, node: DataNode): IndexEntries {
   return index.kind === 'key' ? entriesByKey(node) : buildIndex(index, node);
 }
 
-/** Children are kept by key anyway. */
+/** Children are already stored by key. */
 export function entriesByKey(node: DataNode): IndexEntries {
   if (!isBranch(node)) return { ascend() {}, descend() {} };
   return {
@@ -41,7 +41,7 @@ export function buildIndex(index: QueryIndex, node: DataNode): ChildIndex {
   );
 }
 
-/** The index after one child went from `before` to `after`. */
+/** Returns the index after one child changed from `before` to `after`. */
 export function updateIndex(
   entries: ChildIndex,
   index: QueryIndex,

@@ -3,7 +3,7 @@ import { DatabaseError } from '../tree/database-error.ts';
 import { parsePath } from '../tree/node-path.ts';
 import type { Bound, Query, QueryIndex } from './query.ts';
 
-/** Reads the protocol's query object; undefined when nothing is filtered. */
+/** Parses the protocol's query object; undefined when nothing is filtered. */
 export function parseWireQuery(json: unknown): Query | undefined {
   if (json === undefined || json === null) return undefined;
   if (typeof json !== 'object' || Array.isArray(json)) throw invalidQuery('it is not an object');

@@ -7,7 +7,7 @@ export type QueryIndex =
   | { readonly kind: 'priority' }
   | { readonly kind: 'child'; readonly path: Path };
 
-/** One end of a range. A bound without a key takes in every key of that value. */
+/** One end of a range. A bound without a key includes every key with that value. */
 export interface Bound {
   readonly value: Scalar | null;
   readonly key?: string;
@@ -21,13 +21,13 @@ export interface Query {
   readonly limit?: { readonly count: number; readonly from: 'first' | 'last' };
 }
 
-/** What a query sorts by: the indexed value of a child, then its key. */
+/** Sort key of a query: the indexed value of a child, then its key. */
 export interface IndexKey {
   readonly value: DataNode | Priority;
   readonly key: string;
 }
 
-/** The name as rules files and clients write it: `.key`, `.value`, `.priority` or a child path. */
+/** The name used in rules files and by clients: `.key`, `.value`, `.priority` or a child path. */
 export function indexName(index: QueryIndex): string {
   return index.kind === 'child' ? index.path.join('/') : `.${index.kind}`;
 }

@@ -5,7 +5,6 @@ import { entriesOf, type IndexEntries } from './child-index.ts';
 import type { Query } from './query.ts';
 import { afterStart, beforeEnd, endKey, indexKeyOf, inRange, startKey } from './query-order.ts';
 
-/** The children that a query selects, by key. */
 export type Window = Map<string, PresentNode>;
 
 export function windowOf(query: Query, node: DataNode): Window {
@@ -19,7 +18,7 @@ export function windowOf(query: Query, node: DataNode): Window {
   return window;
 }
 
-/** Walks the index from the limited end: the cost follows the limit, not the number of children. */
+/** Walks the index from the limited end: the cost depends on the limit, not on the number of children. */
 export function limitedWindow(query: Query, entries: IndexEntries): Window {
   const window = new Map<string, PresentNode>();
   const count = query.limit?.count ?? Number.POSITIVE_INFINITY;

@@ -18,7 +18,7 @@ const pushIds = new PushIds();
 
 type Handler = (request: RestRequest, body: string) => RestResponse;
 
-/** The data under `/<path>.json`, by method. */
+/** Handlers for `/<path>.json`, by method. */
 export const DATA_METHODS: ReadonlyMap<string, Handler> = new Map<string, Handler>([
   ['GET', read],
   ['HEAD', read],
@@ -46,7 +46,7 @@ function read(request: RestRequest): RestResponse {
     : ok(formatNode(request, node), { etag });
 }
 
-/** What the caller may see at the path; throws when that is nothing. */
+/** Returns the data the caller may read; throws when reading is denied. */
 export function readableNode(request: RestRequest, path: Path, query: Query | undefined): DataNode {
   const { namespace, authority } = request;
   if (!namespace.decideRead(authority, path, query).allowed) throw permissionDenied();
@@ -71,7 +71,8 @@ function replace(request: RestRequest, json: unknown): RestResponse {
 }
 
 function update(request: RestRequest, json: unknown): RestResponse {
-  if (request.headers['if-match'] !== undefined) throw new RestError(400, 'PATCH takes no If-Match header.');
+  if (request.headers['if-match'] !== undefined)
+    throw new RestError(400, 'PATCH does not support the If-Match header.');
   const write = mergeRequest(request.path, json);
   request.namespace.write(request.authority, write);
   const parts = write.assignments.map(({ path }) => {
@@ -105,7 +106,7 @@ function checkETag(request: RestRequest): RestResponse | null {
   const node = request.namespace.nodeAt(path);
   const etag = etagOf(node);
   if (expected === etag) return null;
-  // The answer shows the value, so that it is given to those alone who may read it.
+  // The 412 response contains the value, so the caller needs read permission.
   readableNode(request, path, undefined);
   return { status: 412, body: formatNode(request, node), headers: { etag } };
 }

@@ -13,7 +13,7 @@ export interface EventStreamOptions {
   readonly maxBacklogBytes: number;
 }
 
-/** A listener that is told by server-sent events: put, patch, keep-alive, cancel, auth_revoked. */
+/** A listener over server-sent events: put, patch, keep-alive, cancel, auth_revoked. */
 export class EventStream implements Subscriber {
   readonly #request: RestRequest;
   readonly #response: ServerResponse;
@@ -28,7 +28,7 @@ export class EventStream implements Subscriber {
     this.#path = parsePath(request.path);
   }
 
-  /** Throws when the caller may not read; the response has not begun then. */
+  /** Throws when the caller may not read; no part of the response has been sent then. */
   open(headers: Readonly<Record<string, string>>): void {
     const query = parseRestQuery(this.#request.parameters);
     readableNode(this.#request, this.#path, query);

@@ -5,7 +5,7 @@ import type { RestRequest } from './rest-request.ts';
 import { ok, type RestResponse } from './rest-response.ts';
 import { requireOwner } from './rules-resource.ts';
 
-/** `/.inspect/…`: what a developer's tools look at. */
+/** Serves `/.inspect/…` to developer tools. */
 export function inspect(request: RestRequest, namespaces: Namespaces): RestResponse {
   requireOwner(request);
   if (request.path === '/.inspect/databases') {
@@ -14,5 +14,5 @@ export function inspect(request: RestRequest, namespaces: Namespaces): RestRespo
   if (request.path === '/.inspect/coverage') {
     return ok(JSON.stringify({ rules: coverageOf(request.namespace.ruleSet.root) }));
   }
-  throw new RestError(404, 'Nothing to inspect there.');
+  throw new RestError(404, 'Unknown inspect resource.');
 }

@@ -6,7 +6,7 @@ import { parseJson } from './rest-request.ts';
 
 const FILTERS = ['startAt', 'startAfter', 'endAt', 'endBefore', 'equalTo', 'limitToFirst', 'limitToLast'];
 
-/** Reads the filter parameters; undefined when there are none. */
+/** Parses the filter parameters; undefined when there are none. */
 export function parseRestQuery(parameters: URLSearchParams): Query | undefined {
   const orderBy = parameters.get('orderBy');
   if (orderBy === null) {
@@ -40,7 +40,7 @@ function boundOf(parameters: URLSearchParams, name: string, inclusive: boolean):
   if (text === null) return undefined;
   const value = parseJson(text, `${name} must be a JSON encoded value.`);
   if (!isScalarOrNull(value)) throw new RestError(400, `${name} must be a scalar`);
-  // Without a key the bound of an exclusive range lies behind every key of the value.
+  // An exclusive bound gets a key beyond every key with that value.
   return { value: value as Scalar | null, inclusive, ...(!inclusive && { key: exclusiveKey(name) }) };
 }
 

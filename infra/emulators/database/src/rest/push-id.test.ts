@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { PushIds } from './push-id.ts';
 
-test('ids have 20 characters and sort by time, also within one millisecond', () => {
+test('generates 20-character ids that sort by creation time, even within one millisecond', () => {
   const ids = new PushIds();
   const made = [1, 1, 1, 2, 1_700_000_000_000, 1_700_000_000_000].map((now) => ids.next(now));
   expect(made.every((id) => /^[-0-9A-Z_a-z]{20}$/.test(id))).toBe(true);

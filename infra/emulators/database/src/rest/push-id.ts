@@ -4,7 +4,7 @@ const ALPHABET = '-0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwx
 const TIME_CHARACTERS = 8;
 const RANDOM_CHARACTERS = 12;
 
-/** Makes keys that sort by the time they were made, also within one millisecond. */
+/** Generates keys that sort by creation time, even within one millisecond. */
 export class PushIds {
   #lastTime = -1;
   #random: number[] = [];

@@ -1,4 +1,4 @@
-/** A refusal of the REST interface: `{"error": message}` with a status. */
+/** An error response of the REST API: `{"error": message}` with a status. */
 export class RestError extends Error {
   readonly statusCode: number;
   constructor(statusCode: number, message: string) {

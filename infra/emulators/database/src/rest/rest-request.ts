@@ -9,7 +9,7 @@ import { DatabaseError } from '../tree/database-error.ts';
 import { parseExactJson } from '../wire/parse-json.ts';
 import { RestError } from './rest-error.ts';
 
-/** One REST request with who makes it; the body is read when it is needed. */
+/** One REST request with its caller. The body is read on demand. */
 export interface RestRequest {
   readonly method: string;
   readonly namespace: Namespace;
@@ -17,13 +17,13 @@ export interface RestRequest {
   readonly parameters: URLSearchParams;
   readonly headers: IncomingMessage['headers'];
   readonly authority: Authority;
-  /** When the caller's token ends, in milliseconds since the epoch. */
+  /** Expiration of the caller's token, in milliseconds since the epoch. */
   readonly expiresAt?: number;
 }
 
 export type Caller = Pick<RestRequest, 'authority' | 'expiresAt'>;
 
-/** The caller's rights out of `auth`, `access_token` or the Authorization header. */
+/** Reads the caller's credential from `auth`, `access_token` or the Authorization header. */
 export function readCaller(request: IncomingMessage, parameters: URLSearchParams, rules: TokenRules): Caller {
   const credential = credentialOf(request, parameters);
   if (credential === undefined) return { authority: SIGNED_OUT };

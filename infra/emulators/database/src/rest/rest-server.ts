@@ -28,10 +28,9 @@ export interface RestServerOptions extends EventStreamOptions, TokenRules {
   readonly onWarning: (message: string) => void;
 }
 
-/** In the place of an answer: the response stays open. */
+/** Result of a handler that keeps the response open. */
 const STREAMING = Symbol('streaming');
 
-/** Answers the REST interface. */
 export class RestServer {
   readonly #namespaces: Namespaces;
   readonly #options: RestServerOptions;
@@ -46,7 +45,7 @@ export class RestServer {
     );
     if (answer === STREAMING || response.destroyed) return;
     writeResponse(response, { ...answer, headers: { ...CORS, ...answer.headers } });
-    // What is left of a body that was refused is not read.
+    // The rest of a rejected body is not read.
     if (!request.complete) request.destroy();
   }
 

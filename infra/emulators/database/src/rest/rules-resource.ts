@@ -3,7 +3,7 @@ import { RestError } from './rest-error.ts';
 import type { RestRequest } from './rest-request.ts';
 import { ok, type RestResponse } from './rest-response.ts';
 
-/** `/.settings/rules.json`: reads and sets the rules of a namespace, for the owner. */
+/** Serves `/.settings/rules.json`: reads and sets the rules of a namespace, for the owner only. */
 export function rulesResource(request: RestRequest, body: string): RestResponse {
   requireOwner(request);
   if (request.method === 'GET') return ok(request.namespace.rules.text);

@@ -1,4 +1,4 @@
-/** A fault in an expression; `offset` is counted in characters from its start. */
+/** An error in an expression; `offset` is in characters from its start. */
 export class CompileError extends Error {
   readonly offset: number;
   constructor(reason: string, offset: number) {

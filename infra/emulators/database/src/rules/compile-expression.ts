@@ -17,7 +17,7 @@ import { OPERATORS } from './operators.ts';
 import { EvaluationError } from './rules-error.ts';
 import { compileVariable } from './variables.ts';
 
-/** Parses and type-checks a rule; throws a CompileError with the place in `source`. */
+/** Parses and type-checks a rule; throws a CompileError with the offset in `source`. */
 export function compileRule(source: string, scope: Scope): CompiledExpression {
   const compiled = compile(parseExpression(source), scope);
   expectType(compiled, ['boolean'], 0, 'A rule must be a boolean');
@@ -28,7 +28,7 @@ function parseExpression(source: string): Expression {
   try {
     const [statement, ...rest] = parse(source, { ecmaVersion: 2022 }).body;
     if (statement?.type !== 'ExpressionStatement' || rest.length > 0 || source.trimEnd().endsWith(';')) {
-      throw new CompileError('A rule is one expression.', 0);
+      throw new CompileError('A rule must be a single expression.', 0);
     }
     return statement.expression;
   } catch (error) {
@@ -58,7 +58,7 @@ function compile(node: Expression, scope: Scope): CompiledExpression {
     case 'CallExpression':
       return compileCall(node, scope, compile);
     default:
-      throw new CompileError(`Rules have no ${node.type}.`, node.start);
+      throw new CompileError(`Rules do not support ${node.type}.`, node.start);
   }
 }
 
@@ -91,13 +91,13 @@ function compileUnary(node: UnaryExpression, scope: Scope): CompiledExpression {
     expectType(operand, ['number'], node.start, '- takes a number');
     return { type: 'number', evaluate: (context) => -numeric(operand.evaluate(context)) };
   }
-  throw new CompileError(`Rules have no operator ${node.operator}.`, node.start);
+  throw new CompileError(`Rules do not support the operator ${node.operator}.`, node.start);
 }
 
 function compileBinary(node: BinaryExpression, scope: Scope): CompiledExpression {
   const operator = OPERATORS.get(node.operator);
   if (!operator || node.left.type === 'PrivateIdentifier') {
-    throw new CompileError(`Rules have no operator ${node.operator}.`, node.start);
+    throw new CompileError(`Rules do not support the operator ${node.operator}.`, node.start);
   }
   const left = compile(node.left, scope);
   const right = compile(node.right, scope);
@@ -112,7 +112,7 @@ function compileBinary(node: BinaryExpression, scope: Scope): CompiledExpression
 
 function compileLogical(node: LogicalExpression, scope: Scope): CompiledExpression {
   const { operator } = node;
-  if (operator === '??') throw new CompileError(`Rules have no operator ${operator}.`, node.start);
+  if (operator === '??') throw new CompileError(`Rules do not support the operator ${operator}.`, node.start);
   const left = compile(node.left, scope);
   const right = compile(node.right, scope);
   for (const side of [left, right]) {
@@ -136,9 +136,10 @@ function compileConditional(node: ConditionalExpression, scope: Scope): Compiled
 
 function compileList(node: ArrayExpression, scope: Scope): CompiledExpression {
   const items = node.elements.map((item) => {
-    if (!item || item.type === 'SpreadElement') throw new CompileError('A list holds strings.', node.start);
+    if (!item || item.type === 'SpreadElement')
+      throw new CompileError('A list must contain only strings.', node.start);
     const compiled = compile(item, scope);
-    expectType(compiled, ['string'], item.start, 'A list holds strings');
+    expectType(compiled, ['string'], item.start, 'A list must contain only strings');
     return compiled;
   });
   return { type: 'list', evaluate: (context) => items.map((item) => item.evaluate(context)) };

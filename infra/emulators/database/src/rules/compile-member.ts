@@ -6,7 +6,7 @@ import type { CompiledExpression, ExpressionType, Scope } from './expression-sco
 import { type Method, SNAPSHOT_METHODS, STRING_METHODS } from './methods.ts';
 import { EvaluationError } from './rules-error.ts';
 
-/** Compiles what is inside an expression; an argument, because that is where these functions are called from. */
+/** Compiles a nested expression. Passed as an argument to avoid an import cycle. */
 type Compile = (node: Expression, scope: Scope) => CompiledExpression;
 type CompileInScope = (node: Expression) => CompiledExpression;
 
@@ -40,7 +40,8 @@ export function compileMember(node: MemberExpression, scope: Scope, compile: Com
 }
 
 export function compileCall(node: CallExpression, scope: Scope, compile: Compile): CompiledExpression {
-  if (node.callee.type !== 'MemberExpression') throw new CompileError('Rules have no functions.', node.start);
+  if (node.callee.type !== 'MemberExpression')
+    throw new CompileError('Rules do not support function calls.', node.start);
   const target = compileTarget(node.callee, scope, compile);
   const name = propertyName(node.callee);
   const method = name === null ? undefined : methodOf(target.type, name);
@@ -65,14 +66,15 @@ function compileArguments(
   const expected = method.parameters.length;
   const count = node.arguments.length;
   if (count !== expected && !(method.optional && count === 0)) {
-    throw new CompileError(`Expected ${expected} arguments and found ${count}.`, node.start);
+    throw new CompileError(`Expected ${expected} arguments, found ${count}.`, node.start);
   }
   return node.arguments.map((argument, index) => {
-    if (argument.type === 'SpreadElement') throw new CompileError('Rules have no spread.', argument.start);
+    if (argument.type === 'SpreadElement')
+      throw new CompileError('Rules do not support spread.', argument.start);
     const compiled = compileInScope(argument);
     expectType(compiled, [method.parameters[index] ?? 'any'], argument.start, 'Invalid argument');
     if (method.parameters[index] === 'regexp' && compiled.type !== 'regexp') {
-      throw new CompileError('matches() takes a regular expression literal.', argument.start);
+      throw new CompileError('matches() requires a regular expression literal.', argument.start);
     }
     return compiled;
   });
@@ -117,7 +119,7 @@ function methodOf(target: ExpressionType, name: string): Method | undefined {
   return target === 'string' || target === 'any' ? STRING_METHODS.get(name) : undefined;
 }
 
-/** A property that is missing, or one of null, is null; nothing is inherited from prototypes. */
+/** A missing property, or a property of null, is null. Prototype properties are not visible. */
 function propertyOf(target: unknown, name: string): unknown {
   if (target === null || target === undefined) return null;
   if (isBranch(target as DataNode)) return childOf(target as DataNode, name);

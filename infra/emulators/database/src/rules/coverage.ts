@@ -9,7 +9,7 @@ export interface RuleCoverage {
   readonly evaluations: { readonly true: number; readonly false: number; readonly error: number };
 }
 
-/** How often each rule came out true, false or failed since the rules were set, in file order. */
+/** How often each rule was true, false or failed since the rules were set, in file order. */
 export function coverageOf(root: RuleNode): RuleCoverage[] {
   return rulesOf(root)
     .sort((a, b) => a.line - b.line)

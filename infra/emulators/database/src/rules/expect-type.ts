@@ -1,7 +1,7 @@
 import { CompileError } from './compile-error.ts';
 import type { CompiledExpression, ExpressionType } from './expression-scope.ts';
 
-/** Throws a CompileError at `offset` unless the expression is, or may be, of one of these types. */
+/** Throws a CompileError at `offset` unless the expression has, or may have, one of these types. */
 export function expectType(
   expression: CompiledExpression,
   types: readonly ExpressionType[],
@@ -9,5 +9,5 @@ export function expectType(
   reason: string,
 ): void {
   if (expression.type === 'any' || types.includes(expression.type)) return;
-  throw new CompileError(`${reason}, not of type ${expression.type}.`, offset);
+  throw new CompileError(`${reason} (found ${expression.type}).`, offset);
 }

@@ -1,13 +1,13 @@
 import type { RuleSnapshot } from './rule-snapshot.ts';
 
-/** What an expression may refer to while it is compiled. */
+/** Names available to an expression at compile time. */
 export interface Scope {
   readonly kind: 'read' | 'write' | 'validate';
-  /** Names of the `$` variables of the levels above, in order. */
+  /** Outermost first. */
   readonly captures: readonly string[];
 }
 
-/** What an expression refers to while it is evaluated. */
+/** Values available to an expression at evaluation time. */
 export interface EvaluationContext {
   readonly auth: unknown;
   readonly now: number;

@@ -1,6 +1,6 @@
 import { RulesError } from './rules-error.ts';
 
-/** A value of a rules file and the line it starts on. */
+/** A value of a rules file and the line where it starts. */
 export interface Located {
   readonly value: LocatedObject | readonly Located[] | string | number | boolean | null;
   readonly line: number;
@@ -15,7 +15,7 @@ interface Token {
   readonly line: number;
 }
 
-/** Parses JSON that may have comments and line breaks inside strings, as rules files may. */
+/** Parses JSON that may contain comments and line breaks inside strings, as rules files may. */
 export function parseJsonWithComments(text: string): Located {
   const tokens = tokenize(text);
   const reader = new TokenReader(tokens);
@@ -60,7 +60,7 @@ class TokenReader {
   expect(text: string): void {
     const token = this.next();
     if (token.text !== text)
-      throw new RulesError(`expected ${text} and found ${token.text || 'the end'}`, token.line);
+      throw new RulesError(`expected ${text}, found ${token.text || 'the end'}`, token.line);
   }
 }
 
@@ -77,7 +77,7 @@ function readString(text: string, line: number): string {
   try {
     return JSON.parse(text.replaceAll('\r', '').replaceAll('\n', '\\n').replaceAll('\t', '\\t'));
   } catch (error) {
-    throw new RulesError(`a string that is not JSON: ${(error as Error).message}`, line);
+    throw new RulesError(`invalid string: ${(error as Error).message}`, line);
   }
 }
 
@@ -86,9 +86,9 @@ function readObject(reader: TokenReader): LocatedObject {
   if (reader.accept('}')) return entries;
   do {
     const { text, line } = reader.next();
-    if (!text.startsWith('"')) throw new RulesError(`expected a key and found ${text || 'the end'}`, line);
+    if (!text.startsWith('"')) throw new RulesError(`expected a key, found ${text || 'the end'}`, line);
     const key = readString(text, line);
-    if (entries.has(key)) throw new RulesError(`the key ${text} stands twice`, line);
+    if (entries.has(key)) throw new RulesError(`duplicate key ${text}`, line);
     reader.expect(':');
     entries.set(key, readValue(reader));
   } while (reader.accept(','));

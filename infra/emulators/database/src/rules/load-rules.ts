@@ -12,12 +12,12 @@ interface Place {
   readonly captures: readonly string[];
 }
 
-/** Compiles the text of a rules file; throws a RulesError that names the line and the reason. */
+/** Compiles the text of a rules file; throws a RulesError with the line and the reason. */
 export function loadRules(text: string): RuleNode {
   const file = parseJsonWithComments(text);
   const rules = file.value instanceof Map ? file.value.get('rules') : undefined;
   if (!rules || (file.value as LocatedObject).size !== 1) {
-    throw new RulesError("a rules file is an object with the one key 'rules'", file.line);
+    throw new RulesError("a rules file must be an object with the single key 'rules'", file.line);
   }
   return loadLevel(rules, { location: '/', captures: [] });
 }
@@ -30,9 +30,10 @@ function loadLevel(level: Located, place: Place): RuleNode {
   for (const [key, entry] of level.value as LocatedObject) {
     if (key.startsWith('.')) loadDirective(node, key, entry, place);
     else if (key.startsWith('$')) {
-      if (node.wildcard) throw new RulesError(`a second variable ${key} at ${place.location}`, entry.line);
+      if (node.wildcard)
+        throw new RulesError(`more than one variable at ${place.location}: ${key}`, entry.line);
       if (place.captures.includes(key))
-        throw new RulesError(`the variable ${key} is taken already`, entry.line);
+        throw new RulesError(`the variable ${key} is already defined`, entry.line);
       node.wildcard = { name: key, node: loadLevel(entry, below(place, key)) };
     } else if (!isValidKey(key)) {
       throw new RulesError(`invalid key ${JSON.stringify(key)}`, entry.line);
@@ -68,7 +69,7 @@ function loadRule(kind: Scope['kind'], { value, line }: Located, place: Place): 
     return new Rule(kind, place.location, source, line, expression);
   } catch (error) {
     if (error instanceof RangeError) {
-      throw new RulesError(`the .${kind} rule at ${place.location} is nested too deep`, line);
+      throw new RulesError(`the .${kind} rule at ${place.location} is nested too deeply`, line);
     }
     if (!(error instanceof CompileError)) throw error;
     const at = line + source.slice(0, error.offset).split('\n').length - 1;
@@ -79,7 +80,8 @@ function loadRule(kind: Scope['kind'], { value, line }: Located, place: Place): 
 function loadIndexes({ value, line }: Located): string[] {
   const names = Array.isArray(value) ? value.map((item: Located) => item.value) : [value];
   return names.map((name) => {
-    if (typeof name !== 'string') throw new RulesError('.indexOn takes a string or a list of strings', line);
+    if (typeof name !== 'string')
+      throw new RulesError('.indexOn must be a string or a list of strings', line);
     return name;
   });
 }

@@ -47,7 +47,7 @@ export const STRING_METHODS = new Map<string, Method>([
   ],
 ]);
 
-/** Patterns run in linear time, since the text they run on comes from clients. */
+/** Patterns run in linear time, because their input comes from clients. */
 export function compilePattern(pattern: string, flags: string): RE2JS {
   let options = 0;
   for (const flag of flags) {

@@ -5,7 +5,7 @@ import { EvaluationError } from './rules-error.ts';
 
 export interface Operator {
   readonly type: ExpressionType;
-  /** Types that either side may have, besides `any`. */
+  /** Types allowed on either side, in addition to `any`. */
   readonly operands: readonly ExpressionType[];
   apply(left: unknown, right: unknown): unknown;
 }
@@ -58,7 +58,7 @@ function comparison(holds: (order: number) => boolean): Operator {
     apply(left, right) {
       if (typeof left === 'number' && typeof right === 'number') return holds(left - right);
       if (typeof left !== 'string' || typeof right !== 'string') {
-        throw new EvaluationError('only numbers or strings are compared');
+        throw new EvaluationError('only numbers and strings can be compared');
       }
       return holds(left === right ? 0 : left < right ? -1 : 1);
     },

@@ -1,6 +1,5 @@
 import type { Bound, Query } from '../query/query.ts';
 
-/** The `query` variable of `.read` rules. */
 export function queryVariable(query: Query | undefined): Record<string, unknown> {
   const index = query?.index ?? { kind: 'priority' };
   const { start, end, limit } = query ?? {};

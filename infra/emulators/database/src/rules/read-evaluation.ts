@@ -11,7 +11,7 @@ export interface ReadRequest {
   readonly root: DataNode;
   readonly query: Query | undefined;
   readonly now: number;
-  /** Collects the places that the decision depends on. */
+  /** Collects the paths that the decision depends on. */
   readonly touched: Path[];
 }
 
@@ -33,7 +33,7 @@ export class ReadEvaluation {
     };
   }
 
-  /** A `.read` that holds anywhere from the root down to the path allows it. */
+  /** A true `.read` at any level from the root to the path grants access. */
   allows(steps: readonly RuleStep[]): boolean {
     const { root, touched } = this.#request;
     return steps.some(({ node, captures }, depth) => {

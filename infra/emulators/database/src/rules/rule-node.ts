@@ -1,19 +1,18 @@
 import type { Path } from '../tree/node-path.ts';
 import type { Rule } from './rule.ts';
 
-/** One level of a rules file. */
 export interface RuleNode {
   readonly read?: Rule;
   readonly write?: Rule;
   readonly validate?: Rule;
-  /** Child paths, or `.value`, that have an index here. */
+  /** Child paths, or `.value`, indexed at this level. */
   readonly indexOn: readonly string[];
   readonly children: ReadonlyMap<string, RuleNode>;
-  /** The level that stands for every key without a level of its own. */
+  /** Applies to every key without a level of its own. */
   readonly wildcard?: { readonly name: string; readonly node: RuleNode };
 }
 
-/** A level on the way down a path, and the keys that `$` variables took until there. */
+/** A level along a path, with the values of the `$` variables bound so far. */
 export interface RuleStep {
   readonly node: RuleNode;
   readonly captures: ReadonlyMap<string, string>;
@@ -27,7 +26,7 @@ export function stepInto(step: RuleStep, key: string): RuleStep | null {
   return { node: wildcard.node, captures: new Map(step.captures).set(wildcard.name, key) };
 }
 
-/** The levels along a path, by depth; it ends where the rules say nothing more. */
+/** The levels along a path, by depth; stops where the rules have no further level. */
 export function stepsAlong(root: RuleNode, path: Path): RuleStep[] {
   let step: RuleStep = { node: root, captures: new Map() };
   const steps = [step];

@@ -29,22 +29,22 @@ function writes(rules: unknown, path: string, value: unknown, data: unknown = nu
   return ruleSet(rules).canWrite(splitPath(path), { auth: { uid: 'ada' }, before, after, now: 0 });
 }
 
-describe('reading', () => {
-  test('is closed where no rule says anything', () => {
+describe('read access', () => {
+  test('is denied without a rule', () => {
     expect(reads({}, 'a')).toBe(false);
   });
 
-  test('is open below a rule that holds, and a child cannot take that back', () => {
+  test('is granted at and below a true rule, and a child rule cannot revoke it', () => {
     const rules = { a: { '.read': true, b: { '.read': false } } };
     expect([reads(rules, 'a/b/c'), reads(rules, 'a'), reads(rules, '')]).toEqual([true, true, false]);
   });
 
-  test('goes by the literal key before the variable', () => {
+  test('prefers a literal key over a variable', () => {
     const rules = { $any: { '.read': true }, secret: { '.read': false } };
     expect([reads(rules, 'x'), reads(rules, 'secret')]).toEqual([true, false]);
   });
 
-  test('may depend on the query', () => {
+  test('can depend on the query', () => {
     const rules = {
       '.read': "query.orderByChild == 'owner' && query.equalTo == auth.uid && query.limitToFirst <= 10",
     };
@@ -55,7 +55,7 @@ describe('reading', () => {
     expect(reads(rules, '')).toBe(false);
   });
 
-  test('tells which places it was decided by', () => {
+  test('records the paths that the decision depends on', () => {
     const touched: Path[] = [];
     reads(
       { a: { '.read': "root.child('members').hasChild(auth.uid) && data.exists()" } },
@@ -68,7 +68,7 @@ describe('reading', () => {
   });
 });
 
-describe('writing', () => {
+describe('a write', () => {
   const profile = {
     $uid: {
       '.write': 'auth.uid === $uid',
@@ -78,25 +78,25 @@ describe('writing', () => {
     },
   };
 
-  test('needs a rule on the way down', () => {
+  test('needs a rule along the path', () => {
     expect(writes(profile, 'ada', { name: 'Ada' })).toBe(true);
     expect(writes(profile, 'bob', { name: 'Bob' })).toBe(false);
     expect(writes(profile, '', { ada: { name: 'Ada' } })).toBe(false);
   });
 
-  test('needs what is written, and what is above it, to be valid', () => {
+  test('validates the written data and its ancestors', () => {
     expect(writes(profile, 'ada', { name: 5 })).toBe(false);
     expect(writes(profile, 'ada', { name: 'Ada', more: 1 })).toBe(false);
     expect(writes(profile, 'ada/name', 'Ada', { ada: { name: 'A' } })).toBe(true);
     expect(writes(profile, 'ada/name', null, { ada: { name: 'A', x: 1 } })).toBe(false);
   });
 
-  test('does not validate what it deletes', () => {
+  test('does not validate deleted data', () => {
     expect(writes(profile, 'ada', null, { ada: { name: 'Ada' } })).toBe(true);
   });
 });
 
-test('an index is known by its name', () => {
+test('finds an index by its name', () => {
   const rules = ruleSet({ a: { $x: { '.indexOn': ['n', '.value'] } } });
   const at = ['a', 'b'];
   expect(rules.hasIndex(at, { kind: 'child', path: ['n'] })).toBe(true);
@@ -105,7 +105,7 @@ test('an index is known by its name', () => {
   expect(rules.hasIndex(['other'], { kind: 'key' })).toBe(true);
 });
 
-test('coverage counts how each rule came out', () => {
+test('counts how often each rule was true, false or failed', () => {
   const rules = ruleSet({ '.read': "auth.uid === 'ada'", a: { '.read': 'data.val() > 1' } });
   const request = { auth: { uid: 'bob' }, root: node({ a: 'text' }), query: undefined, now: 0, touched: [] };
   rules.canRead(['a'], request);
@@ -117,7 +117,7 @@ test('coverage counts how each rule came out', () => {
 });
 
 describe('a rules file', () => {
-  test('may have comments and line breaks inside of strings', () => {
+  test('may contain comments and line breaks inside strings', () => {
     const text = '// all\n{ "rules": { /* one */ "a": { ".read": "true &&\n  true" } } }';
     expect(
       new RuleSet(loadRules(text)).canRead(['a'], {
@@ -132,25 +132,25 @@ describe('a rules file', () => {
 
   test.each([
     ['{', 'Line 1: expected a key'],
-    ['{}', "Line 1: a rules file is an object with the one key 'rules'"],
-    ['{"rules": {}, "other": 1}', "Line 1: a rules file is an object with the one key 'rules'"],
+    ['{}', "Line 1: a rules file must be an object with the single key 'rules'"],
+    ['{"rules": {}, "other": 1}', "Line 1: a rules file must be an object with the single key 'rules'"],
     ['{"rules":\n1}', 'Line 2: the rules at / must be an object'],
     ['{"rules": {\n".raed": true}}', 'Line 2: unknown directive .raed at /'],
     ['{"rules": {".read":\n1}}', 'Line 2: the .read rule at / must be a string or a boolean'],
     ['{"rules": {".read": "a &&\n\nb"}}', "Line 1: the .read rule at /: No such variable 'a'"],
     ['{"rules": {".read": "true &&\n\nb"}}', "Line 3: the .read rule at /: No such variable 'b'"],
-    ['{"rules": {"a": {},\n"a": {}}}', 'Line 2: the key "a" stands twice'],
-    ['{"rules": {"$a": {"$a": {}}}}', 'Line 1: the variable $a is taken already'],
-    ['{"rules": {"$a": {}, "$b": {}}}', 'Line 1: a second variable $b at /'],
+    ['{"rules": {"a": {},\n"a": {}}}', 'Line 2: duplicate key "a"'],
+    ['{"rules": {"$a": {"$a": {}}}}', 'Line 1: the variable $a is already defined'],
+    ['{"rules": {"$a": {}, "$b": {}}}', 'Line 1: more than one variable at /: $b'],
     ['{"rules": {"a/b": {}}}', 'Line 1: invalid key "a/b"'],
-    ['{"rules": {".indexOn": 1}}', 'Line 1: .indexOn takes a string or a list of strings'],
+    ['{"rules": {".indexOn": 1}}', 'Line 1: .indexOn must be a string or a list of strings'],
     ['{"rules": {}} more', 'Line 1: unexpected "more"'],
-    ['{"rules": {},}', 'Line 1: expected a key and found }'],
+    ['{"rules": {},}', 'Line 1: expected a key, found }'],
     [
       `{"rules": {".read": "${'!'.repeat(100_000)}true"}}`,
       'Line 1: the .read rule at /: Not enough stack space',
     ],
-  ])('%# is refused', (text, reason) => {
+  ])('is rejected when invalid: %#', (text, reason) => {
     expect(() => loadRules(text)).toThrow(RulesError);
     expect(() => loadRules(text)).toThrow(reason);
   });
@@ -161,7 +161,7 @@ interface Grammar {
   readonly condition: string;
 }
 
-/** Rules of every shape, most of which make no sense. */
+/** Rules of every shape, most of them meaningless. */
 const { condition } = fc.letrec<Grammar>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small' },
@@ -209,7 +209,7 @@ const { condition } = fc.letrec<Grammar>((tie) => ({
   ),
 }));
 
-test('random rules load or are refused, and are evaluated without a crash', () => {
+test('evaluates random rules, or rejects them with a RulesError', () => {
   let loaded = 0;
   fc.assert(
     fc.property(condition, fc.jsonValue(), (source, data) => {
@@ -232,7 +232,7 @@ test('random rules load or are refused, and are evaluated without a crash', () =
   expect(loaded).toBeGreaterThan(100);
 });
 
-test('random text never loads by a crash', () => {
+test('rejects random text with a RulesError', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 60 }), (source) => {
       try {

@@ -4,7 +4,6 @@ import { ReadEvaluation, type ReadRequest } from './read-evaluation.ts';
 import { type RuleNode, stepsAlong } from './rule-node.ts';
 import { WriteEvaluation, type WriteRequest } from './write-evaluation.ts';
 
-/** Answers whether a user may read or write. */
 export class RuleSet {
   readonly root: RuleNode;
 
@@ -20,7 +19,7 @@ export class RuleSet {
     return new WriteEvaluation(request).allows(stepsAlong(this.root, path), path);
   }
 
-  /** Keys and priorities need no index of their own. */
+  /** Keys and priorities are indexed implicitly. */
   hasIndex(path: Path, index: QueryIndex): boolean {
     if (index.kind === 'key' || index.kind === 'priority') return true;
     return stepsAlong(this.root, path)[path.length]?.node.indexOn.includes(indexName(index)) ?? false;

@@ -3,7 +3,7 @@ import { nodeAt } from '../tree/node-at.ts';
 import { checkPath, type Path, splitPath } from '../tree/node-path.ts';
 import { EvaluationError } from './rules-error.ts';
 
-/** `root`, `data` and `newData` as rules see them. `touched` collects the places that were looked at. */
+/** `root`, `data` and `newData` in rules. `touched` collects the paths that were read. */
 export class RuleSnapshot {
   readonly #root: DataNode;
   readonly #path: Path;
@@ -41,7 +41,7 @@ export class RuleSnapshot {
     return keys.every((key) => childOf(node, key) !== null);
   }
 
-  /** A scalar, null, or the node itself where it has children. */
+  /** A scalar, null, or for a node with children the node itself. */
   value(): DataNode {
     const { node } = this;
     return isBranch(node) ? node : scalarOf(node);

@@ -1,9 +1,8 @@
 import type { CompiledExpression, EvaluationContext, Scope } from './expression-scope.ts';
 
-/** One expression of a rules file, with how often it came out which way. */
 export class Rule {
   readonly kind: Scope['kind'];
-  /** Where the rule applies, such as `/users/$uid`. */
+  /** Such as `/users/$uid`. */
   readonly location: string;
   readonly source: string;
   readonly line: number;
@@ -26,13 +25,13 @@ export class Rule {
     this.#expression = expression;
   }
 
-  /** A rule that cannot be evaluated counts as false. */
+  /** A rule that cannot be evaluated is false. */
   holds(context: EvaluationContext): boolean {
     let value: unknown;
     try {
       value = this.#expression.evaluate(context);
     } catch {
-      // Every failure of an evaluation is a "no": that is what the language says.
+      // By specification, any evaluation error denies access.
       this.errorCount++;
       return false;
     }

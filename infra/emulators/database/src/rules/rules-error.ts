@@ -1,4 +1,4 @@
-/** A rules file that cannot be used, with the place and the reason. */
+/** An invalid rules file, with the line and the reason. */
 export class RulesError extends Error {
   readonly line: number;
   constructor(reason: string, line: number) {
@@ -8,7 +8,7 @@ export class RulesError extends Error {
   }
 }
 
-/** A rule that could not be evaluated; the rule counts as false. */
+/** A rule could not be evaluated and is treated as false. */
 export class EvaluationError extends Error {
   constructor(reason: string) {
     super(reason);

@@ -7,7 +7,7 @@ import { RuleSnapshot } from './rule-snapshot.ts';
 
 export interface WriteRequest {
   readonly auth: unknown;
-  /** The whole tree as it is, and as it would be. */
+  /** The whole tree before and after the write. */
   readonly before: DataNode;
   readonly after: DataNode;
   readonly now: number;
@@ -22,7 +22,9 @@ export class WriteEvaluation {
     this.#root = new RuleSnapshot(request.before, []);
   }
 
-  /** Some `.write` from the root down to the path holds, and so does every `.validate` of what is then there. */
+  /**
+   * Requires a true `.write` anywhere from the root to the path, and all `.validate` rules of the new data.
+   */
   allows(steps: readonly RuleStep[], path: Path): boolean {
     const writable = steps.some((step, depth) => this.#holds(step.node.write, step, path.slice(0, depth)));
     if (!writable || !this.#isValidAlong(steps, path)) return false;
@@ -30,7 +32,7 @@ export class WriteEvaluation {
     return !last || this.#isValidBelow(last, path, nodeAt(this.#request.after, path));
   }
 
-  /** What is deleted is not validated. */
+  /** Deleted data is not validated. */
   #isValidAlong(steps: readonly RuleStep[], path: Path): boolean {
     return steps.every((step, depth) => {
       const at = path.slice(0, depth);

@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import type { WebSocket, WebSocketServer } from 'ws';
 
-/** Clients that answer a ping. Java's takes no ping frame at all: it closes with an error. */
+/** Clients that answer pings. The Java client closes the connection with an error on a ping. */
 const ANSWERS_PINGS = /^Mozilla\/|\/(Admin)?Node$/;
-/** Rounds without a byte either way after which a client that cannot be pinged is cut; it speaks every 45 seconds. */
+/** Rounds without traffic before a client that cannot be pinged is cut off; such clients send every 45 s. */
 const QUIET_ROUNDS = 3;
 
 interface Watched {
@@ -15,8 +15,7 @@ interface Watched {
 }
 
 /**
- * Cuts connections whose other end is gone without a word: those that leave a ping unanswered for a whole round, and
- * of the clients that know no ping those on which nothing moves.
+ * Terminates connections that leave a ping unanswered for a round or, without ping support, have no traffic.
  */
 export class Heartbeat {
   readonly #watched = new WeakMap<WebSocket, Watched>();

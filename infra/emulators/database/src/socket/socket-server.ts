@@ -13,7 +13,7 @@ import { DatabaseError } from '../tree/database-error.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { SocketTransport } from './socket-transport.ts';
 
-/** Bytes of one frame. Clients send at most 16384 UTF-16 units, each up to three bytes. */
+/** Bytes per frame. Clients send at most 16384 UTF-16 units, each up to three bytes. */
 const MAX_FRAME_BYTES = 256 * 1024;
 
 export interface SocketServerOptions {
@@ -23,11 +23,11 @@ export interface SocketServerOptions {
   readonly heartbeatMs: number;
   readonly maxBacklogBytes: number;
   readonly onWarning: (message: string) => void;
-  /** In the place of the request's own in greetings. */
+  /** Overrides the request's own host in the greeting. */
   readonly secondHost?: string | undefined;
 }
 
-/** Accepts `/.ws` upgrades and carries sessions over them. */
+/** Accepts `/.ws` upgrades and runs sessions over them. */
 export class SocketServer {
   readonly #options: SocketServerOptions;
   readonly #server = new WebSocketServer({
@@ -82,7 +82,7 @@ export class SocketServer {
     }
   }
 
-  /** What goes wrong with one connection ends that one. */
+  /** An error ends only the connection that caused it. */
   #guard(transport: SocketTransport, receive: () => void): void {
     try {
       receive();
@@ -97,7 +97,7 @@ export class SocketServer {
     return polled ? this.#takeOver(polled, transport) : this.#openSession(transport, request, url);
   }
 
-  /** A client that began with long polls moves over to this socket. */
+  /** Moves a client that started with long polls to this socket. */
   #takeOver(polled: PollConnection, transport: SocketTransport): Carrier {
     polled.offerSocket(transport);
     return {
@@ -123,7 +123,6 @@ function stackOf(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** Where the messages of one socket go. */
 interface Carrier {
   receive(text: string): void;
   close(): void;

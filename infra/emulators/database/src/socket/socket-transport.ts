@@ -5,7 +5,7 @@ import type { Packet } from '../wire/packet.ts';
 
 const POLICY_VIOLATION = 1008;
 
-/** Sends over a WebSocket. A client that does not read is cut off before its backlog fills the memory. */
+/** Sends over a WebSocket. A client that does not read is cut off before its backlog exhausts the memory. */
 export class SocketTransport implements Transport {
   readonly #webSocket: WebSocket;
   readonly #socket: Socket;
@@ -25,7 +25,8 @@ export class SocketTransport implements Transport {
     }
     if (this.#webSocket.readyState !== WebSocket.OPEN) return;
     this.#cork();
-    // Past the WebSocket: it would make a header for each receiver. Without compression it holds nothing back either.
+    // Bypasses the WebSocket, which would build a header per receiver; without compression it buffers
+    // nothing.
     for (const frame of packet.frames) this.#socket.write(frame);
   }
 
@@ -33,7 +34,7 @@ export class SocketTransport implements Transport {
     this.#webSocket.close(POLICY_VIOLATION, reason.slice(0, 100));
   }
 
-  // Everything that is sent in one turn leaves in one system call.
+  // Everything sent in one event loop turn goes out in one system call.
   #cork(): void {
     if (this.#corked) return;
     this.#corked = true;

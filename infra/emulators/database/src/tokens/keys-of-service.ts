@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, type KeyObject } from 'node:crypto';
 import type { TokenAuthority } from './token-authority.ts';
 
 const KEYS_PATH = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
-/** The most often that the keys are asked for. */
+/** Minimum milliseconds between two fetches of the keys. */
 const PAUSE_MS = 500;
 const TIMEOUT_MS = 2000;
 
@@ -11,8 +11,9 @@ interface KeySet {
 }
 
 /**
- * The keys of an identity emulator in another process. A look-up cannot wait, because requests of a socket are
- * answered in order: an unknown key is refused and asked for, and the client, which tries again, finds it.
+ * Keys of an identity emulator in another process. A lookup cannot wait, because socket requests are answered
+ * in order: a token with an unknown key is rejected while the keys are fetched, and the client's retry
+ * succeeds.
  */
 export class KeysOfService implements TokenAuthority {
   readonly projectId: string;
@@ -25,7 +26,7 @@ export class KeysOfService implements TokenAuthority {
     this.#url = `${identityUrl.replace(/\/+$/, '')}${KEYS_PATH}`;
   }
 
-  /** Asks for the keys until they are there once: the other process may be starting as well. */
+  /** Retries until the first success, because the other process may still be starting. */
   start(): void {
     this.refresh().catch(() => setTimeout(() => this.start(), PAUSE_MS).unref());
   }

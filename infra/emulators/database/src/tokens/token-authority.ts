@@ -1,27 +1,26 @@
 import type { KeyObject } from 'node:crypto';
 import { readDatabaseName } from '../namespace/database-name.ts';
 
-/** Whose tokens are believed: those of one project, signed with its published keys. */
+/** Verifies the tokens of one project with its published keys. */
 export interface TokenAuthority {
   readonly projectId: string;
-  /** The key with this id, or undefined for an unknown one. */
   publicKey(keyId: string): KeyObject | undefined;
-  /** Called once when the emulator opens. */
+  /** Called once when the emulator starts. */
   start?(): void;
-  /** Whether this is an access token of a project's administrators; of `projectId` when none is named. */
+  /** Whether this is an administrator's access token for the project; defaults to `projectId`. */
   isAccessToken?(token: string, projectId?: string): boolean;
 }
 
 export const OWNER_CREDENTIAL = 'owner';
 
-/** What a database believes. Without an authority: any token, and `owner`. */
+/** Credentials accepted by a database. Without an authority: any token, and `owner`. */
 export interface TokenRules {
   readonly tokenAuthority?: TokenAuthority | undefined;
-  /** Takes `owner` for the administrator although there is an authority. */
+  /** Accepts `owner` as the administrator even with an authority. */
   readonly allowOwner?: boolean | undefined;
 }
 
-/** What one database believes: in a namespace of the project, the tokens of that namespace. */
+/** Rules for one database. A database in a namespace of the project accepts the tokens of that namespace. */
 export function tokenRulesOf(database: string, { tokenAuthority, allowOwner }: TokenRules): TokenRules {
   const place = readDatabaseName(database);
   if (tokenAuthority === undefined || place?.parent !== tokenAuthority.projectId) {

@@ -4,7 +4,7 @@ import { SortedMap } from './sorted-map.ts';
 export type Scalar = string | number | boolean;
 export type Priority = string | number | null;
 
-/** A value that carries a priority; one without is kept as the bare scalar. */
+/** A scalar with a priority; one without a priority is stored bare. */
 export class PrioritizedScalar {
   readonly value: Scalar;
   readonly priority: string | number;
@@ -20,7 +20,7 @@ type ChildMap = SortedMap<string, PresentNode>;
 export class Branch {
   readonly children: ChildMap;
   readonly priority: Priority;
-  /** Filled in by `hashOf`. */
+  /** Set by `hashOf`. */
   cachedHash: string | null = null;
   constructor(children: ChildMap, priority: Priority) {
     this.children = children;
@@ -29,7 +29,7 @@ export class Branch {
 }
 
 export type PresentNode = Scalar | PrioritizedScalar | Branch;
-/** Null is the absence of a value. Nodes are immutable. */
+/** Null means no value. Nodes are immutable. */
 export type DataNode = PresentNode | null;
 
 const NO_CHILDREN: ChildMap = new SortedMap<string, PresentNode>(compareKeys);
@@ -58,7 +58,7 @@ export function withPriority(node: DataNode, priority: Priority): DataNode {
   return priority === null ? value : new PrioritizedScalar(value, priority);
 }
 
-/** A scalar that is given a child becomes a branch and keeps its priority. */
+/** A scalar that gets a child becomes a branch and keeps its priority. */
 export function withChild(node: DataNode, key: string, child: DataNode): DataNode {
   if (child === null) return withoutChild(node, key);
   const children = node instanceof Branch ? node.children : NO_CHILDREN;
@@ -72,7 +72,7 @@ function withoutChild(node: DataNode, key: string): DataNode {
   return children.size === 0 ? null : new Branch(children, node.priority);
 }
 
-/** A branch of entries in any order; later entries win, null when nothing is left. */
+/** Builds a branch from entries in any order. Later entries win; null when no entries remain. */
 export function branchOf(entries: [string, PresentNode][], priority: Priority): Branch | null {
   if (entries.length === 0) return null;
   entries.sort((a, b) => compareKeys(a[0], b[0]));

@@ -1,4 +1,4 @@
-/** A refusal with the status that the protocol answers and a sentence for people. */
+/** A rejected request, with the protocol's status and a message for developers. */
 export class DatabaseError extends Error {
   readonly status: string;
   constructor(status: string, message: string) {

@@ -16,13 +16,13 @@ import { resolveServerValue } from './server-values.ts';
 const MAX_STRING_BYTES = 10 * 1024 * 1024;
 
 export interface ReadContext {
-  /** Milliseconds since the epoch; every timestamp of one request gets the same. */
+  /** Milliseconds since the epoch, the same for all timestamps of one request. */
   readonly now: number;
-  /** Levels that the value lies below the root. */
+  /** Depth of the value below the root. */
   readonly depth: number;
 }
 
-/** Reads JSON off the wire; `existing` is what stands in its place now, for increments. */
+/** Parses JSON from the wire. `existing` is the current value, needed for increments. */
 export function fromJson(json: unknown, existing: DataNode, context: ReadContext): DataNode {
   if (json === null) return null;
   if (typeof json !== 'object') return readScalar(json);
@@ -51,35 +51,36 @@ function readEntries(entries: [string, unknown][], existing: DataNode, context: 
     }
   }
   if (value === undefined) return branchOf(children, priority);
-  if (children.length > 0) throw invalidData('.value and .sv stand alone');
+  if (children.length > 0) throw invalidData('.value and .sv cannot have siblings');
   return withPriority(value, priority);
 }
 
 function readLeafValue(json: unknown, existing: DataNode, context: ReadContext): Scalar | null {
   const node = fromJson(json, existing, context);
-  if (isBranch(node) || (node !== null && typeof node === 'object')) throw invalidData('.value is a scalar');
+  if (isBranch(node) || (node !== null && typeof node === 'object'))
+    throw invalidData('.value must be a scalar');
   return node;
 }
 
 function readScalar(json: unknown): Scalar {
   if (typeof json === 'string') {
-    // A UTF-16 unit is at most three bytes.
+    // A UTF-16 unit has at most three bytes.
     if (json.length * 3 > MAX_STRING_BYTES && Buffer.byteLength(json) > MAX_STRING_BYTES) {
       throw invalidData(`a string is longer than ${MAX_STRING_BYTES} bytes`);
     }
     return json;
   }
   if (typeof json === 'boolean') return json;
-  // Adding zero turns -0 into 0, which is what clients keep and hash.
+  // Adding zero turns -0 into 0, which is what clients store and hash.
   if (typeof json === 'number' && Number.isFinite(json)) return json + 0;
-  if (typeof json === 'bigint') throw invalidData(`the integer ${json} has more digits than a double keeps`);
+  if (typeof json === 'bigint') throw invalidData(`the integer ${json} would lose digits as a double`);
   throw invalidData(`it has a value of type ${typeof json}`);
 }
 
-/** A priority is a string, a number, null or a server value that resolves to one. */
+/** A priority is a string, a number, null or a server value that resolves to one of these. */
 export function readPriority(json: unknown, existing: DataNode, context: ReadContext): Priority {
   const value = readLeafValue(json, existing, context);
-  if (typeof value === 'boolean') throw invalidData('a priority is a string or a number');
+  if (typeof value === 'boolean') throw invalidData('a priority must be a string or a number');
   return value;
 }
 

@@ -19,17 +19,17 @@ test.each([
     sha1('priority:string:p:number:3ff0000000000000'),
   ],
   ['a branch', { b: true, a: 'x' }, sha1(`:a:${sha1('string:x')}:b:${sha1('boolean:true')}`)],
-])('%s', (_, json, expected) => {
+])('hashes %s', (_, json, expected) => {
   expect(hash(json)).toBe(expected);
 });
 
-test('children are in the order of their priorities', () => {
+test('sorts children by priority', () => {
   const a = { '.value': true, '.priority': 2 };
   const b = { '.value': true, '.priority': 1 };
   expect(hash({ a, b })).toBe(sha1(`:b:${hash(b)}:a:${hash(a)}`));
 });
 
-// The SDK takes the exponent from a logarithm, which is one too large for this number.
-test('a number is hashed as the SDK does it, even where that is odd', () => {
+// The SDK derives the exponent from a logarithm, which is one too large for this number.
+test("matches the SDK's number hash even where the SDK is imprecise", () => {
   expect(hash(281474976710655)).toBe(sha1('number:42fffffffffffff0'));
 });

@@ -10,7 +10,7 @@ import {
 import { numberHashText } from './number-hash.ts';
 import { comparePriorities } from './value-order.ts';
 
-/** The hash that clients compute of the same data; '' for no data. */
+/** The hash that clients compute for the same data; '' for no data. */
 export function hashOf(node: DataNode): string {
   if (node === null) return '';
   if (node instanceof Branch) {
@@ -43,7 +43,7 @@ function childrenText(node: Branch): string {
     prioritized ||= priorityOf(child) !== null;
     return true;
   });
-  // Children are in key order already, and the sort is stable.
+  // Children are already in key order, and the sort is stable.
   if (prioritized) children.sort((a, b) => comparePriorities(priorityOf(a[1]), priorityOf(b[1])));
   return children.map(([key, child]) => `:${key}:${hashOf(child)}`).join('');
 }

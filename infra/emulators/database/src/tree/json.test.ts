@@ -18,17 +18,17 @@ test.each([
   [{ a: { b: 1 } }],
   [{ '.value': 1, '.priority': 'p' }],
   [{ a: 1, '.priority': 2 }],
-])('%j is exported as it was read', (json) => {
+])('exports %j unchanged', (json) => {
   expect(exported(json)).toEqual(json);
 });
 
-test('nothing is kept of what is empty', () => {
+test('drops empty nodes', () => {
   expect(exported({ a: {}, b: null, c: [], d: { e: { f: null } } })).toBe(null);
   expect(exported({ '.priority': 1 })).toBe(null);
   expect(exported({ '.value': null, '.priority': 1 })).toBe(null);
 });
 
-test('lists are children by index, and come back as lists while they are dense', () => {
+test('stores arrays as children by index, and exports dense ones as arrays', () => {
   expect(exported(['a', null, 'c'])).toEqual({ 0: 'a', 2: 'c' });
   expect(plain(['a', null, 'c'])).toEqual(['a', null, 'c']);
   expect(plain({ 0: 'a', 9: 'b' })).toEqual({ 0: 'a', 9: 'b' });
@@ -40,25 +40,25 @@ test.each([
   [2 ** 63, '9.223372036854776e+18'],
   [-(2 ** 64), '-1.8446744073709552e+19'],
   [1e300, '1e+300'],
-])('the number %d has no more digits than a long takes', (number, json) => {
+])('writes %d so that it fits a Java long or uses an exponent', (number, json) => {
   expect(toExportJson(read(number))).toBe(json);
   expect(toPlainJson(read({ '.value': number, '.priority': number }))).toBe(json);
   expect(toExportJson(read({ a: number, '.priority': number }))).toBe(`{".priority":${json},"a":${json}}`);
 });
 
-test('the plain form drops priorities', () => {
+test('drops priorities in the plain form', () => {
   expect(plain({ a: { '.value': 1, '.priority': 'p' }, '.priority': 2 })).toEqual({ a: 1 });
 });
 
-test('the shallow form shows keys alone', () => {
+test('shows only keys in the shallow form', () => {
   expect(JSON.parse(toShallowJson(read({ a: { b: 1 }, c: 0 })))).toEqual({ a: true, c: true });
 });
 
-test('minus zero is zero', () => {
+test('normalizes -0 to 0', () => {
   expect(Object.is(read(-0), 0)).toBe(true);
 });
 
-test('server values are resolved against what is there', () => {
+test('resolves server values against the existing data', () => {
   const existing = read({ n: 5, text: 'x' });
   const json = {
     n: { '.sv': { increment: 2 } },
@@ -71,28 +71,28 @@ test('server values are resolved against what is there', () => {
 
 test.each<[string, unknown]>([
   ['an unknown server value', { '.sv': 'later' }],
-  ['an increment past every number', { '.sv': { increment: 1e308 } }],
+  ['an increment that overflows', { '.sv': { increment: 1e308 } }],
   ['a key with a dollar sign', { $a: 1 }],
   ['a directive', { '.read': true }],
   ['a boolean priority', { a: 1, '.priority': true }],
-  ['children beside a value', { '.value': 1, a: 1 }],
-  ['an object for a value', { '.value': { a: 1 } }],
-])('%s is refused', (_, json) => {
+  ['children next to a value', { '.value': 1, a: 1 }],
+  ['an object as a value', { '.value': { a: 1 } }],
+])('rejects %s', (_, json) => {
   expect(() => read(json, 1e308)).toThrow(/^Invalid data: /);
 });
 
-test('a replaced node shares everything beside its path', () => {
+test('shares all nodes outside the replaced path', () => {
   const before = read({ a: { b: 1 }, c: { d: 1 } });
   const after = replaceAt(before, ['a', 'b'], 2);
   expect(nodeAt(after, ['c'])).toBe(nodeAt(before, ['c']));
   expect(toExportJson(after)).toBe('{"a":{"b":2},"c":{"d":1}}');
 });
 
-test('removing the last child removes the parents', () => {
+test('removes parents that become empty', () => {
   expect(replaceAt(read({ a: { b: { c: 1 } } }), ['a', 'b', 'c'], null)).toBe(null);
 });
 
-test('a scalar that is given a child keeps its priority', () => {
+test('keeps the priority of a scalar that gets a child', () => {
   const before = read({ '.value': 1, '.priority': 'p' });
   expect(toExportJson(replaceAt(before, ['a'], 2))).toBe('{".priority":"p","a":2}');
 });

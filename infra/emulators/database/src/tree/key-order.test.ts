@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { compareKeyBounds, compareKeys, integerKey } from './key-order.ts';
 
-test('integers come first, by number; then all others, by code unit', () => {
+test('sorts integers first by value, then other keys by code unit', () => {
   const keys = ['b', 'a', '10', '9', '-5', '2147483648', 'Z', '-', '-Nabc', '0', '007', '7', ''];
   expect(keys.sort(compareKeys)).toEqual([
     '-5',
@@ -32,11 +32,11 @@ test.each([
   ['1a', null],
   ['-', null],
   ['', null],
-])('%s as an integer is %s', (key, value) => {
+])('parses %j as the integer %s', (key, value) => {
   expect(integerKey(key)).toBe(value);
 });
 
-test('the names for the ends of the range lie outside of every key', () => {
+test('places [MIN_NAME] and [MAX_NAME] outside all keys', () => {
   for (const key of ['-5', 'a', '\uffff']) {
     expect(compareKeyBounds('[MIN_NAME]', key)).toBeLessThan(0);
     expect(compareKeyBounds('[MAX_NAME]', key)).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-/** Order of child keys: 32-bit integers first, by number, then all others by UTF-16 code unit. */
+/** Order of child keys: 32-bit integers first, by value, then all others by UTF-16 code unit. */
 
 const INTEGER = /^-?0*\d{1,10}$/;
 const MIN_INTEGER = -2147483648;
@@ -7,7 +7,7 @@ const MINUS = 45;
 const ZERO = 48;
 const NINE = 57;
 
-/** Bounds that the SDK puts in the place of a missing key. */
+/** Bounds that the SDK sends for a missing key. */
 export const MIN_KEY = '[MIN_NAME]';
 export const MAX_KEY = '[MAX_NAME]';
 
@@ -17,7 +17,7 @@ export function integerKey(key: string): number | null {
   return value >= MIN_INTEGER && value <= MAX_INTEGER ? value : null;
 }
 
-// Push ids begin with a minus sign, so that the second character is looked at as well.
+// Push ids start with a minus sign, so the second character is checked as well.
 function mayBeInteger(key: string): boolean {
   const first = key.charCodeAt(0);
   const digit = first === MINUS ? key.charCodeAt(1) : first;
@@ -36,7 +36,7 @@ export function compareKeys(a: string, b: string): number {
   return a < b ? -1 : 1;
 }
 
-/** Like `compareKeys`, with the SDK's names for "before every key" and "after every key". */
+/** Like `compareKeys`, but supports MIN_KEY and MAX_KEY. */
 export function compareKeyBounds(a: string, b: string): number {
   if (a === b) return 0;
   if (a === MIN_KEY || b === MAX_KEY) return -1;

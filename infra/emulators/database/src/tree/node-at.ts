@@ -10,7 +10,7 @@ export function nodeAt(root: DataNode, path: Path): DataNode {
   return node;
 }
 
-/** A tree with `value` at `path`; everything beside the path is shared with the tree it came from. */
+/** Returns the tree with `value` at `path`. Nodes outside the path are shared with the original. */
 export function replaceAt(root: DataNode, path: Path, value: DataNode, from = 0): DataNode {
   const key = path[from];
   if (key === undefined) return value;

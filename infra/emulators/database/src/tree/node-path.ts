@@ -4,7 +4,7 @@ export type Path = readonly string[];
 
 const MAX_PATH_BYTES = 768;
 export const MAX_DEPTH = 32;
-/** Either one of `.#$/[]` or a control character of ASCII. */
+/** One of `.#$/[]` or an ASCII control character. */
 const FORBIDDEN_IN_KEY = /[.#$/[\]]|[^ -~\u0080-\uffff]/;
 const PRIORITY = '.priority';
 
@@ -12,7 +12,7 @@ export function isValidKey(key: string): boolean {
   return key.length > 0 && !FORBIDDEN_IN_KEY.test(key) && Buffer.byteLength(key) <= MAX_PATH_BYTES;
 }
 
-/** Splits on slashes; empty segments do not count. */
+/** Splits on slashes and drops empty segments. */
 export function splitPath(text: string): string[] {
   return text.split('/').filter((segment) => segment !== '');
 }
@@ -22,7 +22,7 @@ export function parsePath(text: unknown): Path {
   return checkPath(splitPath(text));
 }
 
-/** A path that a write may name: its last segment may be `.priority`. */
+/** Parses a path to write; the last segment may be `.priority`. */
 export function parseWritePath(text: unknown): { path: Path; priorityOnly: boolean } {
   if (typeof text !== 'string') throw invalidPath('the path is not a string');
   const segments = splitPath(text);
@@ -46,7 +46,7 @@ function invalidPath(why: string): DatabaseError {
   return new DatabaseError('invalid_path', `Invalid path: ${why}`);
 }
 
-/** The path as the protocol writes it, with a leading slash. */
+/** The path in the protocol's form, with a leading slash. */
 export function formatPath(path: Path): string {
   return `/${path.join('/')}`;
 }
@@ -55,7 +55,7 @@ export function startsWith(path: Path, prefix: Path): boolean {
   return prefix.length <= path.length && prefix.every((key, index) => key === path[index]);
 }
 
-/** True when one of the two lies on or above the other. */
+/** True when one path equals or contains the other. */
 export function overlaps(a: Path, b: Path): boolean {
   return a.length <= b.length ? startsWith(b, a) : startsWith(a, b);
 }

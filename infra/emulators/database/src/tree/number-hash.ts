@@ -4,8 +4,9 @@ const SMALLEST_NORMAL = 2 ** (1 - BIAS);
 const bytes = new DataView(new ArrayBuffer(8));
 
 /**
- * The 16 hex digits that stand for a number in a hash: IEEE-754, as the SDK computes it. The SDK takes the exponent
- * from a logarithm, which is one off for some numbers; hashed correctly these would fail every transaction.
+ * The 16 hex digits of a number in a hash: IEEE-754, as the SDK computes it. The SDK derives the exponent
+ * from a logarithm, which is off by one for some numbers; a correct hash would make every transaction on
+ * these fail.
  */
 export function numberHashText(value: number): string {
   bytes.setFloat64(0, value);

@@ -1,7 +1,7 @@
 import { type DataNode, type Scalar, scalarOf } from './data-node.ts';
 import { DatabaseError } from './database-error.ts';
 
-/** Resolves what stands under `.sv`; an increment of anything but a number starts from zero. */
+/** Resolves the value of `.sv`; incrementing anything but a number starts from zero. */
 export function resolveServerValue(json: unknown, existing: DataNode, now: number): Scalar {
   if (json === 'timestamp') return now;
   if (typeof json === 'object' && json !== null && 'increment' in json) {
@@ -12,5 +12,5 @@ export function resolveServerValue(json: unknown, existing: DataNode, now: numbe
       if (Number.isFinite(sum)) return sum;
     }
   }
-  throw new DatabaseError('invalid_data', 'Invalid data: a server value that is unknown or out of range');
+  throw new DatabaseError('invalid_data', 'Invalid data: unknown or out-of-range server value');
 }

@@ -1,4 +1,4 @@
-/** Pages of the persistent B+ tree behind `SortedMap`. Pages are never changed once they are reachable. */
+/** Pages of the persistent B+ tree behind `SortedMap`. Pages are immutable once reachable. */
 
 const MAX_ENTRIES = 32;
 const MIN_ENTRIES = MAX_ENTRIES / 4;
@@ -37,7 +37,7 @@ export function innerPageOf<K, V>(pages: readonly Page<K, V>[]): InnerPage<K, V>
   );
 }
 
-/** The page with another child page at `index`; keys are shared as long as they stay the same. */
+/** Replaces the child page at `index`; the keys array is shared if it does not change. */
 function withPage<K, V>(page: InnerPage<K, V>, index: number, child: Page<K, V>): InnerPage<K, V> {
   const before = page.pages[index] as Page<K, V>;
   const key = child.keys[0] as K;
@@ -59,7 +59,7 @@ export function lowerBound<K>(keys: readonly K[], key: K, compare: Compare<K>): 
   return low;
 }
 
-/** Index of the child page whose range holds `key`. */
+/** Index of the child page whose range contains `key`. */
 export function childIndex<K>(keys: readonly K[], key: K, compare: Compare<K>): number {
   const index = lowerBound(keys, key, compare);
   if (index < keys.length && compare(keys[index] as K, key) === 0) return index;
@@ -83,7 +83,7 @@ function insertIntoLeaf<K, V>(page: LeafPage<K, V>, key: K, value: V, compare: C
   const keys = page.keys.toSpliced(index, 0, key);
   const values = page.values.toSpliced(index, 0, value);
   if (keys.length <= MAX_ENTRIES) return [new LeafPage(keys, values)];
-  // Keys that only ever grow (push ids) leave full pages behind when the split is at the end.
+  // Splitting at the end leaves full pages behind when keys only grow, as push ids do.
   const cut = index === keys.length - 1 ? keys.length - 1 : keys.length >>> 1;
   return [
     new LeafPage(keys.slice(0, cut), values.slice(0, cut)),
@@ -97,7 +97,7 @@ function splitPages<K, V>(pages: Page<K, V>[]): Page<K, V>[] {
   return [innerPageOf(pages.slice(0, cut)), innerPageOf(pages.slice(cut))];
 }
 
-/** The page without `key`; the same page when it holds no such key, null when nothing is left. */
+/** Removes `key`. Returns the same page when it has no such key, and null when nothing remains. */
 export function removeFrom<K, V>(page: Page<K, V>, key: K, compare: Compare<K>): Page<K, V> | null {
   if (page instanceof LeafPage) return removeFromLeaf(page, key, compare);
   const index = childIndex(page.keys, key, compare);
@@ -108,7 +108,7 @@ export function removeFrom<K, V>(page: Page<K, V>, key: K, compare: Compare<K>):
     return page.pages.length === 1 ? null : innerPageOf(page.pages.toSpliced(index, 1));
   }
   const replaced = withPage(page, index, rest);
-  return entriesOf(rest) < MIN_ENTRIES ? innerPageOf(mergeNeighbours(replaced.pages, index)) : replaced;
+  return entriesOf(rest) < MIN_ENTRIES ? innerPageOf(mergeSiblings(replaced.pages, index)) : replaced;
 }
 
 function removeFromLeaf<K, V>(page: LeafPage<K, V>, key: K, compare: Compare<K>): Page<K, V> | null {
@@ -122,7 +122,7 @@ function entriesOf<K, V>(page: Page<K, V>): number {
   return page.keys.length;
 }
 
-function mergeNeighbours<K, V>(pages: readonly Page<K, V>[], index: number): readonly Page<K, V>[] {
+function mergeSiblings<K, V>(pages: readonly Page<K, V>[], index: number): readonly Page<K, V>[] {
   const left = index > 0 ? index - 1 : index;
   const a = pages[left];
   const b = pages[left + 1];
@@ -137,7 +137,7 @@ function joinPages<K, V>(a: Page<K, V>, b: Page<K, V>): Page<K, V> {
   return innerPageOf([...(a as InnerPage<K, V>).pages, ...(b as InnerPage<K, V>).pages]);
 }
 
-/** Builds full pages bottom-up out of entries that are already in order and without duplicates. */
+/** Builds full pages bottom-up from entries that are sorted and free of duplicates. */
 export function pagesFromSorted<K, V>(keys: readonly K[], values: readonly V[]): Page<K, V> | null {
   if (keys.length === 0) return null;
   let level: Page<K, V>[] = [];

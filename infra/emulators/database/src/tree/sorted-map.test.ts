@@ -17,7 +17,7 @@ const steps = fc.array(fc.record({ key: fc.nat(300), value: fc.option(fc.nat(), 
   size: 'max',
 });
 
-test('agrees with a plain map, whatever is set and deleted', () => {
+test('matches a plain Map after any sequence of sets and deletes', () => {
   fc.assert(
     fc.property(steps, fc.nat(300), (changes, from) => {
       const model = new Map<number, number>();
@@ -39,7 +39,7 @@ test('agrees with a plain map, whatever is set and deleted', () => {
   );
 });
 
-test('a change leaves the map it was made from as it was', () => {
+test('leaves the original map unchanged', () => {
   const before = SortedMap.fromSorted(compare, [1, 2, 3], [1, 2, 3]);
   before.set(2, 9).delete(1);
   expect(pairs(before)).toEqual([
@@ -49,7 +49,7 @@ test('a change leaves the map it was made from as it was', () => {
   ]);
 });
 
-test('a map made of sorted entries can be changed further', () => {
+test('supports changes to a map built from sorted entries', () => {
   const keys = Array.from({ length: 5_000 }, (_, at) => at * 2);
   let map = SortedMap.fromSorted(compare, keys, keys);
   for (const key of keys) map = map.set(key + 1, -key);
@@ -58,7 +58,7 @@ test('a map made of sorted entries can be changed further', () => {
   expect(pairs(map)).toEqual(keys.map((key) => [key + 1, -key]));
 });
 
-test('a walk ends when it is told to', () => {
+test('stops a traversal when the visitor returns false', () => {
   const map = SortedMap.fromSorted(compare, [1, 2, 3], [1, 2, 3]);
   const seen: number[] = [];
   map.ascend((key) => seen.push(key) < 2);

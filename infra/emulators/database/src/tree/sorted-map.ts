@@ -11,10 +11,10 @@ import {
   removeFrom,
 } from './sorted-map-node.ts';
 
-/** Returning false ends the walk. */
+/** Return false to stop the traversal. */
 export type Visit<K, V> = (key: K, value: V) => boolean | undefined;
 
-/** A persistent ordered map: a change costs O(log n) and leaves the map it was made from as it was. */
+/** A persistent sorted map: a change costs O(log n) and leaves the original unchanged. */
 export class SortedMap<K, V> {
   readonly #compare: Compare<K>;
   readonly #root: Page<K, V> | null;
@@ -24,7 +24,7 @@ export class SortedMap<K, V> {
     this.#root = root;
   }
 
-  /** `keys` must be in order and free of duplicates. */
+  /** `keys` must be sorted and free of duplicates. */
   static fromSorted<K, V>(compare: Compare<K>, keys: readonly K[], values: readonly V[]): SortedMap<K, V> {
     return new SortedMap(compare, pagesFromSorted(keys, values));
   }
@@ -57,7 +57,7 @@ export class SortedMap<K, V> {
     return new SortedMap(this.#compare, root);
   }
 
-  /** Pairs in ascending order, for readers that stop and go on later. */
+  /** Pairs in ascending order, for readers that pause and resume. */
   entries(): Generator<[K, V]> {
     return pageEntries(this.#root);
   }

@@ -1,10 +1,10 @@
 import { Branch, type DataNode, PrioritizedScalar, type Priority, type Scalar } from './data-node.ts';
 import { integerKey } from './key-order.ts';
 
-/** From here on a double has more digits than a `long` of Java takes. */
+/** From this value on, a double has more digits than a Java `long` can hold. */
 const BEYOND_LONG = 2 ** 63;
 
-/** The wire's export form: priorities stand beside the data as `.priority` and `.value`. */
+/** The wire's export form: priorities are stored as `.priority`, next to the children or `.value`. */
 export function toExportJson(node: DataNode): string {
   if (node instanceof Branch) return objectJson(node, toExportJson, node.priority);
   if (node instanceof PrioritizedScalar) {
@@ -13,7 +13,7 @@ export function toExportJson(node: DataNode): string {
   return scalarJson(node);
 }
 
-/** The plain form of REST and of `val()`: no priorities, and dense integer keys come back as an array. */
+/** The plain form of REST and of `val()`: no priorities, and dense integer keys become an array. */
 export function toPlainJson(node: DataNode): string {
   if (node instanceof Branch) {
     return arrayLength(node) === null ? objectJson(node, toPlainJson, null) : arrayJson(node);
@@ -21,7 +21,7 @@ export function toPlainJson(node: DataNode): string {
   return scalarJson(node instanceof PrioritizedScalar ? node.value : node);
 }
 
-/** Every child as `true`, a scalar as itself. */
+/** Children become `true`; scalars are unchanged. */
 export function toShallowJson(node: DataNode): string {
   if (node instanceof Branch) return objectJson(node, () => 'true', null);
   return toPlainJson(node);
@@ -36,14 +36,14 @@ function objectJson(node: Branch, valueJson: (child: DataNode) => string, priori
   return `{${parts.join(',')}}`;
 }
 
-/** A number without a fraction but too large for a `long` has an exponent, so that nobody takes it for an integer. */
+/** Integers beyond a `long` get an exponent, so that no client parses them as integers. */
 function scalarJson(value: Scalar | null): string {
   return typeof value === 'number' && Math.abs(value) >= BEYOND_LONG
     ? value.toExponential()
     : JSON.stringify(value);
 }
 
-/** Length of the array a branch reads as: all keys integers from 0 and more than half of the places taken. */
+/** Length as an array: all keys must be integers from 0, with more than half of the indices used. */
 function arrayLength(node: Branch): number | null {
   let largest = -1;
   node.children.ascend((key) => {

@@ -1,6 +1,6 @@
 import { type DataNode, isBranch, type Priority, type Scalar, scalarOf } from './data-node.ts';
 
-/** Order of values: null, false, true, numbers, strings, objects (which are all equal). */
+/** Order of values: null, false, true, numbers, strings, objects (all equal). */
 export function compareValues(a: DataNode, b: DataNode): number {
   const rankA = rankOf(a);
   const rankB = rankOf(b);

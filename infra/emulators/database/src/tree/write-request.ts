@@ -4,7 +4,6 @@ import { fromJson, readPriority } from './from-json.ts';
 import { nodeAt, replaceAt } from './node-at.ts';
 import { formatPath, type Path, parseWritePath } from './node-path.ts';
 
-/** One place that a write changes. */
 export interface Edit {
   readonly path: Path;
   readonly before: DataNode;
@@ -17,7 +16,7 @@ interface Assignment {
   readonly json: unknown;
 }
 
-/** A write as it was asked for; server values are resolved when it is made. */
+/** A requested write; server values are resolved when it is applied. */
 export interface WriteRequest {
   readonly kind: 'put' | 'merge';
   readonly base: Path;
@@ -33,7 +32,10 @@ export function putRequest(path: unknown, json: unknown): WriteRequest {
 export function mergeRequest(path: unknown, json: unknown): WriteRequest {
   const { path: base, priorityOnly } = parseWritePath(path);
   if (priorityOnly || typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new DatabaseError('invalid_data', 'Invalid data: an update is an object of paths and values');
+    throw new DatabaseError(
+      'invalid_data',
+      'Invalid data: an update must be an object that maps paths to values',
+    );
   }
   const assignments = Object.entries(json).map(([relative, value]) => ({
     ...parseWritePath(`${formatPath(base)}/${relative}`),
@@ -49,7 +51,7 @@ function refuseOverlap(assignments: readonly Assignment[]): void {
     taken.size < assignments.length ||
     assignments.some(({ path }) => path.some((_, depth) => taken.has(formatPath(path.slice(0, depth)))));
   if (overlapping) {
-    throw new DatabaseError('invalid_data', 'Invalid data: one path of the update lies above another');
+    throw new DatabaseError('invalid_data', 'Invalid data: one path of the update is an ancestor of another');
   }
 }
 

@@ -1,9 +1,9 @@
 import { textFrame } from './text-frame.ts';
 
-/** Largest number of UTF-16 units that clients accept in one frame. */
+/** Maximum UTF-16 units that clients accept in one frame. */
 const MAX_FRAME_LENGTH = 16384;
 
-/** A message for a client, with its WebSocket frames encoded once for all who get it. */
+/** A message for clients; its WebSocket frames are encoded once for all receivers. */
 export class Packet {
   readonly text: string;
   #frames: readonly Buffer[] | null = null;
@@ -18,7 +18,7 @@ export class Packet {
   }
 }
 
-/** A long message goes as the number of its pieces, then the pieces. */
+/** A long message is sent as the number of its pieces, then the pieces. */
 export function splitFrames(text: string): string[] {
   if (text.length <= MAX_FRAME_LENGTH) return [text];
   const pieces: string[] = [];
@@ -30,7 +30,7 @@ export function splitFrames(text: string): string[] {
   return [String(pieces.length), ...pieces];
 }
 
-// A surrogate pair stays in one piece: each piece is encoded as UTF-8 on its own.
+// Never splits a surrogate pair, because each piece is encoded as UTF-8 separately.
 function pieceEnd(text: string, at: number): number {
   const end = Math.min(at + MAX_FRAME_LENGTH, text.length);
   const last = text.charCodeAt(end - 1);

@@ -1,9 +1,9 @@
-/** Sixteen digits and more may be an integer that does not come back as it was written; most text has none. */
+/** An integer with 16 or more digits may lose precision; most text contains none. */
 const LONG_NUMBER = /\d{16}/;
 
 /**
- * JSON, with integers that would not be shown digit for digit as `bigint`, for which the tree has no place: they are
- * refused there instead of becoming another number in clients that have longer integers than JavaScript.
+ * Parses JSON, with integers that would lose digits as `bigint`. The tree rejects these; rounding them would
+ * change the number for clients whose integers are longer than JavaScript's.
  */
 export function parseExactJson(text: string): unknown {
   return LONG_NUMBER.test(text) ? JSON.parse(text, keepInexact) : JSON.parse(text);

@@ -6,14 +6,14 @@ test.each([
   [125, '817d'],
   [126, '817e007e'],
   [65_535, '817effff'],
-])('a text of %d bytes has the header %s', (length, header) => {
+])('encodes %d bytes of text with the header %s', (length, header) => {
   const frame = textFrame('x'.repeat(length));
   const headerLength = header.length / 2;
   expect(frame.toString('hex', 0, headerLength)).toBe(header);
   expect(frame.toString('utf8', headerLength)).toBe('x'.repeat(length));
 });
 
-test('a length is counted in bytes', () => {
+test('counts the length in bytes', () => {
   const text = 'é👋'.repeat(21);
   const frame = textFrame(text);
   expect(frame.subarray(0, 4).toString('hex')).toBe('817e007e');

@@ -2,7 +2,7 @@ const FINAL_TEXT = 0x81;
 const LARGEST_SHORT = 125;
 const LENGTH_FOLLOWS = 126;
 
-/** A whole WebSocket text frame, header and all, as a server sends it (RFC 6455, 5.2). Up to 65535 bytes of text. */
+/** A complete WebSocket text frame of a server (RFC 6455, 5.2), for up to 65535 bytes of text. */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text);
   const headerLength = length > LARGEST_SHORT ? 4 : 2;

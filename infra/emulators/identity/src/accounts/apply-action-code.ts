@@ -9,14 +9,14 @@ export interface AppliedCode {
   readonly newEmail?: string | undefined;
 }
 
-/** Does what a mailed code stands for, once; a code whose change is refused is spent as well. */
+/** Applies an emailed code. The code works once, and is consumed even if the change is rejected. */
 export function applyActionCode(context: Context, text: string): AppliedCode {
   const { project, permissive } = context;
   const code = project.requireCode(text);
   const applied = changeOf(context, code);
   project.removeCode(text);
   project.saveUser(applied.user);
-  // The official emulator writes to the old address only when the change was not confirmed at the new one.
+  // The official emulator emails the old address only when the change was not confirmed at the new one.
   if (code.type === 'VERIFY_AND_CHANGE_EMAIL' && !permissive) {
     createActionCode(context, 'RECOVER_EMAIL', { email: applied.user.initialEmail ?? code.email });
   }
@@ -27,9 +27,9 @@ function changeOf({ project }: Context, code: ActionCode): AppliedCode {
   const { users } = project;
   switch (code.type) {
     case 'VERIFY_EMAIL':
-      return { user: { ...found(users.byEmail(code.email)), emailVerified: true } };
+      return { user: { ...requireUser(users.byEmail(code.email)), emailVerified: true } };
     case 'VERIFY_AND_CHANGE_EMAIL': {
-      const user = found(users.byEmail(code.email));
+      const user = requireUser(users.byEmail(code.email));
       const { newEmail } = code;
       return {
         user: {
@@ -43,7 +43,7 @@ function changeOf({ project }: Context, code: ActionCode): AppliedCode {
       };
     }
     case 'RECOVER_EMAIL': {
-      const user = found([...users.all()].find(({ initialEmail }) => initialEmail === code.email));
+      const user = requireUser([...users.all()].find(({ initialEmail }) => initialEmail === code.email));
       const validSince = project.nowSeconds();
       return {
         user: { ...user, email: code.email, emailVerified: true, initialEmail: undefined, validSince },
@@ -54,7 +54,7 @@ function changeOf({ project }: Context, code: ActionCode): AppliedCode {
   }
 }
 
-function found(user: User | undefined): User {
+function requireUser(user: User | undefined): User {
   if (user === undefined) throw badRequest('INVALID_OOB_CODE');
   return user;
 }

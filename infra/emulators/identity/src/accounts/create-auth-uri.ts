@@ -6,9 +6,9 @@ import type { Fields } from '../wire/fields.ts';
 import { parseEmail } from './email-address.ts';
 import { providersOf } from './user-wire.ts';
 
-/** Tells how an address can sign in; with enumeration protection, nothing. */
+/** Returns the sign-in methods of an email address; nothing with enumeration protection. */
 export function createAuthUri({ project }: Context, body: Fields): object {
-  if (body.has('providerId')) throw notImplemented('the sign-in pages of identity providers');
+  if (body.has('providerId')) throw notImplemented('identity provider sign-in pages');
   const identifier = body.text('identifier');
   const continueUri = body.text('continueUri');
   if (identifier === undefined) throw badRequest('MISSING_IDENTIFIER');
@@ -22,7 +22,7 @@ export function createAuthUri({ project }: Context, body: Fields): object {
   if (project.config.emailPrivacy) return answer;
   const user = project.users.byEmail(email) ?? byProviderEmail(project.users.all(), email);
   if (user === undefined) return { ...answer, registered: false, allProviders: [], signinMethods: [] };
-  // With an account for each provider, an address says nothing of the provider.
+  // With one account per provider, an email address does not determine the provider.
   const federated = project.config.allowDuplicateEmails ? [] : user.federated;
   const signinMethods = [
     ...federated.map(({ providerId }) => providerId),

@@ -7,7 +7,7 @@ import type { Fields } from '../wire/fields.ts';
 import { parseLocalId, parsePhone, readSecondFactors } from './administrator-fields.ts';
 import { parseEmail } from './email-address.ts';
 
-/** Creates a user as an administrator wants it; nobody is signed in by that. */
+/** Creates a user for an administrator, without signing in. */
 export async function createUser({ project }: Context, body: Fields): Promise<object> {
   const given = body.text('localId');
   const localId = given === undefined || given === '' ? project.newLocalId() : parseLocalId(given);
@@ -30,7 +30,7 @@ export async function createUser({ project }: Context, body: Fields): Promise<ob
     disabled: body.flag('disabled') ?? false,
     password,
     passwordUpdatedAt: password && now,
-    secondFactors: readSecondFactors(body.objects('mfaInfo'), 'made', newId, now),
+    secondFactors: readSecondFactors(body.objects('mfaInfo'), 'generated', newId, now),
   });
   return { kind: 'identitytoolkit#SignupNewUserResponse', localId, email, displayName: user.displayName };
 }

@@ -9,13 +9,12 @@ import { readSamlResponse, type SamlSubject } from './saml-response.ts';
 export interface IdpIdentity {
   readonly account: FederatedAccount;
   readonly emailVerified: boolean;
-  /** What a SAML provider says of the user, for the token. */
   readonly attributes?: Claims | undefined;
-  /** What the answer says about the provider's account. */
+  /** Response fields about the provider's account. */
   readonly answer: Readonly<Record<string, unknown>>;
 }
 
-/** Reads the claims that a client made up in the place of a provider; nothing of them is verified. */
+/** Reads fake provider claims supplied by the client; nothing is verified. */
 export function readIdpRequest(body: Fields): IdpIdentity {
   const uri = answeredUri(body);
   const parameters = uri.searchParams;
@@ -29,7 +28,7 @@ export function readIdpRequest(body: Fields): IdpIdentity {
   if (claims === undefined) throw refusalOf(idToken);
   const samlResponse = parameters.get('SAMLResponse');
   if (providerId.startsWith('saml.') && samlResponse)
-    return vouchedFor(
+    return withSamlSubject(
       identityOf(providerId, claims, { idToken, accessToken }),
       readSamlResponse(samlResponse),
     );
@@ -44,7 +43,7 @@ function refusalOf(idToken: string | undefined): Error {
       );
 }
 
-/** The address that the provider would have called, with all that stands in its query, body and fragment. */
+/** The provider's callback URL, with all parameters of its query, body and fragment. */
 function answeredUri(body: Fields): URL {
   const requestUri = body.text('requestUri');
   if (requestUri === undefined) throw badRequest('MISSING_REQUEST_URI');
@@ -116,8 +115,8 @@ function identityOf(
   return { account, emailVerified, answer };
 }
 
-/** A SAML provider says in its response whom it vouches for. */
-function vouchedFor(identity: IdpIdentity, { nameId, attributes }: SamlSubject): IdpIdentity {
+/** Adds the subject and attributes of a SAML response. */
+function withSamlSubject(identity: IdpIdentity, { nameId, attributes }: SamlSubject): IdpIdentity {
   const { account, answer } = identity;
   const isEmail = isEmailAddress(nameId);
   return {

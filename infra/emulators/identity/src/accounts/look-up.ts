@@ -9,7 +9,7 @@ import { userWire } from './user-wire.ts';
 const KIND = 'identitytoolkit#GetAccountInfoResponse';
 const MAX_IDENTIFIERS = 100;
 
-/** The signed-in user, or for an administrator every user that one of the identifiers names. */
+/** Returns the signed-in user or, for an administrator, every user that matches an identifier. */
 export function lookUp(context: Context, body: Fields, caller: Caller): object {
   if (!caller.privileged || body.has('idToken')) {
     return { kind: KIND, users: [userWire(requireSignedIn(context, body).user)] };
@@ -30,6 +30,6 @@ export function lookUp(context: Context, body: Fields, caller: Caller): object {
       users.byFederated(account.text('providerId') ?? '', account.text('rawId') ?? ''),
     ),
   ].filter((user): user is User => user !== undefined);
-  // Without a hit there is no `users` at all, which SDKs look for.
+  // Without a match the response has no `users`, which SDKs check for.
   return { kind: KIND, ...(found.length > 0 && { users: [...new Set(found)].map(userWire) }) };
 }

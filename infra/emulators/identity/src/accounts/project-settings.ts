@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { NON_ALPHANUMERIC } from '../passwords/password-policy.ts';
 
-/** What pages and SDKs may know about the project before anyone signs in. */
+/** Public project settings, available before sign-in. */
 export function publicProject({ project }: Context): object {
   const authorizedDomains = project.config.authorizedDomains ?? ['localhost', '127.0.0.1'];
   return { projectId: project.projectId, authorizedDomains };
@@ -25,12 +25,12 @@ export function publicPasswordPolicy({ project }: Context): object {
   };
 }
 
-/** Clients ask whether a reCAPTCHA is required: never here. */
+/** Never requires reCAPTCHA. */
 export function recaptchaConfig(): object {
   return { recaptchaEnforcementState: [] };
 }
 
-/** The parameters of a reCAPTCHA that no service knows, so that a widget drawn with them fails loudly. */
+/** Parameters with an invalid reCAPTCHA key, so that a widget rendered with them fails loudly. */
 export function recaptchaParams(): object {
   return {
     kind: 'identitytoolkit#GetRecaptchaParamResponse',

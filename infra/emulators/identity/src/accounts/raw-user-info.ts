@@ -2,7 +2,7 @@ import type { Claims } from '../tokens/jwt.ts';
 
 const SCOPE = 'https://www.googleapis.com/auth/userinfo';
 
-/** What the provider would have said of its user, under its own names; of most providers, the claims themselves. */
+/** The provider's user info under its own field names; for most providers, the claims. */
 export function rawUserInfo(providerId: string, claims: Claims): Claims {
   if (providerId !== 'google.com') return claims;
   const { sub, email, email_verified, name, given_name, family_name, picture } = claims;

@@ -2,10 +2,10 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** The service names the project by its number here; no client does anything with it. */
+/** The service returns the project number here; no client uses it. */
 const PROJECT_NUMBER = '12345';
 
-/** Exchanges a refresh token; it stays good itself, and the sign-in behind it keeps its time. */
+/** Exchanges a refresh token. The token remains valid, and the sign-in time is unchanged. */
 export async function refreshTokens({ project, tokens }: Context, body: Fields): Promise<object> {
   const grantType = body.text('grant_type') ?? body.text('grantType');
   if (grantType === undefined) throw badRequest('MISSING_GRANT_TYPE');

@@ -4,7 +4,7 @@ import { hashPassword } from '../passwords/hash-password.ts';
 import { refuseWeakPassword } from '../passwords/password-policy.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** Tells what a code is for; with a new password, uses it up and sets that. */
+/** Returns what a code is for; with a new password, consumes the code and sets the password. */
 export async function resetPassword(context: Context, body: Fields): Promise<object> {
   const { project } = context;
   if (!project.config.passwordSignUp) throw badRequest('PASSWORD_LOGIN_DISABLED');
@@ -27,7 +27,7 @@ export async function resetPassword(context: Context, body: Fields): Promise<obj
 async function setPassword({ project, attempts }: Context, text: string, plain: string): Promise<void> {
   refuseWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain);
-  // Looked at again: while the password was hashed, the code may have been used.
+  // Checked again, because the code may have been used while the password was hashed.
   const { email } = project.requireCode(text);
   const user = project.users.byEmail(email);
   project.removeCode(text);

@@ -2,13 +2,12 @@ import { badRequest } from '../errors/api-error.ts';
 import type { Claims } from '../tokens/jwt.ts';
 import { Fields } from '../wire/fields.ts';
 
-/** Whom a SAML provider vouches for, and what else it says of them. */
 export interface SamlSubject {
   readonly nameId: string;
   readonly attributes: Claims | undefined;
 }
 
-/** Reads the JSON that stands for a SAML response here; throws INVALID_IDP_RESPONSE when it names no subject. */
+/** Parses the JSON that replaces a SAML response here; throws INVALID_IDP_RESPONSE when it has no subject. */
 export function readSamlResponse(text: string): SamlSubject {
   const assertion = parsed(text).object('assertion');
   if (assertion === undefined) throw missing('assertion');

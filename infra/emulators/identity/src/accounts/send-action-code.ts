@@ -17,7 +17,7 @@ const MODES: Readonly<Record<ActionType, string>> = {
   EMAIL_SIGNIN: 'signIn',
 };
 
-/** In the order of their numbers in the service's API. */
+/** In the order of their enum values in the service's API. */
 const REQUEST_TYPES = [
   'OOB_REQ_TYPE_UNSPECIFIED',
   'PASSWORD_RESET',
@@ -32,7 +32,7 @@ const REQUEST_TYPES = [
 
 type Recipient = Pick<ActionCode, 'email' | 'newEmail'>;
 
-/** "Sends" a mail: the code is readable in the list of mails, or in the answer to an administrator who asks for it. */
+/** Records an email instead of sending it. An administrator can request the code in the response. */
 export function sendActionCode(context: Context, body: Fields, caller: Caller): object {
   const type = body.enumeration('requestType', REQUEST_TYPES);
   if (type === undefined || type === 'OOB_REQ_TYPE_UNSPECIFIED') throw badRequest('MISSING_REQ_TYPE');
@@ -42,7 +42,7 @@ export function sendActionCode(context: Context, body: Fields, caller: Caller): 
   if (continueUrl) refuseForeign(context, continueUrl);
   const byAdministrator = caller.privileged && !body.has('idToken');
   const recipient = recipientOf(context, type, body, byAdministrator);
-  // Whether there is an account is nothing that the answer tells.
+  // The response does not reveal whether the account exists.
   if (recipient === 'nobody') return { kind: KIND, email: requireEmail(body) };
   const { code, link } = createActionCode(context, type as ActionType, recipient, continueUrl);
   const { email } = recipient;
@@ -103,7 +103,7 @@ function recipientOf(
       return { email, newEmail };
     }
     default:
-      throw notImplemented(`mails of type ${type.slice(0, 40)}`);
+      throw notImplemented(`emails of type ${type.slice(0, 40)}`);
   }
 }
 

@@ -9,7 +9,7 @@ import type { Claims } from '../tokens/jwt.ts';
 import type { Authenticated, IssuedTokens } from '../tokens/tokens.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** Notes a sign-in of `user` with `provider` and issues its tokens; throws USER_DISABLED. */
+/** Records a sign-in and issues its tokens; throws USER_DISABLED. */
 export async function startSession(
   { project, tokens }: Context,
   localId: string,
@@ -24,7 +24,7 @@ export async function startSession(
   return tokens.issue(user, { provider, authTime: Math.floor(now / 1000), ...details });
 }
 
-/** The answer to a right first factor: tokens, or what to continue with where a second one is asked for. */
+/** Response to a correct first factor: tokens, or a pending credential when a second factor is required. */
 export async function finishFirstFactor(
   context: Context,
   user: User,
@@ -40,7 +40,7 @@ export async function finishFirstFactor(
   };
 }
 
-/** Throws MISSING_ID_TOKEN, or what is wrong with the token. */
+/** Throws MISSING_ID_TOKEN, or the reason why the token is invalid. */
 export function requireSignedIn({ tokens }: Context, body: Fields): Authenticated {
   const idToken = body.text('idToken');
   if (idToken === undefined || idToken === '') throw badRequest('MISSING_ID_TOKEN');
@@ -49,7 +49,7 @@ export function requireSignedIn({ tokens }: Context, body: Fields): Authenticate
 
 const RECENT_SECONDS = 5 * 60;
 
-/** Changes of how somebody signs in ask for a fresh sign-in. */
+/** Throws unless the user signed in recently; required to change sign-in methods. */
 export function requireRecentSignIn({ project, permissive }: Context, { signIn }: Authenticated): void {
   if (!permissive && project.nowSeconds() - signIn.authTime > RECENT_SECONDS) {
     throw badRequest('CREDENTIAL_TOO_OLD_LOGIN_AGAIN');

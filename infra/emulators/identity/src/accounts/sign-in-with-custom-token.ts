@@ -6,7 +6,7 @@ import { clientEmailOf } from '../tokens/service-account.ts';
 import type { Fields } from '../wire/fields.ts';
 import { refuseDisabled, startSession } from './session.ts';
 
-/** Signs in whom the service account vouches for; an unknown uid becomes a user. */
+/** Signs in the user of a custom token; creates a user for an unknown uid. */
 export async function signInWithCustomToken(context: Context, body: Fields): Promise<object> {
   const { project, keys, permissive } = context;
   const token = body.text('token');

@@ -6,14 +6,13 @@ import { type IdpIdentity, readIdpRequest } from './idp-identity.ts';
 import { finishFirstFactor, refuseDisabled, requireSignedIn } from './session.ts';
 
 interface Decision {
-  /** The user as it will be stored. */
   readonly user: User;
   readonly isNewUser: boolean;
 }
 
 /**
- * Sign-in with the credential of an identity provider. There is no provider here whose signature could be checked, so
- * that this works in permissive mode alone, with claims that the client makes up; otherwise every provider is off.
+ * Signs in with an identity provider. There is no real provider whose signature could be verified, so this
+ * works only in permissive mode, with fake claims from the client; otherwise all providers are disabled.
  */
 export async function signInWithIdp(context: Context, body: Fields): Promise<object> {
   if (!context.permissive) {
@@ -76,7 +75,7 @@ function decideSignIn({ project }: Context, identity: IdpIdentity): Decision | {
   return { user: { ...fresh, displayName, photoUrl, ...withEmail }, isNewUser: true };
 }
 
-/** A provider that vouches for the address gets the account; what was set up without that is dropped. */
+/** A verified provider email takes over the account and removes credentials of an unverified owner. */
 function takeOver(holder: User, { account, emailVerified }: IdpIdentity, nowSeconds: number) {
   if (!emailVerified) {
     const verifiedProvider = holder.federated.map(({ providerId }) => providerId);

@@ -43,7 +43,7 @@ async function userWithPassword(
 ): Promise<User> {
   const { emailPrivacy } = project.config;
   const user = project.users.byEmail(email);
-  // Hashed all the same, so that the time of the answer does not tell whether there is an account.
+  // Hashed even without an account, so that response times do not reveal whether one exists.
   const isRight = user?.password
     ? await verifyPassword(password, user.password)
     : !(await hashPassword(password));

@@ -11,7 +11,7 @@ import { requireSignedIn, startSession } from './session.ts';
 
 const KIND = 'identitytoolkit#SignupNewUserResponse';
 
-/** Creates an account: of an administrator's making, anonymous, or with a password; or gives a user a password. */
+/** Creates an account (by an administrator, anonymous or with a password) or adds a password to one. */
 export async function signUp(context: Context, body: Fields, caller: Caller): Promise<object> {
   if (caller.privileged && !body.has('idToken')) return createUser(context, body);
   if (body.has('localId')) throw badRequest('UNEXPECTED_PARAMETER : User ID');
@@ -39,9 +39,9 @@ async function signUpWithPassword(context: Context, body: Fields): Promise<objec
   refuseWeakPassword(plain, project.config.passwordPolicy);
   const password = await hashPassword(plain);
   const now = project.now();
-  // The service takes second factors from administrators alone; the official emulator takes them from anybody.
+  // Only the official emulator accepts second factors from users.
   const factors = context.permissive ? body.objects('mfaInfo') : [];
-  const enrolled = readSecondFactors(factors, 'made', () => project.newLocalId(), now);
+  const enrolled = readSecondFactors(factors, 'generated', () => project.newLocalId(), now);
   const changed = (user: User): User => ({
     ...user,
     email,

@@ -13,14 +13,14 @@ const ATTRIBUTES: Readonly<Record<string, Partial<User>>> = {
   PASSWORD: WITHOUT_PASSWORD,
 };
 
-/** The user without what a request deletes: attributes, ways to sign in and passkeys. */
+/** Removes the attributes, sign-in methods and passkeys that a request deletes. */
 export function withoutDeleted(user: User, body: Fields): User {
   const attributesGone = withoutAttributes(user, body.texts('deleteAttribute'));
   const providersGone = withoutProviders(attributesGone, body.texts('deleteProvider'));
   return withoutPasskeys(providersGone, body.texts('deletePasskey'));
 }
 
-/** The user without the named attributes (`DISPLAY_NAME`, `PHOTO_URL`, `EMAIL`, `PASSWORD`). */
+/** Removes attributes (`DISPLAY_NAME`, `PHOTO_URL`, `EMAIL`, `PASSWORD`). */
 function withoutAttributes(user: User, names: readonly string[]): User {
   const dropped = names.map((name) => {
     const attribute = ATTRIBUTES[name];
@@ -30,7 +30,7 @@ function withoutAttributes(user: User, names: readonly string[]): User {
   return Object.assign({ ...user }, ...dropped) as User;
 }
 
-/** The user without the passkeys of these credentials; one that the user does not have is passed over. */
+/** Removes passkeys by credential id; ignores unknown ids. */
 function withoutPasskeys(user: User, credentialIds: readonly string[]): User {
   if (user.passkeys === undefined || credentialIds.length === 0) return user;
   return {
@@ -39,7 +39,6 @@ function withoutPasskeys(user: User, credentialIds: readonly string[]): User {
   };
 }
 
-/** The user without the named ways to sign in. */
 function withoutProviders(user: User, providerIds: readonly string[]): User {
   if (providerIds.length === 0) return user;
   return {

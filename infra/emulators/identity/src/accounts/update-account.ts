@@ -13,7 +13,7 @@ import { withoutDeleted } from './unlink.ts';
 import { updateUser } from './update-user.ts';
 import { passwordWire, providersOf } from './user-wire.ts';
 
-/** A change that a mailed code, a signed-in user or an administrator makes. */
+/** Applies a change made with an emailed code, by a signed-in user or by an administrator. */
 export async function updateAccount(context: Context, body: Fields, caller: Caller): Promise<object> {
   const code = body.text('oobCode');
   if (code) {
@@ -35,7 +35,7 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
   const plain = body.text('password') || undefined;
   const account = givenAccount(context, body);
   const changesEmail = email !== before.email;
-  // Whatever its value, as in the service: users end all of their sessions but this one.
+  // As in the service, any value revokes all sessions of the user except this one.
   const revokes = body.has('validSince');
   if (changesEmail || plain !== undefined) requireRecentSignIn(context, signedIn);
   if (changesEmail && email !== undefined && project.users.byEmail(email)) throw badRequest('EMAIL_EXISTS');
@@ -58,13 +58,13 @@ async function updateOwnAccount(context: Context, body: Fields): Promise<object>
     createActionCode(context, 'RECOVER_EMAIL', { email: user.initialEmail ?? before.email });
   }
   if (!changesEmail && password === undefined && !revokes) return updatedWire(user);
-  // The change ends every session, and this one goes on.
+  // The change ends all sessions, but this one continues with new tokens.
   const provider = password ? 'password' : signedIn.signIn.provider;
   const issued = await tokens.issue(user, { ...signedIn.signIn, provider, authTime: Math.floor(now / 1000) });
   return { ...updatedWire(user, changesEmail ? email : undefined), ...issued };
 }
 
-/** The service takes an account at a provider from its provider or an administrator; the official emulator from anybody. */
+/** Only the official emulator accepts a provider account from users. */
 function givenAccount({ permissive }: Context, body: Fields): FederatedAccount | undefined {
   const given = permissive ? body.object('linkProviderUserInfo') : undefined;
   return given && readFederated(given);

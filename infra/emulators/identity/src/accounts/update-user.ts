@@ -9,7 +9,7 @@ import { parsePhone, readFederated, readSecondFactors, withLinked } from './admi
 import { parseEmail } from './email-address.ts';
 import { withoutDeleted } from './unlink.ts';
 
-/** Changes a user as an administrator wants it. A new password, or `validSince`, ends the user's sessions. */
+/** Changes a user for an administrator. A new password, or `validSince`, ends the user's sessions. */
 export async function updateUser({ project, permissive }: Context, body: Fields): Promise<User> {
   if (permissive) refuseNullList(body);
   const localId = body.text('localId');
@@ -38,14 +38,14 @@ export async function updateUser({ project, permissive }: Context, body: Fields)
       createdAt: body.integer('createdAt') ?? stored.createdAt,
       lastLoginAt: body.integer('lastLoginAt') ?? stored.lastLoginAt,
       ...(password && { password, passwordUpdatedAt: now }),
-      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, 'given', newId, now)),
+      secondFactors: factorsOf(stored, body, factors && readSecondFactors(factors, 'required', newId, now)),
     };
     const kept = withoutDeleted(changed, body);
     return account === undefined ? kept : withLinked(kept, account);
   });
 }
 
-/** The service takes null for absent; the official emulator's schema does not. */
+/** The service treats null as absent; the official emulator's schema rejects it. */
 function refuseNullList(body: Fields): void {
   const mfa = body.object('mfa')?.all();
   if (mfa !== undefined && 'enrollments' in mfa && mfa.enrollments === null) {

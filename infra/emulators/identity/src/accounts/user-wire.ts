@@ -1,10 +1,10 @@
 import { factorWire } from '../factors/factor-wire.ts';
 import type { FederatedAccount, User } from '../state/user.ts';
 
-/** Stands for any password: clients look at whether there is one, and production shows nothing else. */
+/** As in production. Clients only check whether there is a password. */
 const REDACTED = Buffer.from('REDACTED').toString('base64');
 
-/** A user as lookups and lists show it. No hash and no salt is ever part of it. */
+/** A user in lookups and lists. Never contains a hash or salt. */
 export function userWire(user: User): object {
   return {
     localId: user.localId,
@@ -34,7 +34,7 @@ export function userWire(user: User): object {
 
 type ProviderWire = FederatedAccount & { readonly phoneNumber?: string };
 
-/** Every way in which the user can sign in, password and phone included. */
+/** All sign-in methods of the user, including password and phone. */
 export function providersOf(user: User): ProviderWire[] {
   const { email, phoneNumber, displayName, photoUrl, password, emailLinkSignIn, federated } = user;
   const byPassword = email !== undefined && (password !== undefined || emailLinkSignIn);

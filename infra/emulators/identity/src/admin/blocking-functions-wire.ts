@@ -8,7 +8,7 @@ export function blockingFunctionsWire(forwarded: ForwardedCredentials | undefine
   return forwarded === undefined ? {} : { forwardInboundCredentials: forwarded };
 }
 
-/** What is to be forwarded; no function is called, so that one that is given is refused. */
+/** Parses which credentials to forward. Blocking functions are not supported, so a trigger is rejected. */
 export function changedForwarding(change: Fields): ForwardedCredentials | undefined {
   const triggers = change.object('triggers');
   for (const event of Object.keys(triggers?.all() ?? {})) {

@@ -4,7 +4,7 @@ import type { Fields } from '../wire/fields.ts';
 
 const MAX_USERS = 1000;
 
-/** Deletes users by id. Without `force` one that is not disabled stays, and is named. */
+/** Deletes users by id. Without `force`, users that are not disabled are kept and reported. */
 export function deleteUsers({ project }: Context, body: Fields): object {
   const ids = body.texts('localIds');
   if (ids.length === 0 || ids.length > MAX_USERS) throw badRequest('LOCAL_ID_LIST_EXCEEDS_LIMIT');

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { ProjectConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** `/emulator/v1/projects/{p}/…`: what firebase-tools and test suites call on any Auth emulator. */
+/** `/emulator/v1/projects/{p}/…`: called on any Auth emulator by firebase-tools and test suites. */
 export function deleteAllAccounts({ project, attempts, phones }: Context): object {
   project.deleteAllUsers();
   attempts.reset();

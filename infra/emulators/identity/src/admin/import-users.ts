@@ -15,7 +15,7 @@ import type { Fields } from '../wire/fields.ts';
 
 const MAX_USERS = 1000;
 
-/** What an import says where a call for one user answers with a code. */
+/** Import messages for codes that single-user calls return. */
 const MESSAGES: Readonly<Record<string, string>> = {
   EMAIL_EXISTS: 'email exists in other account in database',
   FEDERATED_USER_ID_ALREADY_LINKED: 'raw id exists in other account in database',
@@ -26,7 +26,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   CLAIMS_TOO_LARGE: 'Custom claims provided are too large.',
 };
 
-/** Imports users with their hashes. One that is not accepted is named by its index and stops none of the others. */
+/** Imports users with password hashes. Reports invalid users by index and imports the others. */
 export async function importUsers({ project }: Context, body: Fields): Promise<object> {
   const users = body.objects('users');
   if (users.length === 0) throw badRequest('MISSING_USER_ACCOUNT');

@@ -3,21 +3,21 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 
 const DEFAULT_PAGE = 20;
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
-/** A page of users, ordered by id; the token of the next page is the last id. `maxResults=-1` is all of them. */
+/** Returns a page of users ordered by id. The next page token is the last id; `maxResults=-1` returns all. */
 export function listUsers({ project }: Context, query: URLSearchParams): object {
-  const wanted = Number(query.get('maxResults') ?? DEFAULT_PAGE);
-  if (!Number.isInteger(wanted) || wanted > LARGEST_PAGE) throw badRequest('INVALID_PAGE_SELECTION');
+  const requested = Number(query.get('maxResults') ?? DEFAULT_PAGE);
+  if (!Number.isInteger(requested) || requested > MAX_PAGE_SIZE) throw badRequest('INVALID_PAGE_SELECTION');
   const after = query.get('nextPageToken') ?? '';
   const rest = project.users.sorted().filter(({ localId }) => localId > after);
-  const size = wanted < 0 ? Number.POSITIVE_INFINITY : wanted || DEFAULT_PAGE;
+  const size = requested < 0 ? Number.POSITIVE_INFINITY : requested || DEFAULT_PAGE;
   const page = rest.slice(0, size);
   const last = page.at(-1);
   return {
     kind: 'identitytoolkit#DownloadAccountResponse',
     users: page.map(userWire),
-    // A full page has a token even when it is the last one, as the service's has.
+    // As in the service, a full page has a token even if it is the last one.
     ...(last && page.length === size && { nextPageToken: last.localId }),
   };
 }

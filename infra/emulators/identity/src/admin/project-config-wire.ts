@@ -4,7 +4,7 @@ import type { Fields } from '../wire/fields.ts';
 import { blockingFunctionsWire, changedForwarding } from './blocking-functions-wire.ts';
 import { changedSecondFactors, secondFactorConfigWire } from './second-factor-config-wire.ts';
 
-/** The configuration as `/v2/projects/{p}/config` shows it. */
+/** The configuration in the format of `/v2/projects/{p}/config`. */
 export function configWire(config: ProjectConfig): object {
   const policy = config.passwordPolicy;
   return {
@@ -39,7 +39,7 @@ export function configWire(config: ProjectConfig): object {
   };
 }
 
-/** What the official emulator shows, field by field: it has no other settings in these groups. */
+/** The fields that the official emulator returns; it supports no other settings in these groups. */
 export function officialConfigWire(config: ProjectConfig): object {
   return {
     ...configWire(config),
@@ -57,7 +57,7 @@ const KNOWN = [
   'blockingFunctions',
 ];
 
-/** Refuses an update mask that names a setting which is not supported. */
+/** Rejects an update mask with an unsupported setting. */
 export function refuseUnknownSettings(updateMask: string): void {
   for (const path of updateMask.split(',')) {
     if (!KNOWN.some((known) => `${path}.`.startsWith(`${known}.`)))
@@ -65,7 +65,6 @@ export function refuseUnknownSettings(updateMask: string): void {
   }
 }
 
-/** The configuration with what the body names changed. */
 export function changedConfig(config: ProjectConfig, body: Fields): ProjectConfig {
   const signIn = body.object('signIn');
   const privacy = body.object('emailPrivacyConfig');

@@ -5,7 +5,7 @@ import type { Fields } from '../wire/fields.ts';
 
 const FILTERS = ['expression', 'limit', 'offset', 'order', 'sortBy'];
 
-/** How many users there are, and who, ordered by id. */
+/** Returns the number of users and the users, ordered by id. */
 export function queryUsers({ project }: Context, body: Fields): object {
   const filter = FILTERS.find((name) => body.has(name));
   if (filter !== undefined) throw notImplemented(`${filter} in accounts:query`);

@@ -3,15 +3,13 @@ import type { SecondFactorConfig } from '../state/project-config.ts';
 import type { Fields } from '../wire/fields.ts';
 
 const STATES = ['DISABLED', 'ENABLED', 'MANDATORY'] as const;
-const MOST_INTERVALS = 10;
+const MAX_INTERVALS = 10;
 
-/** The settings of second factors as a project's configuration shows them. */
 export function secondFactorConfigWire({ state, providers, totp, adjacentIntervals }: SecondFactorConfig) {
   const totpConfig = { state: totp ? 'ENABLED' : 'DISABLED', totpProviderConfig: { adjacentIntervals } };
   return { state, enabledProviders: providers, providerConfigs: [totpConfig] };
 }
 
-/** The settings with what `change` names changed. */
 export function changedSecondFactors(config: SecondFactorConfig, change: Fields): SecondFactorConfig {
   const named = change.text('state') ?? config.state;
   const state = STATES.find((each) => each === named);
@@ -19,7 +17,7 @@ export function changedSecondFactors(config: SecondFactorConfig, change: Fields)
   const totp = change.objects('providerConfigs').find((provider) => provider.has('totpProviderConfig'));
   const intervals = totp?.object('totpProviderConfig')?.integer('adjacentIntervals');
   const adjacentIntervals = intervals ?? config.adjacentIntervals;
-  if (adjacentIntervals < 0 || adjacentIntervals > MOST_INTERVALS) {
+  if (adjacentIntervals < 0 || adjacentIntervals > MAX_INTERVALS) {
     throw badRequest('INVALID_CONFIG : mfa.providerConfigs.totpProviderConfig.adjacentIntervals');
   }
   return {

@@ -1,4 +1,4 @@
-/** A refusal in the shape of the service: `CODE` or `CODE : detail`, which SDKs split at the colon. */
+/** An error in the service's format: `CODE` or `CODE : detail`. SDKs split at the colon. */
 export class ApiError extends Error {
   readonly statusCode: number;
   readonly status: string;

@@ -6,7 +6,7 @@ import type { Authenticated } from '../tokens/tokens.ts';
 
 export type FactorKind = 'phone' | 'totp';
 
-/** Ways to sign in that no second factor can follow. */
+/** Sign-in methods that do not support a second factor. */
 const WITHOUT_SECOND_FACTOR: ReadonlySet<string> = new Set(['anonymous', 'phone', 'custom']);
 
 function isEnabled({ mfa }: ProjectConfig, kind: FactorKind): boolean {
@@ -23,7 +23,7 @@ export function asksForSecondFactor({ mfa }: ProjectConfig, { secondFactors }: U
   return mfa.state !== 'DISABLED' && secondFactors.length > 0;
 }
 
-/** Throws when a user who signed in like this cannot enroll a second factor. */
+/** Throws when a user with this sign-in cannot enroll a second factor. */
 export function requireEligible({ user, signIn }: Authenticated): void {
   if (WITHOUT_SECOND_FACTOR.has(signIn.provider)) {
     throw badRequest('UNSUPPORTED_FIRST_FACTOR : MFA is not available for the given first factor.');

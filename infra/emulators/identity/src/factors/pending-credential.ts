@@ -11,17 +11,17 @@ type FirstFactor = Pick<SignIn, 'provider' | 'attributes'>;
 
 interface PendingSignIn extends FirstFactor {
   readonly uid: string;
-  /** Unix seconds of the first factor. */
+  /** Time of the first factor, in Unix seconds. */
   readonly at: number;
 }
 
-/** Says that the first factor was right. Together with a second one it is good for tokens. */
+/** Proves a correct first factor. Exchanged for tokens together with a second factor. */
 export function pendingCredential({ project, keys }: Context, uid: string, firstFactor: FirstFactor): string {
   const pending: PendingSignIn = { ...firstFactor, uid, at: project.nowSeconds() };
   return seal(keys.secretOf(project), PURPOSE, pending);
 }
 
-/** Whose first factor was right, and which it was; throws INVALID_MFA_PENDING_CREDENTIAL. */
+/** Returns the user and the first factor; throws INVALID_MFA_PENDING_CREDENTIAL. */
 export function readPendingCredential(
   { project, keys, tokens }: Context,
   text: string,

@@ -12,14 +12,14 @@ interface Enrollment {
   readonly exp: number;
 }
 
-/** Carries the secret through the enrollment, so that nothing is stored before the app has shown a right code. */
+/** Carries the secret until the app has produced a correct code; nothing is stored before. */
 export function totpEnrollment({ project, keys }: Context, uid: string, secret: Buffer): string {
   const exp = project.nowSeconds() + TOTP_ENROLLMENT_SECONDS;
   const enrollment: Enrollment = { uid, secret: secret.toString('base64'), exp };
   return seal(keys.secretOf(project), PURPOSE, enrollment);
 }
 
-/** The secret, in base64; throws for an enrollment of another user, or one that took too long. */
+/** Returns the secret in base64; throws for another user's enrollment or an expired one. */
 export function readTotpEnrollment({ project, keys }: Context, uid: string, text: string): string {
   const enrollment = unseal(keys.secretOf(project), PURPOSE, text) as Enrollment | undefined;
   if (enrollment?.uid !== uid) throw badRequest('INVALID_SESSION_INFO');

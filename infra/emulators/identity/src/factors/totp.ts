@@ -5,7 +5,7 @@ export const CODE_LENGTH = 6;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
-/** The period that a time lies in, as RFC 6238 counts them. */
+/** Number of the RFC 6238 time step. */
 export const periodAt = (unixSeconds: number) => Math.floor(unixSeconds / PERIOD_SECONDS);
 
 /** The code of one period (RFC 6238 with SHA-1, as authenticator apps compute it). */
@@ -18,7 +18,7 @@ export function codeOfPeriod(secret: Buffer, period: number): string {
   return String(number % 10 ** CODE_LENGTH).padStart(CODE_LENGTH, '0');
 }
 
-/** The period within `tolerance` of the one at `unixSeconds` that `code` belongs to; undefined for none. */
+/** The period that `code` belongs to, within `tolerance` periods of `unixSeconds`; undefined if none. */
 export function periodOfCode(
   secret: Buffer,
   code: string,
@@ -32,7 +32,7 @@ export function periodOfCode(
   return undefined;
 }
 
-/** Base32 (RFC 4648) without padding, for secrets whose length is a multiple of five bytes. */
+/** Base32 (RFC 4648) without padding; the input must be a multiple of five bytes. */
 export function base32(bytes: Buffer): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET[Number.parseInt(five, 2)]).join('');

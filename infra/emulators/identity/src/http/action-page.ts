@@ -6,7 +6,7 @@ import type { ActionType } from '../state/action-code.ts';
 import { Fields } from '../wire/fields.ts';
 import type { Answer } from './public-server.ts';
 
-/** Where mailed links lead: does what the code stands for, and says so or goes on to where the sender wanted. */
+/** Target of emailed links: applies the code, then redirects to the continue URL or returns the result. */
 export async function actionPage(context: Context, query: URLSearchParams): Promise<Answer> {
   const mode = query.get('mode') ?? '';
   const code = query.get('oobCode') ?? '';
@@ -15,7 +15,7 @@ export async function actionPage(context: Context, query: URLSearchParams): Prom
     return problem('The link must have apiKey and oobCode parameters.');
   if (mode === 'signIn') return signIn(query, continueUrl);
   try {
-    const done = await carryOut(context, mode, code, query.get('newPassword') ?? '');
+    const done = await performAction(context, mode, code, query.get('newPassword') ?? '');
     if (done === undefined) return problem('Invalid mode');
     if ('error' in done) return { status: 400, body: { authEmulator: done } };
     if (continueUrl && URL.canParse(continueUrl)) {
@@ -24,7 +24,7 @@ export async function actionPage(context: Context, query: URLSearchParams): Prom
     return { status: 200, body: { authEmulator: done } };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    return problem(`${error.message}: the link has expired, was used already, or is for something else.`);
+    return problem(`${error.message}: the link has expired, was already used, or is for another action.`);
   }
 }
 
@@ -34,7 +34,7 @@ const CODES: Readonly<Record<string, ActionType>> = {
   recoverEmail: 'RECOVER_EMAIL',
 };
 
-async function carryOut(
+async function performAction(
   context: Context,
   mode: string,
   code: string,
@@ -47,12 +47,12 @@ async function carryOut(
   }
   const type = CODES[mode];
   if (type === undefined) return undefined;
-  if (context.project.requireCode(code).type !== type) return { error: 'The code is for something else.' };
+  if (context.project.requireCode(code).type !== type) return { error: 'The code is for another action.' };
   const { user, newEmail } = applyActionCode(context, code);
   return { success: `Done: ${mode}.`, email: user.email, newEmail };
 }
 
-/** The application itself finishes the sign-in: everything but the address of it is handed on. */
+/** The app itself completes the sign-in, so all parameters except its own URL are passed on. */
 function signIn(query: URLSearchParams, continueUrl: string | null): Answer {
   const target = continueUrl === null ? null : URL.parse(continueUrl);
   if (target === null) return problem('To sign in, append &continueUrl=YOUR_APP_URL to the link.');

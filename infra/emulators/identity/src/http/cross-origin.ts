@@ -2,12 +2,12 @@ import type { IncomingHttpHeaders } from 'node:http';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Pages of any site may call what browsers call. The origin is named, because some clients take no `*`. */
+/** Allows browser calls from any site. Names the origin, because some clients do not accept `*`. */
 export function corsHeaders({ origin }: IncomingHttpHeaders): Headers {
   return { 'access-control-allow-origin': origin ?? '*', vary: 'Origin' };
 }
 
-/** With `permissive`, pages of public sites may reach an emulator on a private network. */
+/** In permissive mode, public sites may reach an emulator on a private network. */
 export function preflightHeaders(headers: IncomingHttpHeaders, permissive: boolean): Headers {
   const asksForPrivateNetwork = headers['access-control-request-private-network'] === 'true';
   const named = headers['access-control-request-headers'];

@@ -2,17 +2,16 @@ import { ROUTES, type Route, SERVICES } from './routes.ts';
 
 export interface FoundRoute {
   readonly route: Route;
-  /** As named in the path, if it names one. */
   readonly projectId: string | undefined;
   readonly tenantId: string | undefined;
 }
 
 const HOSTS: ReadonlySet<string> = new Set(Object.values(SERVICES));
 const PROJECT = /\/projects\/([^/:]+)(?:\/tenants\/([^/:]+))?/;
-/** What a tenant has as the project has it; its settings have routes of their own. */
+/** Project routes that also exist for tenants. A tenant's settings have their own routes. */
 const IN_TENANT = /^[^/]+\/v1\//;
 
-/** The path with its service in front, whether a client puts that into the path or into the Host header. */
+/** Prefixes the path with the service host name, which clients send in the path or in the Host header. */
 export function servicePath(pathname: string, host: string | undefined): string {
   return host !== undefined && HOSTS.has(host) ? `${host}${pathname}` : pathname.slice(1);
 }
@@ -29,7 +28,7 @@ function decoded(segment: string | undefined): string | undefined {
   try {
     return segment && decodeURIComponent(segment);
   } catch {
-    // A badly encoded id belongs to nobody.
+    // An id with invalid encoding matches nothing.
     return segment;
   }
 }

@@ -26,7 +26,7 @@ import type { Fields } from '../wire/fields.ts';
 
 export type Operation = (context: Context, body: Fields, caller: Caller) => object | Promise<object>;
 
-/** The calls of a client that an administrator may make for the project as well. */
+/** Client calls that administrators may also make for the project. */
 const SHARED = {
   lookup: lookUp,
   delete: deleteAccount,

@@ -5,7 +5,7 @@ import type { Projects } from '../projects.ts';
 import { requireTenant, tenantOfRequest } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
 import { actionPage } from './action-page.ts';
-import { authorise, isPublicTraffic } from './authorise.ts';
+import { authorize, isPublicTraffic } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, servicePath } from './find-route.ts';
 import { createHttpServer } from './listening.ts';
@@ -24,7 +24,6 @@ export interface PublicServerOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** The port that clients know. */
 export function createPublicServer(options: PublicServerOptions): Server {
   return createHttpServer((request, response) => {
     void respond(request, response, options);
@@ -46,7 +45,7 @@ async function respond(request: IncomingMessage, response: ServerResponse, optio
   }
   if (response.destroyed) return;
   send(response, answer, isOpenToPages ? corsHeaders(request.headers) : {});
-  // What is left of a body that was refused is not read.
+  // The rest of a rejected body is not read.
   if (!request.complete) request.destroy();
 }
 
@@ -78,13 +77,13 @@ async function answerTo(
   const { route, projectId } = found;
   const project = projects.find({ projectId, apiKey, isPublic });
   const context = await (project ?? projects.own).context;
-  const caller = authorise(context, route.access, headers, apiKey);
+  const caller = authorize(context, route.access, headers, apiKey);
   if (project === undefined) throw projectId === undefined ? invalidKey() : notFound('PROJECT_NOT_FOUND');
   const body = await readFields(request);
   if (body.has('targetProjectId') && !caller.privileged) {
     throw badRequest('INSUFFICIENT_PERMISSION : Only authenticated requests can specify target_project_id.');
   }
-  // The credential is of this project, whatever the body names; the official emulator does not look at the name.
+  // The credential is valid for this project only. The official emulator ignores `targetProjectId`.
   const { projectId: ownId } = context.project;
   if (!context.permissive && (body.text('targetProjectId') ?? ownId) !== ownId)
     throw notFound('PROJECT_NOT_FOUND');
@@ -103,7 +102,7 @@ async function answerTo(
   };
 }
 
-/** Of the tenant that a request names, or else of the project. */
+/** Context of the tenant named in the request, or else of the project. */
 async function contextOf(context: Context, tenantInPath: string | undefined, body: Fields): Promise<Context> {
   const tenantId = tenantOfRequest(tenantInPath, body);
   return tenantId === undefined ? context : requireTenant(context, tenantId).context;

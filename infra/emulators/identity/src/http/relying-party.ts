@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { Fields } from '../wire/fields.ts';
 import { CLIENT, type Operation } from './operations.ts';
 
-/** Version 3 of the API, which older SDKs call. */
+/** Version 3 of the API, used by older SDKs. */
 export const RELYING_PARTY_PATH = 'www.googleapis.com/identitytoolkit/v3/relyingparty';
 
 const NAMES = {
@@ -22,12 +22,12 @@ const NAMES = {
   verifyPhoneNumber: 'signInWithPhoneNumber',
 } as const satisfies Readonly<Record<string, keyof typeof CLIENT>>;
 
-/** The calls of a client, by the names that they had in version 3. */
+/** Client calls by their version 3 names. */
 export const RELYING_PARTY: Readonly<Record<string, Operation>> = Object.fromEntries(
   Object.entries(NAMES).map(([name, successor]) => [name, CLIENT[successor]]),
 );
 
-/** What `accounts:batchGet` reads from the query, version 3 reads from the body. */
+/** Version 3 reads from the body what `accounts:batchGet` reads from the query. */
 export function downloadAccount(context: Context, body: Fields): object {
   const maxResults = body.integer('maxResults');
   const nextPageToken = body.text('nextPageToken');

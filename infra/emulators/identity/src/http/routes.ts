@@ -37,7 +37,7 @@ import type { Fields } from '../wire/fields.ts';
 import { ADMINISTRATOR, CLIENT, type Operation, PASSKEYS, SECOND_FACTORS } from './operations.ts';
 import { downloadAccount, RELYING_PARTY, RELYING_PARTY_PATH } from './relying-party.ts';
 
-/** The hosts that clients know; each is the first segment of a path here, or the Host header. */
+/** Host names used by clients: the first path segment here, or the Host header. */
 export const SERVICES = {
   toolkit: 'identitytoolkit.googleapis.com',
   tokens: 'securetoken.googleapis.com',
@@ -49,24 +49,23 @@ export interface Request {
   readonly body: Fields;
   readonly query: URLSearchParams;
   readonly caller: Caller;
-  /** As named in the path. */
   readonly tenantId: string;
-  /** The project with this id; undefined for an unknown one. */
+  /** Undefined for an unknown project. */
   readonly projectOf: (projectId: string | undefined) => Project | undefined;
 }
 
 /**
- * Who may call: `client` with the project's API key or as an administrator, `administrator` alone, `anyone`, or for
- * `tools` whoever reaches the emulator directly.
+ * Who may call: `client` with the project's API key or as an administrator, only an `administrator`,
+ * `anyone`, or `tools` that connect to the emulator directly.
  */
 export type Access = 'client' | 'administrator' | 'anyone' | 'tools';
 
 export interface Route {
   readonly access: Access;
   readonly run: (context: Context, request: Request) => object | Promise<object>;
-  /** Concerns the project itself, whatever tenant is named. */
+  /** Runs on the project even when a tenant is named. */
   readonly ofProject?: true;
-  /** Seconds for which the answer may be kept. */
+  /** Cache lifetime of the response, in seconds. */
   readonly maxAge?: number;
 }
 
@@ -77,7 +76,7 @@ const run =
 
 const KEYS_MAX_AGE = 3600;
 
-/** By `METHOD service/path`, with the project's id as `{p}`. */
+/** Keys are `METHOD service/path`, with `{p}` for the project id. */
 export const ROUTES: ReadonlyMap<string, Route> = new Map<string, Route>([
   ...clientRoutes(),
   ...administratorRoutes(),
@@ -130,7 +129,7 @@ function administratorRoutes(): [string, Route][] {
   ];
 }
 
-/** The tenants themselves; what is in one has the project's routes. */
+/** Management of tenants. Calls within a tenant use the project's routes. */
 function tenantRoutes(): [string, Route][] {
   const tenants = `${SERVICES.toolkit}/v2/projects/{p}/tenants`;
   const route = (method: string, path: string, operation: Route['run']): [string, Route] => {
@@ -155,7 +154,7 @@ function changeConfig(context: Context, { body, query }: Request): object {
   const { project, permissive } = context;
   const mask = query.get('updateMask');
   if (mask !== null && !permissive) refuseUnknownSettings(mask);
-  // The official emulator, when it is given no mask, sets what the body lacks to its default.
+  // Without a mask, the official emulator resets settings that the body lacks to their defaults.
   const before = permissive && mask === null ? project.initialConfig : project.config;
   project.saveConfig(changedConfig(before, body));
   return showConfig(context);
@@ -178,7 +177,7 @@ function keyRoutes(): [string, Route][] {
   ];
 }
 
-/** The address is the same for all projects: the assertion says which it is for. */
+/** One URL for all projects: the assertion names the project. */
 async function grantAccess({ project, keys }: Context, { body, projectOf }: Request): Promise<object> {
   const assertion = body.text('assertion') ?? '';
   const named = projectOf(projectOfAssertion(assertion)) ?? project;

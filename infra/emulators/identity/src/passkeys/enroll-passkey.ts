@@ -6,10 +6,10 @@ import type { Passkey } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 import { RELYING_PARTY_ID, readCredentialId, refuseUnlessPermissive } from './passkey-rules.ts';
 
-/** COSE's numbers of ES256 and RS256. */
+/** COSE algorithm ids of ES256 and RS256. */
 const ALGORITHMS = [-7, -257];
 
-/** What the browser makes a passkey with. */
+/** Returns the options with which the browser creates a passkey. */
 export function startPasskeyEnrollment(context: Context, body: Fields): object {
   refuseUnlessPermissive(context);
   const { localId, email = '', displayName = email, passkeys = [] } = requireSignedIn(context, body).user;
@@ -24,7 +24,7 @@ export function startPasskeyEnrollment(context: Context, body: Fields): object {
   };
 }
 
-/** Notes a new passkey of the signed-in user, who is signed in with it from here on. */
+/** Stores a new passkey of the signed-in user and signs in with it. */
 export async function finishPasskeyEnrollment(context: Context, body: Fields): Promise<object> {
   refuseUnlessPermissive(context);
   if (!body.text('idToken')) throw badRequest('MISSING_ID_TOKEN');

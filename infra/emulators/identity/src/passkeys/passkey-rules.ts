@@ -4,12 +4,12 @@ import type { Fields } from '../wire/fields.ts';
 
 export const RELYING_PARTY_ID = 'localhost';
 
-/** Attestations and assertions are not verified here, so that a passkey is good for nothing but permissive mode. */
+/** Only in permissive mode, because attestations and assertions are not verified. */
 export function refuseUnlessPermissive({ permissive }: Context): void {
   if (!permissive) throw notImplemented('passkeys');
 }
 
-/** The credential that the authenticator's response is about; throws where there is none. */
+/** Id of the credential in the authenticator's response; throws if absent. */
 export function readCredentialId(body: Fields, name: string): string {
   const response = body.object(name);
   if (response === undefined) throw badRequest('MISSING_AUTHENTICATOR_RESPONSE');

@@ -5,7 +5,7 @@ import { badRequest } from '../errors/api-error.ts';
 import type { Fields } from '../wire/fields.ts';
 import { RELYING_PARTY_ID, readCredentialId, refuseUnlessPermissive } from './passkey-rules.ts';
 
-/** What the browser asks its passkeys with. */
+/** Returns the options with which the browser requests an assertion. */
 export function startPasskeySignIn(context: Context): object {
   refuseUnlessPermissive(context);
   return {
@@ -17,7 +17,6 @@ export function startPasskeySignIn(context: Context): object {
   };
 }
 
-/** Signs in whoever enrolled the credential. */
 export async function finishPasskeySignIn(context: Context, body: Fields): Promise<object> {
   refuseUnlessPermissive(context);
   const credentialId = readCredentialId(body, 'authenticatorAuthenticationResponse');

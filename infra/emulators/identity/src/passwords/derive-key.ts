@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 const deriveWithScrypt = promisify<string | Buffer, Buffer, number, ScryptOptions, Buffer>(scrypt);
 const deriveWithPbkdf2 = promisify(pbkdf2);
 
-/** Imported hashes ask for up to 2^14 × 8 × 128 bytes and a little more. */
+/** Imported hashes need up to 2^14 × 8 × 128 bytes and a small overhead. */
 const MAX_MEMORY_BYTES = 128 * 1024 * 1024;
 
 export function scryptKey(

@@ -2,10 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { StoredPassword } from '../state/stored-password.ts';
 import { scryptKey } from './derive-key.ts';
 
-/**
- * Below what protects passwords of people, on purpose: a test suite signs in thousands of times, and what is
- * stored here are passwords of tests.
- */
+/** Too low for real passwords, on purpose: test suites sign in thousands of times. */
 const COST = 16;
 const KEY_BYTES = 32;
 

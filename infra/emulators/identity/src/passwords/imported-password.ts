@@ -2,12 +2,12 @@ import { badRequest } from '../errors/api-error.ts';
 import type { StoredPassword } from '../state/stored-password.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** Reads one user's hash: base64 hash and salt in, undefined where the user has no password. */
+/** Reads one user's password from its base64 hash and salt; undefined for a user without a password. */
 export type ReadImportedPassword = (user: Fields) => StoredPassword | undefined;
 
 const MAX_ROUNDS = 120_000;
 
-/** Reads the hash settings of an import once; throws for those that the service does not know. */
+/** Parses the hash settings of an import; throws for settings that the service does not support. */
 export function importedPasswords(body: Fields): ReadImportedPassword {
   const algorithm = body.text('hashAlgorithm');
   const build = algorithm === undefined ? undefined : builderOf(algorithm, body);

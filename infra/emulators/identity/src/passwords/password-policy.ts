@@ -1,10 +1,10 @@
 import { badRequest } from '../errors/api-error.ts';
-import { LONGEST_PASSWORD, type PasswordPolicy, SHORTEST_PASSWORD } from '../state/project-config.ts';
+import { MAX_PASSWORD_LENGTH, MIN_PASSWORD_LENGTH, type PasswordPolicy } from '../state/project-config.ts';
 
-/** The characters that count as neither letter nor digit, as the service lists them. */
+/** The characters that the service counts as neither letter nor digit. */
 export const NON_ALPHANUMERIC = [...'^$*.[]{}()?"!@#%&/\\,><\':;|_~'];
 
-/** Throws WEAK_PASSWORD, or names everything that the project's policy misses. */
+/** Throws WEAK_PASSWORD, or an error that lists every violation of the project's policy. */
 export function refuseWeakPassword(password: string, policy: PasswordPolicy): void {
   if (policy.enforcement === 'ENFORCE') {
     const missing = missingRequirements(password, policy);
@@ -13,11 +13,11 @@ export function refuseWeakPassword(password: string, policy: PasswordPolicy): vo
       `PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [${missing.join(', ')}]`,
     );
   }
-  if (password.length < SHORTEST_PASSWORD) {
-    throw badRequest(`WEAK_PASSWORD : Password should be at least ${SHORTEST_PASSWORD} characters`);
+  if (password.length < MIN_PASSWORD_LENGTH) {
+    throw badRequest(`WEAK_PASSWORD : Password should be at least ${MIN_PASSWORD_LENGTH} characters`);
   }
-  if (password.length > LONGEST_PASSWORD) {
-    throw badRequest(`INVALID_PASSWORD : Password may contain at most ${LONGEST_PASSWORD} characters`);
+  if (password.length > MAX_PASSWORD_LENGTH) {
+    throw badRequest(`INVALID_PASSWORD : Password may contain at most ${MAX_PASSWORD_LENGTH} characters`);
   }
 }
 

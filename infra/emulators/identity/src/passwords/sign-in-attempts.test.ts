@@ -21,12 +21,12 @@ async function post(call: string, email: string, password: string): Promise<stri
 const atOnce = (count: number, email: string, password: string) =>
   Promise.all(Array.from({ length: count }, () => post('signInWithPassword', email, password)));
 
-it('lets the same person sign in many times at once', async () => {
+it('allows many concurrent sign-ins with the right password', async () => {
   await post('signUp', 'ada@example.com', PASSWORD);
   expect(new Set(await atOnce(30, 'ada@example.com', PASSWORD))).toEqual(new Set(['signed in']));
 });
 
-it('answers ten of thirty guesses made at once, and then refuses the right password as well', async () => {
+it('checks ten of thirty concurrent guesses, then rejects even the right password', async () => {
   await post('signUp', 'grace@example.com', PASSWORD);
   const answers = await atOnce(30, 'grace@example.com', 'a guess');
   expect(answers.filter((answer) => answer === 'INVALID_LOGIN_CREDENTIALS')).toHaveLength(10);
@@ -34,7 +34,7 @@ it('answers ten of thirty guesses made at once, and then refuses the right passw
   expect(await post('signInWithPassword', 'grace@example.com', PASSWORD)).toBe('TOO_MANY_ATTEMPTS_TRY_LATER');
 });
 
-it('counts guesses at an address that has no account', async () => {
+it('counts guesses for an address without an account', async () => {
   const answers = await atOnce(11, 'nobody@example.com', 'a guess');
   expect(answers.filter((answer) => answer === 'TOO_MANY_ATTEMPTS_TRY_LATER')).toHaveLength(1);
 });

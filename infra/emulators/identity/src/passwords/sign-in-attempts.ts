@@ -1,16 +1,16 @@
 import { badRequest } from '../errors/api-error.ts';
 
-/** Wrong passwords in a row after which an address has to wait. */
+/** Consecutive wrong passwords before an address is blocked. */
 const MAX_FAILURES = 10;
 const PAUSE_MS = 5 * 60 * 1000;
-/** So that made-up addresses cannot fill the memory. */
+/** Bounds the memory used by made-up addresses. */
 const MAX_ADDRESSES = 10_000;
 
 const MESSAGE =
   'TOO_MANY_ATTEMPTS_TRY_LATER : Access to this account has been temporarily disabled due to many failed login ' +
   'attempts. You can immediately restore it by resetting your password or you can try again later.';
 
-/** Counts failed sign-ins by address, known or not, so that passwords cannot be tried one after another. */
+/** Counts failed sign-ins by address, whether or not it has an account, to prevent password guessing. */
 export class SignInAttempts {
   readonly #failures = new Map<string, { count: number; lastAt: number }>();
   readonly #now: () => number;
@@ -20,8 +20,8 @@ export class SignInAttempts {
   }
 
   /**
-   * Throws TOO_MANY_ATTEMPTS_TRY_LATER. Asked before a password is checked, and again before what was found is told,
-   * so that guesses made at once count as well.
+   * Throws TOO_MANY_ATTEMPTS_TRY_LATER. Called before the password is checked and again before the result is
+   * returned, so that concurrent guesses count too.
    */
   refuse(email: string): void {
     if (this.#recentFailures(email) >= MAX_FAILURES) throw badRequest(MESSAGE);

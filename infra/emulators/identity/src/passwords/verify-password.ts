@@ -2,7 +2,6 @@ import { createCipheriv, createHash, createHmac, timingSafeEqual } from 'node:cr
 import type { StoredPassword } from '../state/stored-password.ts';
 import { pbkdf2Key, scryptKey } from './derive-key.ts';
 
-/** Whether `password` is the one that was stored, in whichever way it was hashed where it came from. */
 export async function verifyPassword(password: string, stored: StoredPassword): Promise<boolean> {
   const expected = Buffer.from(stored.hash, 'base64');
   const actual = await hashAs(password, Buffer.from(stored.salt, 'base64'), expected.length, stored);
@@ -61,7 +60,7 @@ function digestOf(
   { algorithm, rounds, order }: StoredPassword & { order: string; rounds: number },
 ): Buffer {
   let bytes = inOrder(password, salt, order);
-  // A plain hash is one round even where the import says none.
+  // A plain hash has one round even if the import specifies none.
   for (let round = 0; round < Math.max(1, rounds); round += 1) {
     bytes = createHash(algorithm).update(bytes).digest();
   }

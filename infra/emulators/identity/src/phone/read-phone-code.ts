@@ -3,7 +3,7 @@ import { badRequest } from '../errors/api-error.ts';
 import type { PhonePurpose } from '../state/phone-verifications.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** The number that `sessionInfo` and `code` of a request prove. */
+/** The phone number verified by `sessionInfo` and `code` in a request. */
 export function readPhoneCode({ phones }: Context, fields: Fields, purpose: PhonePurpose): string {
   const sessionInfo = fields.text('sessionInfo');
   if (!sessionInfo) throw badRequest('MISSING_SESSION_INFO');

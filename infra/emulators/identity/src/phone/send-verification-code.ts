@@ -5,7 +5,7 @@ import type { User } from '../state/user.ts';
 import { refuseTenants } from '../tenants/tenant-of-request.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** "Sends" a code to a phone; tools read it in the list of codes. No reCAPTCHA is asked for. */
+/** Records a code instead of sending it; tools read the list of codes. Requires no reCAPTCHA. */
 export function sendVerificationCode({ project, phones }: Context, body: Fields): object {
   refuseTenants(project);
   if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
@@ -15,7 +15,7 @@ export function sendVerificationCode({ project, phones }: Context, body: Fields)
   return { sessionInfo: phones.start(phoneNumber, 'sign-in') };
 }
 
-/** A phone is a first factor or a second one, and never both for one user. */
+/** A user cannot use phones as both first and second factors. */
 export function refuseSecondFactors({ secondFactors }: User): void {
   if (secondFactors.length === 0) return;
   throw badRequest(

@@ -8,13 +8,13 @@ import { readPhoneCode } from './read-phone-code.ts';
 import { refuseSecondFactors } from './send-verification-code.ts';
 import { temporaryProof, verifyTemporaryProof } from './temporary-proof.ts';
 
-/** Signs in whoever proves a number, or gives that number to the signed-in user. */
+/** Signs in with a verified phone number, or links it to the signed-in user. */
 export async function signInWithPhoneNumber(context: Context, body: Fields): Promise<object> {
   const { project } = context;
   refuseTenants(project);
   if (!project.config.phoneSignIn) throw badRequest('OPERATION_NOT_ALLOWED');
   const linked = body.has('idToken') ? requireSignedIn(context, body).user : undefined;
-  const phoneNumber = provedNumber(context, body);
+  const phoneNumber = verifiedNumber(context, body);
   const holder = project.users.byPhone(phoneNumber);
   if (linked !== undefined && holder !== undefined && holder.localId !== linked.localId) {
     if (body.has('temporaryProof')) throw badRequest('PHONE_NUMBER_EXISTS');
@@ -32,7 +32,7 @@ export async function signInWithPhoneNumber(context: Context, body: Fields): Pro
   return { isNewUser: known === undefined, phoneNumber, localId, ...tokens };
 }
 
-function provedNumber(context: Context, body: Fields): string {
+function verifiedNumber(context: Context, body: Fields): string {
   const proof = body.text('temporaryProof');
   if (!proof) return readPhoneCode(context, body, 'sign-in');
   const phoneNumber = body.text('phoneNumber');

@@ -10,7 +10,7 @@ interface Proof {
   readonly exp: number;
 }
 
-/** Says that a number was verified, for a client that could not link it and may sign in with it instead. */
+/** Proves a verified phone number. A client that could not link the number may sign in with it instead. */
 export function temporaryProof({ project, keys }: Context, phoneNumber: string): object {
   const proof: Proof = { phoneNumber, exp: project.nowSeconds() + LIFETIME_SECONDS };
   return {
@@ -20,7 +20,7 @@ export function temporaryProof({ project, keys }: Context, phoneNumber: string):
   };
 }
 
-/** Throws INVALID_TEMPORARY_PROOF for any but an unexpired one of this number. */
+/** Throws INVALID_TEMPORARY_PROOF unless the proof is for this number and unexpired. */
 export function verifyTemporaryProof({ project, keys }: Context, text: string, phoneNumber: string): void {
   const proof = unseal(keys.secretOf(project), PURPOSE, text) as Proof | undefined;
   if (proof?.phoneNumber !== phoneNumber || proof.exp <= project.nowSeconds()) {

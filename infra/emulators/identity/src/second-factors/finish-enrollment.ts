@@ -12,7 +12,7 @@ const MAX_FACTORS = 5;
 
 type Proof = Pick<SecondFactor, 'phoneInfo' | 'totpSecret' | 'totpPeriod'>;
 
-/** Enrolls what the user has shown to hold. The session goes on as one with both factors. */
+/** Enrolls the verified second factor. The session continues with both factors. */
 export async function finishEnrollment(context: Context, body: Fields): Promise<object> {
   const { project, tokens } = context;
   const totp = body.object('totpVerificationInfo');
@@ -22,7 +22,7 @@ export async function finishEnrollment(context: Context, body: Fields): Promise<
   requireEligible(signedIn);
   const { localId, secondFactors } = signedIn.user;
   if (secondFactors.length >= MAX_FACTORS) throw badRequest('SECOND_FACTOR_LIMIT_EXCEEDED');
-  const proof = totp === undefined ? provedPhone(context, body) : provedApp(context, totp, localId);
+  const proof = totp === undefined ? verifiedPhone(context, body) : verifiedApp(context, totp, localId);
   if (proof.phoneInfo !== undefined) refuseEnrolledPhone(signedIn.user, proof.phoneInfo);
   const mfaEnrollmentId = project.newLocalId();
   const enrolledAt = new Date(project.now()).toISOString();
@@ -35,13 +35,13 @@ export async function finishEnrollment(context: Context, body: Fields): Promise<
   return { idToken, refreshToken };
 }
 
-function provedPhone(context: Context, body: Fields): Proof {
+function verifiedPhone(context: Context, body: Fields): Proof {
   const info = body.object('phoneVerificationInfo');
   if (info === undefined) throw badRequest('INVALID_ARGUMENT : ((Missing phoneVerificationInfo.))');
   return { phoneInfo: readPhoneCode(context, info, 'enrollment') };
 }
 
-function provedApp(context: Context, info: Fields, uid: string): Proof {
+function verifiedApp(context: Context, info: Fields, uid: string): Proof {
   const { project } = context;
   const totpSecret = readTotpEnrollment(context, uid, info.text('sessionInfo') ?? '');
   const secret = Buffer.from(totpSecret, 'base64');

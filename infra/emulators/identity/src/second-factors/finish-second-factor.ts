@@ -8,7 +8,7 @@ import { readPhoneCode } from '../phone/read-phone-code.ts';
 import type { SecondFactor, User } from '../state/user.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** Completes a sign-in whose first factor was right. Wrong codes are counted by user. */
+/** Completes a sign-in after a correct first factor. Wrong codes are counted per user. */
 export async function finishSecondFactor(context: Context, body: Fields): Promise<object> {
   const totp = body.object('totpVerificationInfo');
   const kind = totp === undefined ? 'phone' : 'totp';
@@ -17,7 +17,7 @@ export async function finishSecondFactor(context: Context, body: Fields): Promis
   if (!pending) throw badRequest('MISSING_CREDENTIAL : Please set MFA Pending Credential.');
   const { user, firstFactor } = readPendingCredential(context, pending);
   const { attempts } = context;
-  // No e-mail address has this form, so that the two counts never meet.
+  // Cannot collide with the counter of an email address.
   const counter = `second factor of ${user.localId}`;
   attempts.refuse(counter);
   attempts.fail(counter);
@@ -36,13 +36,13 @@ function factorOfPhone(context: Context, body: Fields, { secondFactors }: User):
   const info = body.object('phoneVerificationInfo');
   if (info === undefined) throw badRequest('INVALID_ARGUMENT : MFA provider not supported!');
   const phoneNumber = readPhoneCode(context, info, 'second-factor');
-  return found(secondFactors.find(({ phoneInfo }) => phoneInfo === phoneNumber));
+  return requireFactor(secondFactors.find(({ phoneInfo }) => phoneInfo === phoneNumber));
 }
 
-/** A code works once: one of a period that was used before is refused, as RFC 6238 asks for. */
+/** A code works once: RFC 6238 requires rejecting codes of a period that was already used. */
 function factorOfApp({ project }: Context, body: Fields, info: Fields, user: User): SecondFactor {
   const id = body.text('mfaEnrollmentId');
-  const factor = found(user.secondFactors.find(({ mfaEnrollmentId }) => mfaEnrollmentId === id));
+  const factor = requireFactor(user.secondFactors.find(({ mfaEnrollmentId }) => mfaEnrollmentId === id));
   const { totpSecret, totpPeriod: used = -1 } = factor;
   if (totpSecret === undefined) throw badRequest('INVALID_ARGUMENT : MFA provider not supported!');
   const { adjacentIntervals } = project.config.mfa;
@@ -59,7 +59,7 @@ function factorOfApp({ project }: Context, body: Fields, info: Fields, user: Use
   return factor;
 }
 
-function found(factor: SecondFactor | undefined): SecondFactor {
+function requireFactor(factor: SecondFactor | undefined): SecondFactor {
   if (factor === undefined) throw badRequest('MFA_ENROLLMENT_NOT_FOUND');
   return factor;
 }

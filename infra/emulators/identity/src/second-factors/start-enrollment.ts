@@ -10,7 +10,7 @@ import type { Fields } from '../wire/fields.ts';
 
 const SECRET_BYTES = 20;
 
-/** Begins to enroll a phone, by a code sent to it, or an authenticator app, by a secret for it. */
+/** Starts an enrollment: sends a code to a phone, or returns a secret for an authenticator app. */
 export function startEnrollment(context: Context, body: Fields): object {
   const isTotp = body.has('totpEnrollmentInfo');
   requireEnabled(context, isTotp ? 'totp' : 'phone');

@@ -4,7 +4,6 @@ import { requireEnabled } from '../factors/factor-rules.ts';
 import { readPendingCredential } from '../factors/pending-credential.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** Sends a code to the phone that the user chose as the second factor. */
 export function startSecondFactor(context: Context, body: Fields): object {
   requireEnabled(context, 'phone');
   const pending = body.text('mfaPendingCredential');

@@ -3,7 +3,6 @@ import type { Context } from '../context.ts';
 import { badRequest } from '../errors/api-error.ts';
 import type { Fields } from '../wire/fields.ts';
 
-/** Removes a second factor of the signed-in user. */
 export async function withdrawEnrollment(context: Context, body: Fields): Promise<object> {
   const { project, tokens } = context;
   const signedIn = requireSignedIn(context, body);

@@ -5,11 +5,11 @@ export type ActionType =
   | 'RECOVER_EMAIL'
   | 'EMAIL_SIGNIN';
 
-/** A code that was mailed to somebody, and what it allows. */
+/** An emailed code and the action that it permits. */
 export interface ActionCode {
   readonly code: string;
   readonly type: ActionType;
-  /** Whom it was made for; the address of a change is the old one. */
+  /** Recipient of the code; for a change of address, the old address. */
   readonly email: string;
   readonly newEmail?: string | undefined;
   readonly link: string;
@@ -19,7 +19,7 @@ export interface ActionCode {
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** How long each kind of code is good for, as in the service's own mails. */
+/** Validity of each type of code, as in the service's own emails. */
 export const LIFETIME_MS: Readonly<Record<ActionType, number>> = {
   PASSWORD_RESET: HOUR_MS,
   EMAIL_SIGNIN: 6 * HOUR_MS,

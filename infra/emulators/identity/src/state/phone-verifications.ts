@@ -1,7 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto';
 import { badRequest } from '../errors/api-error.ts';
 
-/** What a code is good for; one of another purpose counts as unknown. */
+/** A code is valid for one purpose; for any other it counts as unknown. */
 export type PhonePurpose = 'sign-in' | 'enrollment' | 'second-factor';
 
 /** A code that would have been sent as a text message. */
@@ -15,12 +15,12 @@ export interface PhoneVerification {
 }
 
 const LIFETIME_MS = 10 * 60 * 1000;
-/** Wrong codes after which a session is over. */
+/** Wrong codes after which a session ends. */
 const MAX_FAILURES = 5;
-/** The oldest make room. */
+/** The oldest are evicted. */
 const MAX_SESSIONS = 10_000;
 
-/** The codes that were sent and not used. They live for minutes, and in memory alone. */
+/** Codes that were sent but not used. They live for minutes, in memory only. */
 export class PhoneVerifications {
   readonly #now: () => number;
   readonly #bySession = new Map<string, PhoneVerification & { failures: number }>();
@@ -39,7 +39,7 @@ export class PhoneVerifications {
     return sessionInfo;
   }
 
-  /** The number that the code was sent to; a code works once. Throws what the service answers to a wrong one. */
+  /** Consumes the code and returns its phone number. Throws the service's error for a wrong code. */
   redeem(sessionInfo: string, code: string, purpose: PhonePurpose): string {
     const session = this.#bySession.get(sessionInfo);
     if (session === undefined || session.purpose !== purpose) throw badRequest('INVALID_SESSION_INFO');

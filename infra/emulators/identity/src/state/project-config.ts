@@ -5,51 +5,50 @@ export interface PasswordPolicy {
   readonly uppercase: boolean;
   readonly numeric: boolean;
   readonly nonAlphanumeric: boolean;
-  /** With `OFF` only the service's own minimum of six characters holds. */
+  /** With `OFF` only the service's minimum of six characters applies. */
   readonly enforcement: 'OFF' | 'ENFORCE';
   readonly forceUpgradeOnSignIn: boolean;
 }
 
 export interface SecondFactorConfig {
   readonly state: 'DISABLED' | 'ENABLED' | 'MANDATORY';
-  /** `PHONE_SMS` for codes by text message. */
+  /** `PHONE_SMS` enables codes by text message. */
   readonly providers: readonly string[];
   readonly totp: boolean;
-  /** How many periods the clock of an authenticator app may be off. */
+  /** Number of periods by which an authenticator app's clock may be off. */
   readonly adjacentIntervals: number;
 }
 
-/** Which credentials of a provider would be handed to a blocking function. */
+/** Provider credentials that would be forwarded to a blocking function. */
 export interface ForwardedCredentials {
   readonly idToken?: boolean | undefined;
   readonly accessToken?: boolean | undefined;
   readonly refreshToken?: boolean | undefined;
 }
 
-/** What an administrator may set for the whole project. */
 export interface ProjectConfig {
-  /** Nobody signs in, and no account is shown or changed. */
+  /** Disables sign-in and all access to accounts. */
   readonly disabled: boolean;
-  /** Of a tenant. */
+  /** For tenants only. */
   readonly displayName?: string | undefined;
-  /** Answers do not tell which addresses have an account. */
+  /** Enumeration protection: responses do not reveal which addresses have an account. */
   readonly emailPrivacy: boolean;
   readonly allowDuplicateEmails: boolean;
   readonly passwordSignUp: boolean;
   readonly anonymousSignUp: boolean;
   readonly emailLinkSignIn: boolean;
   readonly phoneSignIn: boolean;
-  /** Host names to which a mailed link may go on; null for any. */
+  /** Allowed hosts for the continue URL of an emailed link; null allows any. */
   readonly authorizedDomains: readonly string[] | null;
-  /** Where mailed links lead; null for where the emulator was told at its start. */
+  /** Target of emailed links; null for the URL set at start. */
   readonly actionUrl: string | null;
   readonly passwordPolicy: PasswordPolicy;
   readonly mfa: SecondFactorConfig;
   readonly forwardedCredentials?: ForwardedCredentials | undefined;
 }
 
-export const SHORTEST_PASSWORD = 6;
-export const LONGEST_PASSWORD = 4096;
+export const MIN_PASSWORD_LENGTH = 6;
+export const MAX_PASSWORD_LENGTH = 4096;
 
 export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
   return {
@@ -64,8 +63,8 @@ export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
     actionUrl: null,
     mfa: { state: 'ENABLED', providers: ['PHONE_SMS'], totp: true, adjacentIntervals: 5 },
     passwordPolicy: {
-      minLength: SHORTEST_PASSWORD,
-      maxLength: LONGEST_PASSWORD,
+      minLength: MIN_PASSWORD_LENGTH,
+      maxLength: MAX_PASSWORD_LENGTH,
       lowercase: false,
       uppercase: false,
       numeric: false,
@@ -76,7 +75,7 @@ export function defaultConfig(emailPrivacy: boolean): ProjectConfig {
   };
 }
 
-/** As the console leaves a project that was just created. */
+/** Settings of a new project in the Firebase console. */
 export function newProjectConfig(projectId: string): ProjectConfig {
   const domain = `${projectId}.firebaseapp.com`;
   return {

@@ -7,29 +7,29 @@ import type { ProjectConfig } from './project-config.ts';
 import type { User } from './user.ts';
 import { Users } from './users.ts';
 
-/** How many codes are remembered; the oldest make room. */
+/** Maximum number of stored codes; the oldest are evicted. */
 const MAX_CODES = 10_000;
 const API_KEY = 'fake-api-key';
 
 export interface ProjectOptions {
   readonly projectId: string;
-  /** The one that it is the project of; null for the emulator's own. */
+  /** The namespace of this project; null for the emulator's own project. */
   readonly namespace: string | null;
-  /** The tenant that it is, with users of its own; undefined for the project itself. */
+  /** Set for a tenant, which has its own users. */
   readonly tenantId?: string | undefined;
-  /** What it is configured as at first, and after a reset. */
+  /** Configuration at start and after a reset. */
   readonly config: ProjectConfig;
   readonly journal: Journal | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
 
-/** The whole state of the project but its keys. Every change goes through here, and from here to the journal. */
+/** All project state except keys. Every change goes through this class and from here to the journal. */
 export class Project {
   readonly projectId: string;
   readonly namespace: string | null;
   readonly tenantId: string | undefined;
-  /** What mailed links carry; a client may have any other with the same end. */
+  /** API key in emailed links. Clients may use any other key with the same suffix. */
   readonly apiKey: string;
   readonly #options: ProjectOptions;
   readonly #users = new Users();
@@ -61,12 +61,11 @@ export class Project {
     return this.#config;
   }
 
-  /** What it is configured as at first. */
   get initialConfig(): ProjectConfig {
     return this.#options.config;
   }
 
-  /** Milliseconds since the epoch, by the emulated clock. */
+  /** Emulated time in milliseconds since the epoch. */
   now(): number {
     return this.#options.now() + this.#clockOffset;
   }
@@ -87,7 +86,7 @@ export class Project {
     return user;
   }
 
-  /** Applies `change` to the user as stored now; throws USER_NOT_FOUND when it is gone. */
+  /** Applies `change` to the stored user; throws USER_NOT_FOUND if it was deleted. */
   updateUser(localId: string, change: (user: User) => User): User {
     const user = this.#users.byId(localId);
     if (user === undefined) throw badRequest('USER_NOT_FOUND');
@@ -110,7 +109,7 @@ export class Project {
     this.#note(['config', 'project', config]);
   }
 
-  /** The codes that were sent and not used, oldest first, expired ones among them. */
+  /** Unused codes, oldest first, including expired ones. */
   codes(): ActionCode[] {
     return [...this.#codes.values()];
   }
@@ -127,7 +126,7 @@ export class Project {
     this.#note(['code', code]);
   }
 
-  /** Throws INVALID_OOB_CODE for a code that was never sent or is used up, EXPIRED_OOB_CODE for an old one. */
+  /** Throws INVALID_OOB_CODE for an unknown or used code, EXPIRED_OOB_CODE for an expired one. */
   requireCode(text: string): ActionCode {
     const code = this.#codes.get(text);
     if (code === undefined) throw badRequest('INVALID_OOB_CODE');

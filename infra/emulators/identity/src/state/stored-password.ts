@@ -1,4 +1,4 @@
-/** A password as it is kept. `salt` and `hash` are base64; never part of an answer, a log line or a state shown. */
+/** `salt` and `hash` are base64. Never part of a response, a log line or displayed state. */
 export type StoredPassword =
   | { readonly algorithm: 'SCRYPT_NODE'; readonly salt: string; readonly hash: string; readonly cost: number }
   | {

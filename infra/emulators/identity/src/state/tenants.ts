@@ -7,20 +7,19 @@ import type { ProjectConfig } from './project-config.ts';
 
 const ID = /^[a-zA-Z][\w-]{2,99}$/;
 
-/** What a tenant begins with. */
 export interface TenantSeed {
   readonly tenantId: string;
   readonly config: ProjectConfig;
   readonly journal: Journal | undefined;
 }
 
-/** The tenants of a project. Each has users, codes and settings of its own, and a folder when they are kept. */
+/** Tenants of a project. Each has its own users, codes, settings and, if persisted, folder. */
 export class Tenants<T extends { readonly project: Project }> {
   readonly #open: (seed: TenantSeed) => T;
   readonly #folder: string | undefined;
   readonly #byId = new Map<string, T>();
 
-  /** Tenants that earlier runs left in `folder` are opened; each starts from `config`, then reads its own. */
+  /** Opens tenants stored in `folder`. Each starts from `config`, then loads its own settings. */
   constructor(folder: string | undefined, config: ProjectConfig, open: (seed: TenantSeed) => T) {
     this.#folder = folder;
     this.#open = open;
@@ -41,7 +40,7 @@ export class Tenants<T extends { readonly project: Project }> {
     return tenant;
   }
 
-  /** In the order in which their ids sort. */
+  /** In ascending order of id. */
   sorted(): T[] {
     return [...this.#byId].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, tenant]) => tenant);
   }

@@ -1,6 +1,6 @@
 import type { StoredPassword } from './stored-password.ts';
 
-/** An account at an identity provider that signs in to this user. */
+/** An identity provider account linked to this user. */
 export interface FederatedAccount {
   readonly providerId: string;
   readonly rawId: string;
@@ -11,30 +11,30 @@ export interface FederatedAccount {
   readonly screenName?: string | undefined;
 }
 
-/** A phone or an authenticator app that is asked for after the first factor. */
+/** A phone or an authenticator app, requested after the first factor. */
 export interface SecondFactor {
   readonly mfaEnrollmentId: string;
   readonly phoneInfo?: string | undefined;
-  /** Base64; never part of an answer or of a state shown. */
+  /** Base64; never part of a response or of displayed state. */
   readonly totpSecret?: string | undefined;
-  /** The period of the last code that was used; no code of it or an earlier one is taken again. */
+  /** Period of the last used code; codes of it and of earlier periods are rejected. */
   readonly totpPeriod?: number | undefined;
   readonly displayName?: string | undefined;
   readonly enrolledAt: string;
 }
 
-/** A passkey by the id of its credential. Only permissive mode has any, and it asks for no proof of them. */
+/** A passkey, identified by its credential id. Exists only in permissive mode, and is not verified. */
 export interface Passkey {
   readonly credentialId: string;
   readonly name: string;
 }
 
-/** One user as stored. What an answer shows of it is decided in `user-wire.ts`. */
+/** One stored user. `user-wire.ts` decides what responses contain. */
 export interface User {
   readonly localId: string;
   readonly tenantId?: string | undefined;
   readonly email?: string | undefined;
-  /** The address before it was first changed, which may take the change back. */
+  /** The address before the first change; its owner may undo the changes. */
   readonly initialEmail?: string | undefined;
   readonly emailVerified: boolean;
   readonly emailLinkSignIn: boolean;
@@ -48,10 +48,10 @@ export interface User {
   readonly federated: readonly FederatedAccount[];
   readonly secondFactors: readonly SecondFactor[];
   readonly passkeys?: readonly Passkey[] | undefined;
-  /** JSON text of the custom claims. */
+  /** Custom claims as JSON text. */
   readonly customAttributes?: string | undefined;
   readonly customAuth: boolean;
-  /** Unix seconds: tokens of sign-ins before it are revoked. */
+  /** Unix seconds. Tokens of earlier sign-ins are revoked. */
   readonly validSince: number;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;

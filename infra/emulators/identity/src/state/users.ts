@@ -1,7 +1,7 @@
 import { badRequest } from '../errors/api-error.ts';
 import type { User } from './user.ts';
 
-/** All users, found by id, e-mail address, phone number, account at a provider or passkey; each of those is unique. */
+/** All users, with unique ids, email addresses, phone numbers, provider accounts and passkeys. */
 export class Users {
   readonly #byId = new Map<string, User>();
   readonly #byEmail = new Map<string, string>();
@@ -18,22 +18,22 @@ export class Users {
   }
 
   byEmail(email: string): User | undefined {
-    return this.#found(this.#byEmail, email);
+    return this.#find(this.#byEmail, email);
   }
 
   byPhone(phoneNumber: string): User | undefined {
-    return this.#found(this.#byPhone, phoneNumber);
+    return this.#find(this.#byPhone, phoneNumber);
   }
 
   byFederated(providerId: string, rawId: string): User | undefined {
-    return this.#found(this.#byFederated, federatedKey(providerId, rawId));
+    return this.#find(this.#byFederated, federatedKey(providerId, rawId));
   }
 
   byPasskey(credentialId: string): User | undefined {
-    return this.#found(this.#byPasskey, credentialId);
+    return this.#find(this.#byPasskey, credentialId);
   }
 
-  /** In the order in which their ids sort. */
+  /** In ascending order of id. */
   sorted(): User[] {
     return [...this.#byId.values()].toSorted((a, b) => (a.localId < b.localId ? -1 : 1));
   }
@@ -42,7 +42,7 @@ export class Users {
     return this.#byId.values();
   }
 
-  /** Stores a user in place of the one with its id; refuses what another user holds already. */
+  /** Stores a user, replacing the one with its id; rejects values that another user already has. */
   put(user: User): void {
     this.#refuseTaken(user);
     this.delete(user.localId);
@@ -72,7 +72,7 @@ export class Users {
     for (const index of indexes) index.clear();
   }
 
-  #found(index: ReadonlyMap<string, string>, key: string): User | undefined {
+  #find(index: ReadonlyMap<string, string>, key: string): User | undefined {
     const localId = index.get(key);
     return localId === undefined ? undefined : this.#byId.get(localId);
   }
@@ -88,5 +88,5 @@ export class Users {
   }
 }
 
-// A null character is in no provider's id.
+// Provider ids never contain a null character.
 const federatedKey = (providerId: string, rawId: string) => `${providerId}\0${rawId}`;

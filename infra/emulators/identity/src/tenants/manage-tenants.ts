@@ -8,7 +8,7 @@ import { requireTenant } from './tenant-of-request.ts';
 import { tenantWire } from './tenant-wire.ts';
 
 const DEFAULT_PAGE = 20;
-const LARGEST_PAGE = 1000;
+const MAX_PAGE_SIZE = 1000;
 
 export function createTenant({ project, tenants }: Context, body: Fields): object {
   const config = changedTenantConfig(newTenantConfig(project.config), body);
@@ -21,7 +21,7 @@ export function getTenant(context: Context, tenantId: string): object {
   return tenantWire(requireTenant(context, tenantId).project);
 }
 
-/** Without a mask everything is set anew, and what the body lacks is off. */
+/** Without a mask all settings are replaced; those missing from the body are turned off. */
 export function changeTenant(context: Context, tenantId: string, body: Fields, mask: string | null): object {
   const { project } = requireTenant(context, tenantId);
   const changed = mask
@@ -37,10 +37,10 @@ export function deleteTenant(context: Context, tenantId: string): object {
   return {};
 }
 
-/** A page of tenants, ordered by id; the token of the next page is the last id. */
+/** Returns a page of tenants ordered by id. The next page token is the last id. */
 export function listTenants({ tenants }: Context, query: URLSearchParams): object {
   const size = Number(query.get('pageSize') ?? DEFAULT_PAGE);
-  if (!Number.isInteger(size) || size < 1 || size > LARGEST_PAGE) throw badRequest('INVALID_PAGE_SELECTION');
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE_SIZE) throw badRequest('INVALID_PAGE_SELECTION');
   const after = query.get('pageToken') ?? '';
   const rest = tenants.sorted().filter(({ project }) => idOf(project) > after);
   const page = rest.slice(0, size).map(({ project }) => project);

@@ -16,7 +16,7 @@ const FIELDS = [
 ];
 const DISPLAY_NAME = /^[a-zA-Z][a-zA-Z0-9-]{3,19}$/;
 
-/** What a tenant has before anything is enabled; what it has no field for is the project's. */
+/** Settings of a new tenant; those without a tenant field come from the project. */
 export function newTenantConfig(project: ProjectConfig): ProjectConfig {
   return {
     ...project,
@@ -30,7 +30,7 @@ export function newTenantConfig(project: ProjectConfig): ProjectConfig {
   };
 }
 
-/** The tenant's settings with what the body names changed; a field that is not supported is refused, not dropped. */
+/** Applies a request body to the tenant's settings; rejects unsupported fields. */
 export function changedTenantConfig(config: ProjectConfig, body: Fields): ProjectConfig {
   const unknown = Object.keys(body.all()).find((name) => !FIELDS.includes(name));
   if (unknown !== undefined) throw notImplemented(`the tenant's setting ${unknown.slice(0, 60)}`);
@@ -49,7 +49,7 @@ export function changedTenantConfig(config: ProjectConfig, body: Fields): Projec
   };
 }
 
-/** The part of `body` that a field mask (`displayName,mfaConfig.state`) lets through. */
+/** The part of `body` selected by a field mask such as `displayName,mfaConfig.state`. */
 export function maskedFields(body: Fields, mask: string): Fields {
   const chosen: Record<string, unknown> = {};
   for (const path of mask.split(',')) {

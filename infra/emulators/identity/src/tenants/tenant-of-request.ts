@@ -7,8 +7,8 @@ import { sealedContent } from '../tokens/sealed-token.ts';
 import type { Fields } from '../wire/fields.ts';
 
 /**
- * The tenant that a request names, in its path, its body, or the token in the body. Nothing of a token is verified
- * here: the tenant does that, and takes no token of another.
+ * The tenant that a request names in its path, its body, or a token in the body. Tokens are not verified
+ * here: the tenant verifies them and rejects tokens of other tenants.
  */
 export function tenantOfRequest(inPath: string | undefined, body: Fields): string | undefined {
   const refreshToken = body.raw('refresh_token') ?? body.raw('refreshToken');
@@ -24,7 +24,7 @@ export function tenantOfRequest(inPath: string | undefined, body: Fields): strin
   return named[0];
 }
 
-/** Throws TENANT_NOT_FOUND; in permissive mode an unknown tenant is created. */
+/** Throws TENANT_NOT_FOUND. In permissive mode, creates an unknown tenant. */
 export function requireTenant({ tenants, project, permissive }: Context, tenantId: string) {
   const found = tenants.find(tenantId);
   if (found !== undefined) return found;

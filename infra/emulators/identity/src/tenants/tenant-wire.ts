@@ -1,7 +1,6 @@
 import { secondFactorConfigWire } from '../admin/second-factor-config-wire.ts';
 import type { Project } from '../state/project.ts';
 
-/** A tenant as `/v2/projects/{p}/tenants` shows it. */
 export function tenantWire({ projectId, tenantId, config }: Project): object {
   const { state, enabledProviders, providerConfigs } = secondFactorConfigWire(config.mfa);
   return {

@@ -5,18 +5,18 @@ export interface CertificateRequest {
   readonly publicKey: KeyObject;
   readonly issuer: { readonly commonName: string; readonly privateKey: KeyObject };
   readonly validity: { readonly from: Date; readonly to: Date };
-  /** What it is for: to sign certificates, or to be the server of these host names; for its key alone when absent. */
+  /** Signs certificates, or authenticates a server with these hosts. By default it only carries its key. */
   readonly use?: 'authority' | { readonly hosts: readonly string[] };
 }
 
-/** An X.509 certificate (RFC 5280 §4.1) around an RSA or a P-256 key, encoded as DER by hand, as PEM. */
+/** Issues an X.509 certificate (RFC 5280 §4.1) for an RSA or P-256 key, as PEM. */
 export function issueCertificate(request: CertificateRequest): string {
   const { commonName, publicKey, issuer, validity, use } = request;
   const signatureAlgorithm =
     issuer.privateKey.asymmetricKeyType === 'ec'
       ? sequence(oid(OID.ecdsaWithSha256))
       : sequence(oid(OID.sha256WithRsa), NULL);
-  // The first bit of a positive integer is 0.
+  // The first bit of a positive DER integer is 0.
   const serial = randomBytes(16);
   serial[0] = 0x01;
   const body = sequence(
@@ -33,7 +33,7 @@ export function issueCertificate(request: CertificateRequest): string {
   return pem(sequence(body, signatureAlgorithm, tagged(0x03, Buffer.from([0]), signature)));
 }
 
-/** Around an RSA key: SDKs fetch the public half in this form. */
+/** For an RSA key; SDKs fetch public keys in this form. */
 export function selfSignedCertificate(
   commonName: string,
   publicKey: KeyObject,
@@ -89,7 +89,7 @@ const oid = (bytes: readonly number[]) => tagged(0x06, Buffer.from(bytes));
 const utf8 = (text: string) => tagged(0x0c, Buffer.from(text));
 const nameOf = (commonName: string) => sequence(set(sequence(oid(OID.commonName), utf8(commonName))));
 
-/** UTCTime until 2049, GeneralizedTime from then on (RFC 5280 §4.1.2.5). */
+/** UTCTime through 2049, GeneralizedTime from 2050 on (RFC 5280 §4.1.2.5). */
 function time(date: Date): Buffer {
   const digits = `${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`;
   return date.getUTCFullYear() < 2050

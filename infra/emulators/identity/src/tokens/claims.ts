@@ -2,21 +2,19 @@ import { badRequest } from '../errors/api-error.ts';
 import type { User } from '../state/user.ts';
 import type { Claims } from './jwt.ts';
 
-/** Which second factor a sign-in was confirmed with. */
 export interface SecondFactorUsed {
   readonly identifier: string;
   readonly provider: string;
 }
 
-/** How somebody signed in, and when; refresh tokens carry it on. */
+/** A sign-in, carried along in refresh tokens. */
 export interface SignIn {
   readonly provider: string;
   /** Unix seconds. */
   readonly authTime: number;
-  /** Claims of a custom token, which stay with the session. */
+  /** Claims of a custom token; they persist for the whole session. */
   readonly customClaims?: Claims | undefined;
   readonly secondFactor?: SecondFactorUsed | undefined;
-  /** What a SAML provider said of the user. */
   readonly attributes?: Claims | undefined;
 }
 
@@ -28,7 +26,7 @@ const RESERVED = [
 ];
 const MAX_CLAIMS_LENGTH = 1000;
 
-/** The claims of a user's token that do not depend on its kind. */
+/** Claims shared by ID tokens and session cookies. */
 export function claimsOf(
   user: User,
   { provider, authTime, customClaims, secondFactor, attributes }: SignIn,
@@ -73,12 +71,12 @@ const STANDARD = new Set([
   ...['email', 'email_verified', 'name', 'phone_number', 'picture', 'provider_id'],
 ]);
 
-/** The claims that an administrator or a custom token gave. */
+/** Claims that come from an administrator or a custom token. */
 export function developerClaimsOf(claims: Claims): Claims {
   return Object.fromEntries(Object.entries(claims).filter(([name]) => !STANDARD.has(name)));
 }
 
-/** Refuses custom claims that the service refuses: too long, not an object, or with a reserved name. */
+/** Rejects custom claims that the service rejects: too long, not an object, or with a reserved name. */
 export function refuseBadClaims(text: string): void {
   if (text.length > MAX_CLAIMS_LENGTH) throw badRequest('CLAIMS_TOO_LARGE');
   let claims: unknown;

@@ -6,10 +6,10 @@ import type { SigningKey } from './signing-keys.ts';
 export const CUSTOM_TOKEN_AUDIENCE =
   'https://identitytoolkit.googleapis.com/google.identity.identitytoolkit.v1.IdentityToolkit';
 
-const LONGEST_SECONDS = 3600;
-/** How far the clocks of two machines may be apart. */
-const TOLERANCE_SECONDS = 300;
-const LONGEST_UID = 128;
+const MAX_LIFETIME_SECONDS = 3600;
+/** Tolerated clock skew. */
+const CLOCK_SKEW_SECONDS = 300;
+const MAX_UID_LENGTH = 128;
 
 export interface CustomToken {
   readonly uid: string;
@@ -21,16 +21,16 @@ export interface CustomTokenRules {
   readonly nowSeconds: number;
   readonly clientEmail: string;
   readonly key: SigningKey;
-  /** Takes unsigned tokens and bare JSON, as the official emulator does. */
+  /** Accepts unsigned tokens and bare JSON, as the official emulator does. */
   readonly permissive: boolean;
 }
 
-/** Who may sign in with this token; throws INVALID_CUSTOM_TOKEN or what its claims are refused for. */
+/** Returns the user and claims of a custom token; throws INVALID_CUSTOM_TOKEN or the error for its claims. */
 export function readCustomToken(token: string, rules: CustomTokenRules): CustomToken {
   const claims = rules.permissive ? unverifiedClaims(token) : verifiedClaims(token, rules);
   const uid = claims.uid ?? claims.user_id;
   if (typeof uid !== 'string' || uid === '') throw badRequest('MISSING_IDENTIFIER');
-  if (uid.length > LONGEST_UID) throw invalid('The uid is longer than 128 characters.');
+  if (uid.length > MAX_UID_LENGTH) throw invalid('The uid is longer than 128 characters.');
   const extra = claims.claims ?? {};
   refuseReservedClaims(extra);
   const { tenant_id: tenantId } = claims;
@@ -42,14 +42,17 @@ function verifiedClaims(token: string, { key, clientEmail, nowSeconds }: CustomT
   if (jwt === undefined) throw invalid('Invalid assertion format. 3 dot separated segments required.');
   const { claims } = jwt;
   if (claims.iss !== clientEmail || claims.sub !== clientEmail) {
-    throw badRequest('CREDENTIAL_MISMATCH : The custom token is of another project’s service account.');
+    throw badRequest(
+      'CREDENTIAL_MISMATCH : The custom token was not issued by this project’s service account.',
+    );
   }
   if (!isSignedBy(jwt, key.publicKey)) throw invalid('Invalid signature.');
   if (claims.aud !== CUSTOM_TOKEN_AUDIENCE) throw invalid('Invalid audience.');
   const { iat, exp } = claims;
   if (typeof iat !== 'number' || typeof exp !== 'number') throw invalid('iat and exp are required.');
-  if (exp - iat > LONGEST_SECONDS) throw invalid('The token lives for more than an hour.');
-  if (exp <= nowSeconds || iat > nowSeconds + TOLERANCE_SECONDS) throw invalid('The token is not valid now.');
+  if (exp - iat > MAX_LIFETIME_SECONDS) throw invalid('The token lifetime exceeds one hour.');
+  if (exp <= nowSeconds || iat > nowSeconds + CLOCK_SKEW_SECONDS)
+    throw invalid('The token has expired or was issued in the future.');
   return claims;
 }
 

@@ -12,19 +12,19 @@ export interface DecodedJwt {
 
 const signInPool = promisify<string, Buffer, KeyObject, Buffer>(sign);
 
-/** An RS256 token; the signature is made outside the event loop. */
+/** An RS256 token, signed outside the event loop. */
 export async function signJwt(claims: Claims, keyId: string, privateKey: KeyObject): Promise<string> {
   const input = `${encode({ alg: 'RS256', kid: keyId, typ: 'JWT' })}.${encode(claims)}`;
   const signature = await signInPool('RSA-SHA256', Buffer.from(input), privateKey);
   return `${input}.${signature.toString('base64url')}`;
 }
 
-/** For clients that insist on the unsigned tokens of the official emulator. */
+/** For clients that accept only the official emulator's unsigned tokens. */
 export function unsignedJwt(claims: Claims): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claims)}.`;
 }
 
-/** Undefined for text that is not a JWT. Nothing of it is verified. */
+/** Undefined for text that is not a JWT. Verifies nothing. */
 export function decodeJwt(token: string): DecodedJwt | undefined {
   const [header, claims, signature, ...rest] = token.split('.');
   if (header === undefined || claims === undefined || signature === undefined || rest.length > 0)
@@ -40,7 +40,7 @@ export function decodeJwt(token: string): DecodedJwt | undefined {
   };
 }
 
-/** Whether `publicKey` signed it with RS256; any other algorithm, `none` above all, is no signature. */
+/** Verifies an RS256 signature; any other algorithm, especially `none`, is rejected. */
 export function isSignedBy({ header, signingInput, signature }: DecodedJwt, publicKey: KeyObject): boolean {
   return header.alg === 'RS256' && verify('RSA-SHA256', Buffer.from(signingInput), publicKey, signature);
 }

@@ -1,11 +1,11 @@
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What outlives a run: private keys (PKCS #8, PEM) and the secret of opaque tokens (base64). */
+/** Persisted keys: private keys (PKCS #8, PEM) and the secret of opaque tokens (base64). */
 export interface StoredKeys {
-  /** The newest last; the older ones verify what they signed. */
+  /** Newest last. Older keys only verify tokens. */
   readonly signing: readonly StoredKey[];
-  /** Is published, and signs after the next rotation. */
+  /** Already published; signs after the next rotation. */
   readonly next?: StoredKey;
   readonly serviceAccount: StoredKey;
   readonly secret: string;
@@ -18,7 +18,7 @@ export interface StoredKey {
   readonly createdAt: number;
 }
 
-/** Undefined when there is none yet. */
+/** Undefined if there is no file yet. */
 export function readKeyFile(directory: string): StoredKeys | undefined {
   try {
     return JSON.parse(readFileSync(fileIn(directory), 'utf8')) as StoredKeys;
@@ -28,7 +28,7 @@ export function readKeyFile(directory: string): StoredKeys | undefined {
   }
 }
 
-/** Readable by the owner alone. */
+/** Readable only by its owner. */
 export function writeKeyFile(directory: string, keys: StoredKeys): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const draft = `${fileIn(directory)}.${process.pid}.draft`;

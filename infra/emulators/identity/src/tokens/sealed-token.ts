@@ -1,17 +1,17 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /**
- * Tokens that mean something to this emulator alone: JSON with a digest that only the holder of the secret can make.
- * They need no storage, and look like no JWT, which clients of the database would treat otherwise.
+ * Opaque tokens for this emulator only: JSON with an HMAC digest. They need no storage, and do not look like
+ * a JWT, which database clients would treat differently.
  */
 export function seal(secret: Buffer, purpose: string, content: object): string {
   const payload = Buffer.from(JSON.stringify(content)).toString('base64url');
   return `${payload}_${digestOf(secret, purpose, payload).toString('base64url')}`;
 }
 
-/** The content of a token that was sealed for this purpose, or undefined. */
+/** Content of a token sealed for this purpose; undefined if the token is invalid. */
 export function unseal(secret: Buffer, purpose: string, token: string): unknown {
-  // The digest has 43 characters, and base64url holds the separator as well.
+  // Split by length, because base64url also uses the separator: the digest has 43 characters.
   const payload = token.slice(0, -44);
   const digest = Buffer.from(token.slice(-43), 'base64url');
   const expected = digestOf(secret, purpose, payload);
@@ -21,7 +21,7 @@ export function unseal(secret: Buffer, purpose: string, token: string): unknown 
   return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }
 
-/** What a sealed token says, unverified: only for finding who is to verify it. */
+/** Unverified content; use it only to find the verifier. */
 export function sealedContent(token: string): Readonly<Record<string, unknown>> | undefined {
   try {
     return JSON.parse(Buffer.from(token.slice(0, -44), 'base64url').toString()) as Record<string, unknown>;

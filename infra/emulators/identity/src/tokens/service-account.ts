@@ -8,7 +8,7 @@ const TOKEN_ADDRESS = 'https://oauth2.googleapis.com/token';
 export const ACCESS_TOKEN_SECONDS = 3599;
 export const ACCESS_TOKEN_PREFIX = 'ya29.';
 
-/** The emulated project's service account, in the form of the key file that the real console hands out. */
+/** Key file of the emulated project's service account, in the Firebase console's format. */
 export function serviceAccountFile(projectId: string, { serviceAccount: key }: SigningKeys): object {
   return {
     type: 'service_account',
@@ -24,7 +24,7 @@ export function serviceAccountFile(projectId: string, { serviceAccount: key }: S
 
 export const clientEmailOf = (projectId: string) => `firebase-adminsdk@${projectId}.iam.gserviceaccount.com`;
 
-/** The id of the project whose service account says that it made this assertion. */
+/** The project whose service account claims to have issued the assertion; not verified. */
 export function projectOfAssertion(assertion: string): string | undefined {
   const { iss } = decodeJwt(assertion)?.claims ?? {};
   return typeof iss === 'string'
@@ -32,7 +32,7 @@ export function projectOfAssertion(assertion: string): string | undefined {
     : undefined;
 }
 
-/** Exchanges an assertion that the service account signed; throws 401 for any other. */
+/** Exchanges an assertion signed by the service account for an access token; otherwise throws 401. */
 export function exchangeAssertion(assertion: string, project: Project, keys: SigningKeys): object {
   const nowSeconds = project.nowSeconds();
   const jwt = decodeJwt(assertion);

@@ -13,7 +13,7 @@ import { readKeyFile, type StoredKey, type StoredKeys, writeKeyFile } from './ke
 
 const generate = promisify(generateKeyPair);
 const MODULUS_BITS = 2048;
-/** The longest that a token or cookie lives: two weeks. After that a replaced key has nothing left to verify. */
+/** The longest token or cookie lifetime: two weeks. After that a replaced key has nothing left to verify. */
 const RETIRED_AFTER_MS = 14 * 24 * 60 * 60 * 1000;
 const TEN_YEARS_MS = 10 * 365 * 24 * 60 * 60 * 1000;
 
@@ -21,18 +21,17 @@ export interface SigningKey {
   readonly id: string;
   readonly privateKey: KeyObject;
   readonly publicKey: KeyObject;
-  /** When it was made, and of one that was published ahead, when it began to sign. */
+  /** Milliseconds since the epoch; for a key published in advance, the time when it started signing. */
   readonly createdAt: number;
 }
 
 /**
- * The keys of one emulator: those that sign tokens, as the service's own do for all projects, that of the service
- * accounts, and the secret of opaque tokens.
+ * Signing keys for all projects, as in the service; the service accounts' key; the secret of opaque tokens.
  */
 export class SigningKeys {
   readonly #directory: string | undefined;
   #signing: readonly [SigningKey, ...SigningKey[]];
-  /** Signs after the next rotation. Made when it is first needed: most emulators are asked for no keys. */
+  /** Signs after the next rotation. Created on demand: most emulators never serve their keys. */
   #next: SigningKey | undefined;
   #lastTurn: Promise<unknown> = Promise.resolve();
   readonly serviceAccount: SigningKey;
@@ -48,7 +47,7 @@ export class SigningKeys {
     this.#directory = directory;
   }
 
-  /** Reads the keys of an earlier run, or makes them, which takes a fraction of a second. */
+  /** Loads the keys of an earlier run or generates them, which takes a fraction of a second. */
   static async open(directory: string | undefined): Promise<SigningKeys> {
     const stored = directory === undefined ? undefined : readKeyFile(directory);
     if (stored !== undefined) return new SigningKeys(stored, directory);
@@ -58,20 +57,16 @@ export class SigningKeys {
     return new SigningKeys(fresh, directory);
   }
 
-  /** The key that signs. */
   get current(): SigningKey {
     return this.#signing.at(-1) ?? this.#signing[0];
   }
 
-  /**
-   * Every key that tokens in circulation may be signed with, and the one that signs after the next rotation: SDKs keep
-   * the answer for as long as they may, and meanwhile refuse a key that is not in it.
-   */
+  /** Keys of tokens in circulation and the next key: SDKs cache this set and reject keys outside it. */
   published(): Promise<readonly SigningKey[]> {
     return this.#inTurn(async () => [...this.#signing, await this.#upcoming()]);
   }
 
-  /** The secret of the opaque tokens of a project or one of its tenants: none of them means anything in another. */
+  /** Secret of the opaque tokens of a project or tenant; they are invalid anywhere else. */
   secretOf({ namespace, tenantId }: Pick<Project, 'namespace' | 'tenantId'>): Buffer {
     const derive = (secret: Buffer, name: string) => createHmac('sha256', secret).update(name).digest();
     const ofProject = namespace === null ? this.#secret : derive(this.#secret, namespace);
@@ -82,7 +77,7 @@ export class SigningKeys {
     return this.#signing.find((key) => key.id === id)?.publicKey;
   }
 
-  /** Signs with the next key from now on; what older ones signed stays valid while it lasts. */
+  /** Starts signing with the next key. Tokens signed by older keys remain valid until they expire. */
   rotate(): Promise<void> {
     return this.#inTurn(async () => {
       const next = { ...(await this.#upcoming()), createdAt: Date.now() };
@@ -97,7 +92,7 @@ export class SigningKeys {
     });
   }
 
-  /** Resolves when no key is in the making. */
+  /** Resolves when no key generation is pending. */
   async settle(): Promise<void> {
     await this.#lastTurn;
   }
@@ -110,7 +105,7 @@ export class SigningKeys {
     return this.#next;
   }
 
-  /** Making a key takes its time, and none may be put to two uses. */
+  /** Serializes key generation, so that no key is used twice. */
   #inTurn<T>(change: () => Promise<T>): Promise<T> {
     const done = this.#lastTurn.then(change);
     this.#lastTurn = done.catch(() => undefined);
@@ -131,18 +126,17 @@ export class SigningKeys {
   }
 }
 
-/** JSON of key id → PEM certificate, as admin SDKs fetch it. */
+/** A map from key id to PEM certificate, as admin SDKs fetch it. */
 export function certificatesOf(keys: readonly SigningKey[]): Record<string, string> {
   return Object.fromEntries(
     keys.map(({ id, publicKey, privateKey, createdAt }) => {
-      // A day earlier: the client's clock may be behind.
+      // Valid from a day earlier, because the client's clock may be behind.
       const validity = { from: new Date(createdAt - 86_400_000), to: new Date(createdAt + TEN_YEARS_MS) };
       return [id, selfSignedCertificate('securetoken.emulated', publicKey, privateKey, validity)];
     }),
   );
 }
 
-/** The same keys as a JSON Web Key Set. */
 export function keySetOf(keys: readonly SigningKey[]): { keys: object[] } {
   return {
     keys: keys.map(({ id, publicKey }) => {

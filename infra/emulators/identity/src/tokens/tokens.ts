@@ -7,32 +7,30 @@ import { type Claims, type DecodedJwt, decodeJwt, isSignedBy, signJwt, unsignedJ
 import { seal, unseal } from './sealed-token.ts';
 import type { SigningKeys } from './signing-keys.ts';
 
-/** What a client holds after a sign-in. */
 export interface IssuedTokens {
   readonly idToken: string;
   readonly refreshToken: string;
-  /** Seconds, as text. */
+  /** Seconds, as a string. */
   readonly expiresIn: string;
 }
 
-/** A user as shown by a valid token, and how they signed in. */
+/** The user of a valid token and the sign-in behind it. */
 export interface Authenticated {
   readonly user: User;
   readonly signIn: SignIn;
-  /** What the token says beyond the claims that every token has. */
+  /** Claims beyond the standard ones. */
   readonly developerClaims: Claims;
 }
 
 interface RefreshContent extends SignIn {
   readonly uid: string;
-  /** For finding the tenant whose secret it is sealed with. */
+  /** Selects the tenant whose secret sealed the token. */
   readonly tenant: string | undefined;
 }
 
 const ID_TOKEN_ISSUER = 'https://securetoken.google.com/';
 const COOKIE_ISSUER = 'https://session.firebase.google.com/';
 
-/** Makes and checks the tokens of one project. */
 export class Tokens {
   readonly #project: Project;
   readonly #keys: SigningKeys;
@@ -55,7 +53,7 @@ export class Tokens {
     };
   }
 
-  /** A session cookie with the claims of an ID token. */
+  /** Issues a session cookie with the claims of an ID token. */
   issueCookie({ user, signIn, developerClaims }: Authenticated, validSeconds: number): Promise<string> {
     const claims = claimsOf(user, { ...signIn, customClaims: developerClaims });
     return this.#sign(claims, COOKIE_ISSUER, validSeconds);
@@ -98,7 +96,7 @@ export class Tokens {
     return this.#keys.secretOf(this.#project);
   }
 
-  /** The user of a sign-in at `authTime`; throws what has ended it since. */
+  /** The user of a sign-in at `authTime`; throws if the session has ended since. */
   activeUser(uid: string, authTime: number): User {
     const user = this.#project.users.byId(uid);
     if (user === undefined) throw badRequest('USER_NOT_FOUND');

@@ -1,6 +1,6 @@
 import { badRequest } from '../errors/api-error.ts';
 
-/** A JSON object from a request, read field by field; a value of the wrong type is refused with its name. */
+/** Reads a JSON request body field by field; an error for a wrong type names the field. */
 export class Fields {
   readonly #values: Readonly<Record<string, unknown>>;
   readonly #path: string;
@@ -29,7 +29,7 @@ export class Fields {
     return this.#typed(name, 'TYPE_STRING', (value) => typeof value === 'string') as string | undefined;
   }
 
-  /** A value of an enumeration, by its name or, as some SDKs send it, by its number. */
+  /** An enum value by its name or, as some SDKs send it, by its number. */
   enumeration(name: string, names: readonly string[]): string | undefined {
     const value = this.raw(name);
     if (typeof value !== 'number') return this.text(name);
@@ -42,7 +42,7 @@ export class Fields {
     return this.#typed(name, 'TYPE_BOOL', (value) => typeof value === 'boolean') as boolean | undefined;
   }
 
-  /** An int64, which JSON carries as text or as a number. */
+  /** An int64, which JSON carries as a string or a number. */
   integer(name: string): number | undefined {
     const value = this.raw(name);
     if (value === undefined) return undefined;
@@ -70,7 +70,7 @@ export class Fields {
   #list(name: string): unknown[] {
     const value = this.raw(name);
     if (value === undefined) return [];
-    // The service takes a single value for a list of one.
+    // The service accepts a single value for a list.
     return Array.isArray(value) ? value : [value];
   }
 
@@ -84,7 +84,7 @@ export class Fields {
     return this.#path === '' ? name : `${this.#path}.${name}`;
   }
 
-  // The value itself is not repeated: it may be a password.
+  // Omits the value, which may be a password.
   #mismatch(name: string, type: string, value: unknown): Error {
     const kind = Array.isArray(value) ? 'a list' : `a ${typeof value}`;
     return badRequest(`Invalid value at '${this.#pathOf(name)}' (${type}), ${kind}`);

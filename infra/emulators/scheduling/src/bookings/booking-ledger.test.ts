@@ -28,7 +28,7 @@ function requestFor(start: string): BookingRequest {
 
 const newLedger = (): BookingLedger => new BookingLedger(INTRO_CALL, () => NOW);
 
-test('a taken slot is refused and no longer offered; canceling offers it again', () => {
+test('rejects a taken slot, hides it, and offers it again after a cancellation', () => {
   const ledger = newLedger();
   const [start = ''] = ledger.openStarts(DAY);
   const { inviteeId } = ledger.book(requestFor(start));
@@ -38,7 +38,7 @@ test('a taken slot is refused and no longer offered; canceling offers it again',
   expect(ledger.openStarts(DAY)).toContain(start);
 });
 
-test('a refused new slot leaves the old booking as it was', () => {
+test('keeps the original booking when the new slot is rejected', () => {
   const ledger = newLedger();
   const [first = '', second = ''] = ledger.openStarts(DAY);
   const mine = ledger.book(requestFor(first));
@@ -47,7 +47,7 @@ test('a refused new slot leaves the old booking as it was', () => {
   expect(ledger.byInvitee(mine.inviteeId)).toEqual(mine);
 });
 
-test('a canceled booking can be neither canceled nor moved again', () => {
+test('rejects canceling or rescheduling a canceled booking', () => {
   const ledger = newLedger();
   const [first = '', second = ''] = ledger.openStarts(DAY);
   const { inviteeId } = ledger.book(requestFor(first));
@@ -68,7 +68,7 @@ const anyStep: fc.Arbitrary<Step> = fc.record({
   booking: fc.nat(9),
 });
 
-test('no sequence of calls leaves two active bookings in one slot, or loses one', () => {
+test('never double-books a slot or loses a booking, whatever the sequence of calls', () => {
   const slots = newLedger().openStarts(DAY);
   fc.assert(
     fc.property(fc.array(anyStep, { maxLength: 60 }), (steps) => {
@@ -87,13 +87,13 @@ test('no sequence of calls leaves two active bookings in one slot, or loses one'
 
 interface World {
   readonly ledger: BookingLedger;
-  /** Which invitee holds which slot. */
+  /** Slot start to invitee id. */
   readonly model: Map<string, string>;
   readonly invitees: string[];
   readonly slots: readonly string[];
 }
 
-/** Does the step on ledger and model alike; the ledger has to refuse exactly what the model says it must. */
+/** Applies the step to the ledger and the model; the ledger must reject exactly what the model predicts. */
 function take(step: Step, { ledger, model, invitees, slots }: World): BookingLedger {
   const slot = slots[step.slot] ?? '';
   const inviteeId = invitees[step.booking % Math.max(1, invitees.length)] ?? 'nobody';

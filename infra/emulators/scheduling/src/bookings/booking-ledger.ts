@@ -5,8 +5,8 @@ import type { Booking, BookingRequest, Cancellation } from './booking.ts';
 import { BookingError } from './booking-error.ts';
 
 /**
- * Every booking ever made. All methods are synchronous, so that between the look at a slot and the taking of it
- * nothing else can run: two requests never get the same slot.
+ * All bookings, past and present. Every method is synchronous, so nothing can run between checking a slot and
+ * taking it: two requests never get the same slot.
  */
 export class BookingLedger {
   readonly #eventType: EventType;
@@ -65,7 +65,7 @@ export class BookingLedger {
     });
   }
 
-  /** Takes the new slot and frees the old one in one step; a refused new slot leaves the old one as it was. */
+  /** Takes the new slot and frees the old one atomically; on rejection the old booking is unchanged. */
   reschedule(inviteeId: string, request: BookingRequest): { canceled: Booking; created: Booking } {
     const old = this.#active(inviteeId);
     const created = this.#put(this.#draft(request, old));

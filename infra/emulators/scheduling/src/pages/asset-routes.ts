@@ -3,7 +3,7 @@ import { parseEmbedQuery, searchOf } from '../widget/embed-query.ts';
 import { themeStylesheet } from '../widget/theme.ts';
 import type { WidgetFiles } from '../widget/widget-files.ts';
 
-/** For a year: another content has another name. */
+/** One year: the file name changes with the content. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
 export function addAssetRoutes(app: FastifyInstance, { script, styles }: WidgetFiles): void {

@@ -17,7 +17,7 @@ const Tracking = {
   },
 } as const;
 
-/** The body the widget's script posts. What a person typed is checked apart, so that each field gets its message. */
+/** Body posted by the widget. Typed-in values are validated separately, to get a message per field. */
 export const BookingBody = {
   type: 'object',
   additionalProperties: false,
@@ -64,7 +64,6 @@ export const AvailableTimesQuery = {
 } as const;
 export type AvailableTimesQuery = Static<typeof AvailableTimesQuery>;
 
-/** What the form of the cancellation page sends. */
 export const CancellationBody = {
   type: 'object',
   additionalProperties: false,

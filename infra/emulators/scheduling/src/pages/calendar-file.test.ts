@@ -27,7 +27,7 @@ const booking: Booking = {
   newInvitee: null,
 };
 
-test('writes the event with its times in UTC', () => {
+test('writes the event with UTC times', () => {
   const file = calendarFile(booking, INTRO_CALL);
   expect(file).toContain('DTSTART:20261123T140000Z\r\nDTEND:20261123T143000Z\r\n');
   expect(file).toContain('ATTENDEE;CN="Ada Countess Okafor":mailto:ada@example.com\r\n');
@@ -35,7 +35,7 @@ test('writes the event with its times in UTC', () => {
   expect(file).toContain('STATUS:CONFIRMED');
 });
 
-test('lets no text end its line or the calendar', () => {
+test('escapes text that would end its line or the calendar', () => {
   const file = calendarFile(booking, INTRO_CALL);
   expect(file).toContain('LOCATION:Room 1\\; second floor\\, left\\nEND:VCALENDAR\r\n');
   expect(file.match(/^END:VCALENDAR/gm)).toHaveLength(1);
@@ -47,7 +47,7 @@ test('folds lines at 75 octets without splitting a character', () => {
   expect(long.replaceAll('\r\n ', '')).toContain(`LOCATION:${'ü'.repeat(200)}`);
 });
 
-test('a canceled event is written as canceled', () => {
+test('writes a canceled event with METHOD:CANCEL and STATUS:CANCELLED', () => {
   const file = calendarFile({ ...booking, status: 'canceled' }, INTRO_CALL);
   expect(file).toContain('METHOD:CANCEL');
   expect(file).toContain('STATUS:CANCELLED');

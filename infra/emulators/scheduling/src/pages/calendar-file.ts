@@ -3,7 +3,7 @@ import type { EventType } from '../schedule/event-type.ts';
 
 const LINE_OCTETS = 75;
 
-/** One event as iCalendar (RFC 5545), times in UTC. */
+/** One event as iCalendar (RFC 5545), with UTC times. */
 export function calendarFile(booking: Booking, eventType: EventType): string {
   const lines = [
     'BEGIN:VCALENDAR',
@@ -36,12 +36,12 @@ function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r?\n/g, '\\n');
 }
 
-/** A parameter value has no escape for quotes or control characters: they are left out. */
+/** A parameter value cannot escape quotes or control characters, so they are removed. */
 function quoted(text: string): string {
   return `"${text.replace(/["\p{Cc}]/gu, '')}"`;
 }
 
-/** Lines are at most 75 octets; a continuation begins with a space. A character is never split. */
+/** Lines have at most 75 octets; a continuation starts with a space. Characters are never split. */
 function fold(line: string): string {
   let folded = '';
   let octets = 0;

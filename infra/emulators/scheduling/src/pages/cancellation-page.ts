@@ -12,7 +12,7 @@ interface InviteePageOptions {
 
 interface CancellationPageOptions extends InviteePageOptions {
   readonly eventTypeUrl: string;
-  /** Page of the booking, for who decides against a cancellation. */
+  /** Booking page for an invitee who decides not to cancel. */
   readonly keepUrl: string;
 }
 
@@ -21,7 +21,7 @@ interface BookedPageOptions extends InviteePageOptions {
   readonly cancelUrl: string;
 }
 
-/** Asks whether to cancel, or says that it was done. */
+/** Asks for confirmation, or confirms the cancellation. */
 export function cancellationPage(options: CancellationPageOptions): string {
   const { booking, eventTypeUrl, keepUrl } = options;
   if (booking.status === 'active') return inviteePage('Cancel event', options, form(keepUrl));
@@ -30,7 +30,6 @@ export function cancellationPage(options: CancellationPageOptions): string {
   return inviteePage('Event canceled', options, outcome);
 }
 
-/** A booking as it stands, under the given title. */
 export function bookedPage(title: string, options: BookedPageOptions): string {
   const { rescheduleUrl, cancelUrl } = options;
   const ways = html`<ul class="links">

@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import { addCompression } from './compression.ts';
 
 it.each([
-  ['once where the answer is constant', true, 1],
-  ['for every answer elsewhere', false, 2],
+  ['a constant response once', true, 1],
+  ['any other response every time', false, 2],
 ])('compresses %s', async (_when, constant, times) => {
   const app = Fastify();
   const sent = new Set<unknown>();

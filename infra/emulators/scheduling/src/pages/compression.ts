@@ -4,17 +4,17 @@ import type { FastifyInstance } from 'fastify';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Set where the answer is always the same: it is compressed once. */
+    /** Set when the response never changes: it is compressed only once. */
     constant?: boolean;
   }
 }
 
 const zip = promisify(gzip);
 
-/** Below this a compressed answer is hardly smaller. */
-const SMALLEST = 1024;
+/** Below this length compression saves almost nothing. */
+const MIN_LENGTH = 1024;
 
-/** Compresses what is sent as text, for clients that take it. */
+/** Compresses text responses for clients that accept gzip. */
 export function addCompression(app: FastifyInstance): void {
   const kept = new Map<string, Promise<Buffer>>();
   const zipOnce = (text: string): Promise<Buffer> => {
@@ -24,7 +24,7 @@ export function addCompression(app: FastifyInstance): void {
   };
 
   app.addHook('onSend', async (request, reply, payload) => {
-    if (typeof payload !== 'string' || payload.length < SMALLEST) return payload;
+    if (typeof payload !== 'string' || payload.length < MIN_LENGTH) return payload;
     reply.header('vary', 'accept-encoding');
     if (!/\bgzip\b/.test(String(request.headers['accept-encoding']))) return payload;
     reply.header('content-encoding', 'gzip');

@@ -19,12 +19,12 @@ const anyDate = fc
   .date({ min: new Date('2000-01-01'), max: new Date('2099-12-31'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test('names days and months', () => {
+test('formats day and month names', () => {
   expect(dayName('2026-11-23')).toBe('Monday, November 23');
   expect(monthName('2026-11')).toBe('November 2026');
 });
 
-test('lays a month out in weeks from Sunday, each day once in its weekday’s column', () => {
+test('lays out a month in weeks that start on Sunday, each day once and under its weekday', () => {
   fc.assert(
     fc.property(anyDate, (date) => {
       const weeks = weeksOf(monthOf(date));
@@ -41,13 +41,13 @@ test('lays a month out in weeks from Sunday, each day once in its weekday’s co
   );
 });
 
-test('moves over months without leaving them', () => {
+test('adds months and clamps the day to the target month', () => {
   expect(addMonths('2026-12', 1)).toBe('2027-01');
   expect(sameDayOf('2027-02', '2027-01-31')).toBe('2027-02-28');
   expect(sameDayOf('2027-03', '2027-01-31')).toBe('2027-03-31');
 });
 
-test('the visitor’s own clock agrees with the format of its zone', () => {
+test('formats times in the visitor’s own zone as Intl does', () => {
   const zone = visitorZone();
   expect(zone).toBe('America/New_York');
   const date = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeZone: zone });
@@ -63,7 +63,7 @@ test('the visitor’s own clock agrees with the format of its zone', () => {
   );
 });
 
-test('shows an instant in the visitor’s zone', () => {
+test('formats an instant in the visitor’s zone', () => {
   const start = '2026-11-23T21:30:00.000Z';
   expect(timeIn('America/New_York', start)).toBe('4:30 PM');
   expect(timeIn('Asia/Kolkata', start)).toBe('3:00 AM');

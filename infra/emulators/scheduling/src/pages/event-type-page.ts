@@ -11,7 +11,7 @@ export interface EventTypePageOptions {
   readonly query: EmbedQuery;
   readonly config: WidgetConfig;
   readonly assets: WidgetAddresses;
-  /** The booking that the visitor moves, on the reschedule page. */
+  /** On the reschedule page, the booking to move. */
   readonly former: Booking | undefined;
 }
 

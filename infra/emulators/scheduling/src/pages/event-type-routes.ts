@@ -24,7 +24,7 @@ export function addEventTypeRoutes(app: FastifyInstance, context: EmulatorContex
   );
 }
 
-/** The event type page; with a former booking it moves that one. */
+/** Renders the event type page; with a former booking, the page reschedules it. */
 export function schedulerPage(
   search: URLSearchParams,
   former: Booking | undefined,

@@ -6,7 +6,7 @@ const ESCAPES: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Markup that is safe to put into a page as it is. */
+/** Markup that needs no further escaping. */
 export class Html {
   readonly markup: string;
 
@@ -28,7 +28,7 @@ function render(part: Part): string {
   return String(part).replace(/[&<>"']/g, (character) => ESCAPES[character] ?? character);
 }
 
-/** Template tag: everything put in is escaped, unless it is markup made with this tag. */
+/** Template tag that escapes every interpolated value except markup created by this tag. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(strings.reduce((page, text, index) => page + render(parts[index - 1]) + text));
 }

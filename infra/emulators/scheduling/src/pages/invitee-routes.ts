@@ -14,7 +14,7 @@ interface ForInvitee {
   Params: { inviteeId: string };
 }
 
-/** The links an invitee was given. Whoever knows the id may use them: it cannot be guessed. */
+/** Links for the invitee. The id is the only credential: it cannot be guessed. */
 export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { desk, eventType, widgetAddresses, addresses } = context;
 
@@ -37,10 +37,10 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
       keepUrl: addresses.booked(booking.inviteeId),
     });
 
-  /** What a booking has become: one that was moved is the one it was moved to, however often. */
+  /** Follows reschedules to the current booking. */
   const latest = (booking: Booking): Booking =>
     booking.newInvitee ? latest(find(booking.newInvitee.inviteeId)) : booking;
-  /** Links of before a reschedule lead to the time that holds now. */
+  /** Links created before a reschedule lead to the current booking. */
   const outcomePage = (booking: Booking): string => {
     const current = latest(booking);
     if (current === booking || current.status === 'canceled') return cancelPage(current);
@@ -57,7 +57,7 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
     async (request, reply) => {
       const booking = find(request.params.inviteeId);
       const { reason = '' } = request.body;
-      // A form sent twice is one cancellation.
+      // Submitting the form twice cancels once.
       const canceled =
         booking.status === 'canceled'
           ? booking

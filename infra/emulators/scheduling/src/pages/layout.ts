@@ -8,7 +8,7 @@ export interface LayoutOptions {
   readonly colors: ColorQuery;
   readonly scripted?: boolean;
   readonly body: Html;
-  /** In a frame that has a border of its own. */
+  /** True inside a frame that has its own border. */
   readonly inline?: boolean;
 }
 
@@ -27,7 +27,7 @@ ${scripted ? html`<script type="module" src="${assets.script}"></script>` : null
 </head>
 <body${inline ? html` class="inline"` : null}>
 ${body}
-<footer class="emulated"><p><strong>Emulated</strong> scheduling: nobody is really booked and no mail is sent.</p></footer>
+<footer class="emulated"><p><strong>Emulated</strong> scheduling: no real bookings are made and no emails are sent.</p></footer>
 </body>
 </html>
 `.markup;

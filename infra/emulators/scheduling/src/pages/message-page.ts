@@ -2,7 +2,6 @@ import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** A page that only says something: not found, gone, failed. */
 export function messagePage(options: { title: string; text: string; assets: WidgetAddresses }): string {
   const { title, text, assets } = options;
   const body = html`<main class="card plain"><h1>${title}</h1><p>${text}</p></main>`;

@@ -11,7 +11,7 @@ const STATUS = {
   unknown_booking: 404,
 } as const;
 
-/** What a visitor typed and the form should have caught. */
+/** Invalid form values that got past the form's own checks. */
 export class InvalidDetails extends Error {
   readonly fields: Readonly<Record<string, string>>;
 
@@ -22,7 +22,7 @@ export class InvalidDetails extends Error {
   }
 }
 
-/** JSON for the page's script, a plain page for a person. */
+/** JSON for the page's script, a page for visitors. */
 export function pageErrorHandler({ pagesPath, widgetAddresses: assets }: EmulatorContext) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const { status, code, message, fields } = describe(error);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-// Who may frame the pages is the public origin's front door to say, so there is no `frame-ancestors` here.
+// No `frame-ancestors`: the public origin's front door decides who may frame the pages.
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",

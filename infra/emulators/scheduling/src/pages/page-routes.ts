@@ -10,7 +10,7 @@ import { pageErrorHandler } from './page-errors.ts';
 import { addPageHeaders } from './page-headers.ts';
 import { addWidgetApiRoutes } from './widget-api-routes.ts';
 
-/** Everything the public origin forwards, all of it below `pagesPath`. */
+/** All routes that the public origin forwards, under `pagesPath`. */
 export async function pageRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
   const { widgetAddresses: assets, widgetFiles } = context;
   app.addContentTypeParser(

@@ -4,7 +4,7 @@ import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The account's landing page: a link to its event type that keeps the frame's query. */
+/** The event type link keeps the frame's query. */
 export function profilePage(options: {
   eventType: EventType;
   query: EmbedQuery;

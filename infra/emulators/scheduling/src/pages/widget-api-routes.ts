@@ -7,7 +7,7 @@ import type { BookingConfirmation } from '../widget/widget-config.ts';
 import { AvailableTimesQuery, BookingBody } from './booking-request-schema.ts';
 import { InvalidDetails } from './page-errors.ts';
 
-/** What the widget's own script asks for; not part of the public API. */
+/** Endpoints for the widget's own script; not part of the public API. */
 export function addWidgetApiRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { desk, clock } = context;
 
@@ -25,8 +25,8 @@ export function addWidgetApiRoutes(app: FastifyInstance, context: EmulatorContex
     { schema: { body: BookingBody }, config: { faultTarget: 'bookings' } },
     async (request, reply) => {
       const { reschedules, ...typed } = request.body;
-      const wanted = checked(typed);
-      const booking = await (reschedules ? desk.reschedule(reschedules, wanted) : desk.book(wanted));
+      const details = checked(typed);
+      const booking = await (reschedules ? desk.reschedule(reschedules, details) : desk.book(details));
       return reply.status(201).send(confirmation(booking, context));
     },
   );

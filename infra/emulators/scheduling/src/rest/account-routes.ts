@@ -7,7 +7,6 @@ import { invalidArgument, notFound } from './rest-error.ts';
 const WEEK = 7 * 24 * 60 * 60_000;
 const SINCE = '2026-01-01T00:00:00.000000Z';
 
-/** The one account, its one event type and the times that are still open. */
 export function addAccountRoutes(app: FastifyInstance, context: EmulatorContext): void {
   const { addresses, desk } = context;
   const lastSegment = (uri: string): string => uri.slice(uri.lastIndexOf('/') + 1);

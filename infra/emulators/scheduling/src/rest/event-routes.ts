@@ -77,7 +77,7 @@ export function addEventRoutes(app: FastifyInstance, context: EmulatorContext): 
   );
 }
 
-/** The listing is always somebody's: one of the two is required, and it has to be this account. */
+/** A listing requires a user or an organization, which must be this account. */
 function checkOwner({ user, organization }: Owner, { addresses }: EmulatorContext): void {
   if (user === undefined && organization === undefined) {
     throw invalidArgument('user', 'either user or organization is required');

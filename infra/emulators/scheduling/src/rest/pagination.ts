@@ -8,7 +8,7 @@ export interface PageQuery {
   readonly page_token?: string;
 }
 
-/** One page of a collection; a token is the offset it starts at, opaque to clients. */
+/** One page of a collection. The page token is the start offset, opaque to clients. */
 export function paginate<T>(items: readonly T[], query: PageQuery, url: URL) {
   const count = pageSize(query.count);
   const offset = query.page_token === undefined ? 0 : readToken(query.page_token);

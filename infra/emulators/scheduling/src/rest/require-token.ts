@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { permissionDenied, unauthenticated } from './rest-error.ts';
 
-/** Bearer token on every call. What came through the public front door is refused, token or not. */
+/** Requires a bearer token on every call. Rejects requests from the public front door even with a token. */
 export function requireToken(app: FastifyInstance, token: string): void {
   const expected = digest(`Bearer ${token}`);
   app.addHook('onRequest', async (request) => {

@@ -1,4 +1,4 @@
-/** Errors in the shape of Calendly's public v2 API. */
+/** Error body of Calendly's public v2 API. */
 export interface RestErrorBody {
   readonly title: string;
   readonly message: string;

@@ -7,16 +7,16 @@ import { requireToken } from './require-token.ts';
 import { invalidArgument, RestError, unsupported } from './rest-error.ts';
 import { addWebhookSubscriptionRoutes } from './webhook-subscription-routes.ts';
 
-/** A parameter given twice would be parsed to a list, which no route expects. */
+/** A repeated parameter would be parsed as an array, which no route expects. */
 function refuseRepeatedParameters(app: FastifyInstance): void {
   app.addHook('preValidation', async (request) => {
     for (const [name, value] of Object.entries(request.query as Record<string, unknown>)) {
-      if (Array.isArray(value)) throw invalidArgument(name, 'must be given once');
+      if (Array.isArray(value)) throw invalidArgument(name, 'must not be repeated');
     }
   });
 }
 
-/** The part of Calendly's public v2 API that reads and cancels bookings and subscribes to webhooks. */
+/** The part of Calendly's public v2 API that reads and cancels bookings and manages webhook subscriptions. */
 export async function restRoutes(app: FastifyInstance, context: EmulatorContext): Promise<void> {
   app.addHook('onRoute', (route) => {
     route.config = { ...route.config, faultTarget: 'rest' };
@@ -31,7 +31,7 @@ export async function restRoutes(app: FastifyInstance, context: EmulatorContext)
       .status(500)
       .send({ title: 'Internal Server Error', message: 'The server encountered an unexpected error.' });
   });
-  // An address at the root that is neither has one handler: the pages' where they are at the root as well.
+  // Unmatched paths at the root have one handler: that of the pages when they are mounted at the root too.
   if (context.pagesPath !== '') {
     app.setNotFoundHandler((request) => {
       throw unsupported(request.method, request.url.replace(/\?.*/, ''));

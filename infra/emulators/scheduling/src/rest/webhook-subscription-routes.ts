@@ -57,7 +57,7 @@ function readBody({ url, events, signing_key: signingKey }: SubscriptionBody) {
     throw invalidArgument('url', 'must be a valid URL');
   }
   if (!Array.isArray(events) || events.length === 0 || !events.every(isWebhookEvent)) {
-    throw invalidArgument('events', `must be some of ${WEBHOOK_EVENTS.join(', ')}`);
+    throw invalidArgument('events', `must be one or more of ${WEBHOOK_EVENTS.join(', ')}`);
   }
   if (signingKey !== undefined && typeof signingKey !== 'string') {
     throw invalidArgument('signing_key', 'must be a string');

@@ -6,21 +6,21 @@ import { wallClockOf } from './time-zone.ts';
 
 const week = { from: new Date('2026-11-23T00:00:00Z'), to: new Date('2026-11-30T00:00:00Z') };
 
-test('offers half hours from nine to five in the host’s zone, Monday to Saturday', () => {
+test('offers half-hour slots from nine to five in the host’s zone, Monday to Saturday', () => {
   const starts = slotStarts(INTRO_CALL, week.from, week.to);
   expect(starts).toHaveLength(6 * 16);
   expect(starts[0]?.toISOString()).toBe('2026-11-23T14:00:00.000Z');
   expect(starts.at(-1)?.toISOString()).toBe('2026-11-28T21:30:00.000Z');
 });
 
-test('keeps the notice and the horizon', () => {
+test('respects the notice period and the horizon', () => {
   const now = new Date('2026-11-23T15:10:00Z');
   const starts = bookableStarts(INTRO_CALL, { from: week.from, to: new Date('2027-06-01T00:00:00Z') }, now);
   expect(starts[0]?.toISOString()).toBe('2026-11-23T17:30:00.000Z');
   expect((starts.at(-1)?.getTime() ?? 0) - now.getTime()).toBeLessThan(60 * 86_400_000);
 });
 
-test('refuses a start between slots, on a Sunday, in the past and after hours', () => {
+test('rejects starts between slots, on a Sunday, in the past and after hours', () => {
   const now = new Date('2026-11-20T12:00:00Z');
   const bookable = (iso: string): boolean => isBookableStart(INTRO_CALL, new Date(iso), now);
   expect(bookable('2026-11-23T14:00:00Z')).toBe(true);
@@ -30,7 +30,7 @@ test('refuses a start between slots, on a Sunday, in the past and after hours', 
   expect(bookable('2026-11-23T22:00:00Z')).toBe(false);
 });
 
-test('keeps the host’s hours in every zone and on days on which clocks change', () => {
+test('keeps the host’s hours in every zone and across clock changes', () => {
   const zones = Intl.supportedValuesOf('timeZone');
   const anyRange = fc.record({
     timeZone: fc.constantFrom(...zones),
@@ -48,7 +48,7 @@ test('keeps the host’s hours in every zone and on days on which clocks change'
         expect(wall.hour).toBeLessThan(17);
         expect(start >= from && start < to).toBe(true);
       }
-      // Three days in a row hold at least one whole working day.
+      // Three days in a row contain at least one full working day.
       expect(starts.length).toBeGreaterThanOrEqual(16);
       expect(new Set(starts.map((start) => start.getTime())).size).toBe(starts.length);
     }),

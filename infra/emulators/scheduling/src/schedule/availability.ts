@@ -4,7 +4,7 @@ import { instantOf, wallClockOf } from './time-zone.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** Every start the host's hours allow within [from, to), ascending, whether taken or not. */
+/** All slot starts within the host's hours in [from, to), ascending, taken or not. */
 export function slotStarts(eventType: EventType, from: Date, to: Date): Date[] {
   const starts: Date[] = [];
   // A host's day can begin up to a day before or after the same date in UTC.
@@ -27,7 +27,7 @@ function startsOfHostDay(eventType: EventType, instant: Date): Date[] {
   return starts;
 }
 
-/** The window in which a booking may start, seen from `now`. */
+/** The range in which a booking may start, relative to `now`. */
 export function bookableWindow(eventType: EventType, now: Date): { from: Date; to: Date } {
   return {
     from: new Date(now.getTime() + eventType.noticeMinutes * MINUTE),
@@ -35,7 +35,7 @@ export function bookableWindow(eventType: EventType, now: Date): { from: Date; t
   };
 }
 
-/** Starts that a visitor may still choose: within hours, notice and horizon. Taken ones are the ledger's to know. */
+/** Starts within the host's hours, the notice and the horizon. Only the ledger knows which are taken. */
 export function bookableStarts(eventType: EventType, range: { from: Date; to: Date }, now: Date): Date[] {
   const window = bookableWindow(eventType, now);
   const from = new Date(Math.max(range.from.getTime(), window.from.getTime()));

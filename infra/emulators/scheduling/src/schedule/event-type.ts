@@ -1,4 +1,4 @@
-/** What can be booked, and when its host works. Hours and days are the host's own. */
+/** A bookable event and its host's working hours, in the host's time zone. */
 export interface EventType {
   readonly account: string;
   readonly slug: string;
@@ -12,12 +12,11 @@ export interface EventType {
   readonly workingDays: readonly number[];
   readonly opensAtHour: number;
   readonly closesAtHour: number;
-  /** A slot that starts sooner than this is no longer offered. */
+  /** Minimum minutes between booking and start. */
   readonly noticeMinutes: number;
   readonly horizonDays: number;
 }
 
-/** What can be booked where nothing else is configured. */
 export const INTRO_CALL: EventType = {
   account: 'example',
   slug: 'intro-call',

@@ -52,7 +52,7 @@ function offsetMinutes(instant: Date, timeZone: string): number {
   return Math.round((asUtc - instant.getTime()) / 60_000);
 }
 
-/** The instant at which clocks of the zone show this time; a second pass settles days on which they change. */
+/** The instant at which clocks in the zone show this time. The second pass handles clock changes. */
 export function instantOf(wall: Omit<WallClock, 'weekday'>, timeZone: string): Date {
   const asUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute);
   const first = asUtc - offsetMinutes(new Date(asUtc), timeZone) * 60_000;

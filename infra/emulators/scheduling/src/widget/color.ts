@@ -28,7 +28,7 @@ export function isDark(color: HexColor): boolean {
   return contrast(color, 'ffffff') >= contrast(color, '000000');
 }
 
-/** Black or white, whichever reads better; at least 4.58 on any color. */
+/** Black or white, whichever has more contrast: at least 4.58 on any color. */
 export function readableOn(color: HexColor): HexColor {
   return isDark(color) ? 'ffffff' : '000000';
 }

@@ -1,4 +1,4 @@
-/** What a person types into the form; checked alike by the page and by the server. */
+/** Form input, validated by both the page and the server. */
 export interface Details {
   readonly name: string;
   readonly email: string;
@@ -6,15 +6,15 @@ export interface Details {
 }
 
 const EMAIL = /^[^\s@<>(),;:"[\]\\]+@(?:[a-z0-9-]+\.)+[a-z]{2,}$/i;
-const MOST_GUESTS = 10;
+const MAX_GUESTS = 10;
 
-/** Messages by field; empty where all is well. */
+/** Messages by field; empty when everything is valid. */
 export function validateDetails(details: Details): Partial<Record<keyof Details, string>> {
   const errors: Partial<Record<keyof Details, string>> = {};
   if (details.name.trim() === '') errors.name = 'Please enter your name.';
   if (details.email.trim() === '') errors.email = 'Please enter your email.';
   else if (!EMAIL.test(details.email.trim())) errors.email = 'Please enter a valid email.';
-  if (details.guests.length > MOST_GUESTS) errors.guests = `Please name at most ${MOST_GUESTS} guests.`;
+  if (details.guests.length > MAX_GUESTS) errors.guests = `Please name at most ${MAX_GUESTS} guests.`;
   else if (!details.guests.every((guest) => EMAIL.test(guest)))
     errors.guests = 'Please enter valid emails, separated by commas.';
   return errors;

@@ -3,7 +3,7 @@ import { parseEmbedQuery } from './embed-query.ts';
 
 const parse = (search: string) => parseEmbedQuery(new URLSearchParams(search));
 
-test('reads prefill, tracking and settings as the embedding library writes them', () => {
+test('parses prefill, tracking and settings as the embedding library writes them', () => {
   const query = parse(
     'background_color=ffffff&hide_event_type_details=1&hide_gdpr_banner=1&name=Ada%20Okafor&guests=a%40example.com,b%40example.com&email=ada%40example.com&date=2026-11-23&utm_source=mail&salesforce_uuid=s1&embed_type=Inline&embed_domain=1&a1=Sales&a10=Ten',
   );
@@ -25,12 +25,12 @@ test('reads prefill, tracking and settings as the embedding library writes them'
   expect(query.tracking).toMatchObject({ utm_source: 'mail', utm_term: null, salesforce_uuid: 's1' });
 });
 
-test('puts a name together from its parts where none is given whole', () => {
+test('joins first and last name when no full name is given', () => {
   expect(parse('first_name=Ada&last_name=Okafor').prefill.name).toBe('Ada Okafor');
   expect(parse('name=A&first_name=Ada').prefill.name).toBe('A');
 });
 
-test('an invalid date is left out, and a bare address has no embedding', () => {
+test('ignores an invalid date, and detects a page that is not embedded', () => {
   expect(parse('date=tomorrow').prefill.date).toBeNull();
   expect(parse('').embedDomain).toBeNull();
 });

@@ -1,14 +1,14 @@
 import type { Tracking } from '../bookings/booking.ts';
 import type { ColorQuery } from './theme.ts';
 
-/** The query of a frame's address, as the embedding library writes it. */
+/** The frame URL's query, as the embedding library writes it. */
 export interface EmbedQuery {
   readonly colors: ColorQuery;
   readonly hideEventTypeDetails: boolean;
   readonly hideLandingPageDetails: boolean;
   readonly hideGdprBanner: boolean;
   readonly embedType: string | null;
-  /** Messages go to the parent only where this is given. */
+  /** Messages are posted to the parent only when this is set. */
   readonly embedDomain: string | null;
   readonly prefill: Prefill;
   readonly tracking: Tracking;
@@ -26,16 +26,16 @@ export interface Prefill {
   readonly answers: Readonly<Record<string, string>>;
 }
 
-const LONGEST = 500;
+const MAX_VALUE_LENGTH = 500;
 
-/** The query as it was sent: a key that comes twice is no list, the first one counts. */
+/** The raw query: the first value of a repeated key counts, instead of Fastify's array. */
 export function searchOf({ url }: { readonly url: string }): URLSearchParams {
   const start = url.indexOf('?');
   return new URLSearchParams(start === -1 ? '' : url.slice(start));
 }
 
 export function parseEmbedQuery(search: URLSearchParams): EmbedQuery {
-  const text = (key: string): string | null => search.get(key)?.slice(0, LONGEST) || null;
+  const text = (key: string): string | null => search.get(key)?.slice(0, MAX_VALUE_LENGTH) || null;
   return {
     colors: {
       background_color: text('background_color') ?? undefined,

@@ -11,26 +11,26 @@ function properties(rule: string): Record<string, string> {
   );
 }
 
-test('reads three and six hex digits, with or without #, and nothing else', () => {
+test('accepts only three or six hex digits, with or without #', () => {
   expect(parseHexColor('#FF8800')).toBe('ff8800');
   expect(parseHexColor('f80')).toBe('ff8800');
   expect(parseHexColor('red; } body { display: none')).toBeUndefined();
   expect(parseHexColor(undefined)).toBeUndefined();
 });
 
-test('contrast is the ratio of WCAG', () => {
+test('calculates the WCAG contrast ratio', () => {
   expect(contrast('000000', 'ffffff')).toBeCloseTo(21);
   expect(contrast('777777', 'ffffff')).toBeCloseTo(4.48, 2);
 });
 
-test('without a background both schemes are given, with one only its own', () => {
+test('defines both color schemes by default, and only one for a given background', () => {
   expect(themeStylesheet({})).toContain('prefers-color-scheme: dark');
   const dark = themeStylesheet({ background_color: '101010' });
   expect(dark).toContain('color-scheme: dark');
   expect(dark).not.toContain('@media');
 });
 
-test('whatever colors a site asks for, text stays readable', () => {
+test('keeps text readable for any combination of colors', () => {
   fc.assert(
     fc.property(anyColor, anyColor, anyColor, (background, text, accent) => {
       const theme = properties(
@@ -47,7 +47,7 @@ test('whatever colors a site asks for, text stays readable', () => {
   );
 });
 
-test('black or white is chosen by what reads better', () => {
+test('chooses black or white by contrast', () => {
   expect(readableOn('ffff00')).toBe('000000');
   expect(readableOn('0b5cad')).toBe('ffffff');
   expect(isDark('101826')).toBe(true);

@@ -18,8 +18,9 @@ export interface ColorQuery {
 }
 
 /**
- * The widget's custom properties, light and dark, with the embedding site's colors over them. A given background
- * decides the scheme; a text or accent color that could not be read on it is replaced where it stands as text.
+ * The widget's custom properties, light and dark, overridden by the embedding site's colors. A given
+ * background decides the scheme. Text and accent colors that would be unreadable on it are replaced wherever
+ * they color text.
  */
 export function themeStylesheet(query: ColorQuery): string {
   const background = parseHexColor(query.background_color);
@@ -30,10 +31,10 @@ export function themeStylesheet(query: ColorQuery): string {
 
 function withColors(base: Palette, query: ColorQuery): Palette {
   const background = parseHexColor(query.background_color) ?? base.background;
-  const wanted = parseHexColor(query.text_color) ?? base.text;
+  const textColor = parseHexColor(query.text_color) ?? base.text;
   return {
     background,
-    text: contrast(wanted, background) >= AA ? wanted : readableOn(background),
+    text: contrast(textColor, background) >= AA ? textColor : readableOn(background),
     accent: parseHexColor(query.primary_color) ?? base.accent,
   };
 }

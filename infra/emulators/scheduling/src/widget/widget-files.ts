@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The browser's part of the widget, built; its files' names change with their content. */
+/** The built browser assets. File names change with their content. */
 export interface WidgetFiles {
   readonly script: WidgetFile;
   readonly styles: WidgetFile;
@@ -11,7 +11,6 @@ export interface WidgetFile {
   readonly content: string;
 }
 
-/** Where pages find them. */
 export interface WidgetAddresses {
   readonly script: string;
   readonly styles: string;
@@ -23,14 +22,13 @@ export function widgetAddresses({ script, styles }: WidgetFiles, pagesPath: stri
 
 const DIST = new URL('../../dist/', import.meta.url);
 
-/** Throws where the workspace has not been built. */
 export function readWidgetFiles(): WidgetFiles {
   return { script: fileWithExtension('.js'), styles: fileWithExtension('.css') };
 }
 
 function fileWithExtension(extension: string): WidgetFile {
   const name = namesOfFiles().find((candidate) => candidate.endsWith(extension));
-  if (name === undefined) throw new Error('The scheduling widget is not built: npm run build');
+  if (name === undefined) throw new Error('The scheduling widget is not built. Run npm run build.');
   return { name, content: readFileSync(new URL(name, DIST), 'utf8') };
 }
 

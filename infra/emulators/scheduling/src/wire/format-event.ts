@@ -4,7 +4,7 @@ import type { EventType } from '../schedule/event-type.ts';
 
 export type ScheduledEvent = ReturnType<typeof formatEvent>;
 
-/** A scheduled event in the shape of Calendly's public v2 API. */
+/** Formats a scheduled event as Calendly's public v2 API does. */
 export function formatEvent(booking: Booking, eventType: EventType, addresses: Addresses) {
   return {
     uri: addresses.event(booking.eventId),
@@ -38,7 +38,7 @@ export function formatEvent(booking: Booking, eventType: EventType, addresses: A
   };
 }
 
-/** The key is absent, not null, on what was never canceled. */
+/** The API omits the key for events that were never canceled, instead of sending null. */
 export function withCancellation(cancellation: Cancellation | null) {
   return cancellation ? { cancellation: formatCancellation(cancellation) } : {};
 }

@@ -5,7 +5,7 @@ import { withCancellation } from './format-event.ts';
 
 export type Invitee = ReturnType<typeof formatInvitee>;
 
-/** An invitee in the shape of Calendly's public v2 API. */
+/** Formats an invitee as Calendly's public v2 API does. */
 export function formatInvitee(booking: Booking, eventType: EventType, addresses: Addresses) {
   return {
     uri: addresses.invitee(booking),

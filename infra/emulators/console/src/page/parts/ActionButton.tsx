@@ -4,12 +4,12 @@ import { useConsole } from '../state/console-context.ts';
 interface ActionButtonProps {
   readonly onPress: () => void;
   readonly children: ReactNode;
-  /** What it acts on, where the visible text alone would not say. */
+  /** Accessible name that adds the target, where the visible text does not say it. */
   readonly label?: string;
   readonly tone?: 'plain' | 'danger';
 }
 
-/** A button that waits while an action is under way; it stays focusable, so that the focus is not lost. */
+/** Disables itself with `aria-disabled` while an action runs, so that it keeps the focus. */
 export function ActionButton({ onPress, children, label, tone = 'plain' }: ActionButtonProps) {
   const { busy } = useConsole();
   return (

@@ -13,7 +13,6 @@ const TONES: Record<string, 'good' | 'bad' | 'idle'> = {
   unpaid: 'bad',
 };
 
-/** A state in one word, in the color of what it means. */
 export function Badge({ state }: { readonly state: string }) {
   return <span className={`badge ${TONES[state] ?? 'idle'}`}>{state.replaceAll('_', ' ')}</span>;
 }

@@ -8,7 +8,7 @@ interface PanelProps<T> {
   readonly children: (value: T) => ReactNode;
 }
 
-/** A section of the console; where its service does not answer it says so in place of its content. */
+/** A section of the console. Shows an error in place of its content when the service is unreachable. */
 export function Panel<T>({ title, part, wide = false, children }: PanelProps<T>) {
   const id = useId();
   return (

@@ -15,7 +15,7 @@ interface TableProps<Row> {
   readonly empty: string;
 }
 
-/** A table that becomes a list of cards on a phone: there each cell carries its column's title. */
+/** On a phone each row becomes a card, and each cell shows its column title. */
 export function Table<Row>({ label, columns, rows, rowKey, empty }: TableProps<Row>) {
   if (rows.length === 0) return <p className="empty">{empty}</p>;
   const more = rows.length - SHOWN;

@@ -9,7 +9,6 @@ interface ControlsProps {
   readonly seedable: boolean;
 }
 
-/** The clock of the emulated services, seed and reset. */
 export function Controls({ clocks, seedable }: ControlsProps) {
   const { act } = useConsole();
   return (

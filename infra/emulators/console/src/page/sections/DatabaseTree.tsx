@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { DatabaseValue } from '../../snapshot.ts';
 
-/** The whole database as a tree that opens and closes; what a branch holds changes as the database does. */
+/** The whole database as a collapsible tree that updates live. */
 export function DatabaseTree({ value }: { readonly value: DatabaseValue }) {
   if (value === null) return <p className="empty">The database is empty.</p>;
   return (
@@ -50,7 +50,7 @@ function Node({ name, value, depth }: NodeProps) {
   );
 }
 
-/** A changed value is a new element, by its key, and lights up once. */
+/** Keyed by its value, so that a changed value is a new element and flashes once. */
 function Leaf({ value }: { readonly value: string | number | boolean | null }) {
   const text = JSON.stringify(value);
   const [first] = useState(text);

@@ -10,7 +10,6 @@ interface DeliveriesProps {
   readonly deliveries: readonly DeliveryRow[];
 }
 
-/** Webhook deliveries, newest first, with every attempt and a way to send each again. */
 export function Deliveries({ service, deliveries }: DeliveriesProps) {
   const { act } = useConsole();
   const columns: readonly Column<DeliveryRow>[] = [

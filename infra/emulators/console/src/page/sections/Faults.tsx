@@ -10,7 +10,7 @@ interface FaultsProps {
   readonly choices: FaultChoices;
 }
 
-/** Switches that make a service misbehave for a number of requests, or until switched off. */
+/** Makes a service fail for a number of requests, or until switched off. */
 export function Faults({ service, faults, choices }: FaultsProps) {
   const { act } = useConsole();
   const countId = useId();

@@ -10,7 +10,7 @@ export function Header({ namespaces, siteUrl, connected }: HeaderProps) {
   return (
     <header className="top">
       <h1>Console</h1>
-      <p className="about">What the emulated services hold, and switches to drive them.</p>
+      <p className="about">View and control the state of the emulated services.</p>
       <NamespaceChoice names={namespaces} />
       {siteUrl && (
         <a href={siteUrl} target="_blank" rel="noreferrer">

@@ -5,7 +5,7 @@ const KINDS: Record<string, string> = {
   PASSWORD_RESET: 'Reset the password',
   VERIFY_EMAIL: 'Verify the address',
   VERIFY_AND_CHANGE_EMAIL: 'Confirm the new address',
-  RECOVER_EMAIL: 'Take back a change of address',
+  RECOVER_EMAIL: 'Undo an address change',
   EMAIL_SIGNIN: 'Sign in',
 };
 
@@ -22,7 +22,6 @@ const COLUMNS: readonly Column<Mail>[] = [
   },
 ];
 
-/** What the identity provider would have mailed. */
 export function Mails({ mails }: { readonly mails: readonly Mail[] }) {
   return (
     <Table

@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { NAMESPACE, showNamespace } from '../state/namespace.ts';
 
-/** Which namespace the page shows; nothing where there is no other. */
+/** Selects the namespace to show. Renders nothing while there is only one. */
 export function NamespaceChoice({ names }: { readonly names: readonly string[] }) {
   const id = useId();
   const all = [...new Set([...names, ...(NAMESPACE === null ? [] : [NAMESPACE])])].toSorted();

@@ -2,7 +2,6 @@ import { useRef } from 'react';
 import { ActionButton } from '../parts/ActionButton.tsx';
 import { useConsole } from '../state/console-context.ts';
 
-/** Asks before it empties everything. */
 export function ResetButton() {
   const { act } = useConsole();
   const dialog = useRef<HTMLDialogElement>(null);

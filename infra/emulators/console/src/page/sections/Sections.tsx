@@ -43,7 +43,7 @@ export function Sections({ snapshot }: { readonly snapshot: Snapshot }) {
       <Panel title="Stripe faults" part={stripe}>
         {({ faults, faultChoices }) => <Faults service="stripe" faults={faults} choices={faultChoices} />}
       </Panel>
-      <Panel title="Unsupported calls of Stripe" part={stripe}>
+      <Panel title="Unsupported Stripe calls" part={stripe}>
         {({ unsupported }) => <UnsupportedCalls calls={unsupported} />}
       </Panel>
       <Panel title="Scheduling faults" part={scheduling}>

@@ -7,15 +7,15 @@ const COLUMNS: readonly Column<UnsupportedRow>[] = [
   { title: 'Times', cell: ({ count }) => count },
 ];
 
-/** What was asked of the emulator and answered 501, because it is not there. */
+/** Calls that the emulator answered with 501 because it does not support them. */
 export function UnsupportedCalls({ calls }: { readonly calls: readonly UnsupportedRow[] }) {
   return (
     <Table
-      label="Unsupported calls of Stripe"
+      label="Unsupported Stripe calls"
       columns={COLUMNS}
       rows={calls}
       rowKey={({ call, param }) => `${call} ${param}`}
-      empty="Nothing was asked for that is not there."
+      empty="No unsupported calls."
     />
   );
 }

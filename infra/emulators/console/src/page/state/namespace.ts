@@ -1,7 +1,6 @@
-/** The namespace that the page's address names; null for what is in none. */
+/** The namespace in the page address; null for the state outside any namespace. */
 export const NAMESPACE = new URLSearchParams(location.search).get('ns');
 
-/** Goes to the page of another one. */
 export function showNamespace(name: string): void {
   location.search = name === '' ? '' : String(new URLSearchParams({ ns: name }));
 }

@@ -27,12 +27,12 @@ export interface Outcome {
 export interface ActionState {
   readonly act: Act;
   readonly busy: boolean;
-  /** What became of the last action, until it is dismissed or another one begins. */
+  /** Outcome of the last action, until it is dismissed or another action starts. */
   readonly outcome: Outcome | undefined;
   readonly dismiss: () => void;
 }
 
-/** Does one action at a time. */
+/** Runs one action at a time. */
 export function useActions(): ActionState {
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<Outcome>();
@@ -55,8 +55,8 @@ async function send(name: string, body: object | undefined): Promise<Outcome> {
     const answer = (await response.json()) as { message?: string; error?: string };
     return response.ok
       ? { failed: false, text: answer.message ?? 'Done.' }
-      : { failed: true, text: answer.error ?? `The console answered ${response.status}.` };
+      : { failed: true, text: answer.error ?? `The console responded with status ${response.status}.` };
   } catch {
-    return { failed: true, text: 'The console does not answer.' };
+    return { failed: true, text: 'The console is unreachable.' };
   }
 }

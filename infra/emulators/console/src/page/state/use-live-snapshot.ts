@@ -3,11 +3,11 @@ import type { Snapshot } from '../../snapshot.ts';
 
 export interface Live {
   readonly snapshot: Snapshot | undefined;
-  /** False while the stream is cut; the browser keeps trying by itself. */
+  /** False while the stream is down; the browser reconnects automatically. */
   readonly connected: boolean;
 }
 
-/** The first message of a stream is the whole snapshot, every later one what has changed. */
+/** The first message of a stream is the whole snapshot; later ones hold only what changed. */
 export function useLiveSnapshot(): Live {
   const [snapshot, setSnapshot] = useState<Snapshot>();
   const [connected, setConnected] = useState(false);

@@ -1,4 +1,4 @@
-/** A date without a time, `YYYY-MM-DD`; its arithmetic is done in UTC, where every day has 24 hours. */
+/** `YYYY-MM-DD`, without a time. Arithmetic runs in UTC, where every day has 24 hours. */
 export type DateKey = string;
 /** `YYYY-MM`. */
 export type MonthKey = string;
@@ -23,18 +23,18 @@ export function addMonths(month: MonthKey, months: number): MonthKey {
   return date.toISOString().slice(0, 7);
 }
 
-/** The same day of another month, or that month's last one. */
+/** The same day in another month, or the last day of that month. */
 export function sameDayOf(month: MonthKey, key: DateKey): DateKey {
   const last = addDays(`${addMonths(month, 1)}-01`, -1);
-  const wanted = `${month}-${key.slice(8)}`;
-  return wanted > last ? last : wanted;
+  const sameDay = `${month}-${key.slice(8)}`;
+  return sameDay > last ? last : sameDay;
 }
 
 export function weekdayOf(key: DateKey): number {
   return utc(key).getUTCDay();
 }
 
-/** Weeks of a month from Sunday on; null where a cell lies outside the month. */
+/** Weeks of a month, Sunday first; null for cells outside the month. */
 export function weeksOf(month: MonthKey): (DateKey | null)[][] {
   const first: DateKey = `${month}-01`;
   const lead = weekdayOf(first);

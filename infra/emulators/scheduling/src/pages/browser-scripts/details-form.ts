@@ -52,7 +52,7 @@ export class DetailsForm {
     }
   }
 
-  // `disabled` would drop the focus of who submits by keyboard.
+  // `disabled` would drop the focus of a visitor who submits by keyboard.
   #setBusy(busy: boolean): void {
     this.#busy = busy;
     this.#submit.setAttribute('aria-disabled', String(busy));

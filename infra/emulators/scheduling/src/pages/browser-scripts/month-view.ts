@@ -28,8 +28,9 @@ export interface MonthViewActions {
 }
 
 /**
- * The month as a grid of day buttons, after the ARIA authoring practices: one of them is in the tab order, arrow
- * keys, Home, End, Page Up and Page Down move. Days that cannot be booked take focus but do nothing.
+ * A month grid of day buttons that follows the ARIA authoring practices: one button is in the tab order;
+ * arrow keys, Home, End, Page Up and Page Down move the focus. Unavailable days can be focused but not
+ * chosen.
  */
 export class MonthView {
   readonly #actions: MonthViewActions;
@@ -95,11 +96,11 @@ export class MonthView {
     if (!target || !this.#state) return;
     event.preventDefault();
     const { month, firstMonth, lastMonth } = this.#state;
-    const wanted = monthOf(target);
-    if (wanted < firstMonth || wanted > lastMonth) return;
+    const targetMonth = monthOf(target);
+    if (targetMonth < firstMonth || targetMonth > lastMonth) return;
     this.#focused = target;
-    if (wanted === month) this.render(this.#state);
-    else this.#actions.onMonth(wanted);
+    if (targetMonth === month) this.render(this.#state);
+    else this.#actions.onMonth(targetMonth);
   }
 
   #turn(by: number): void {

@@ -1,6 +1,6 @@
 import { type DateKey, dayName, type MonthKey, monthName, monthOf } from './dates.ts';
 
-/** What is said of a month without open days; empty where it has some. */
+/** Notice for a month without open days; empty for other months. */
 export function noneOpenNotice(month: MonthKey, open: readonly DateKey[]): string {
   if (open.some((date) => monthOf(date) === month)) return '';
   const later = open.find((date) => monthOf(date) > month);

@@ -1,7 +1,7 @@
-/** The element of that id, of the expected kind; a page without it is broken and says so. */
+/** Throws when the page lacks the element or it has another type. */
 export function element<T extends HTMLElement>(id: string, kind: abstract new (...args: never[]) => T): T {
   const found = document.getElementById(id);
-  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} with the id ${id}`);
+  if (!(found instanceof kind)) throw new Error(`The page has no ${kind.name} with id ${id}`);
   return found;
 }
 

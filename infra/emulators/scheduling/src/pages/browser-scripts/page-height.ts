@@ -1,6 +1,6 @@
 import type { Embedding, WidgetMessage } from './parent-messages.ts';
 
-/** Tells the parent how tall the content is: once at the start and then only when it has changed. */
+/** Reports the content height to the parent once at the start, then on every change. */
 export function reportPageHeight(embedding: Embedding, post: (message: WidgetMessage) => void): void {
   if (embedding.embedType !== 'Inline') return;
   let reported = 0;
@@ -10,6 +10,6 @@ export function reportPageHeight(embedding: Embedding, post: (message: WidgetMes
     reported = height;
     post({ event: 'calendly.page_height', payload: { height: `${height}px` } });
   };
-  // Observers run once a frame, after layout, so that several changes make one message.
+  // Observers run once per frame, after layout, so several changes produce one message.
   new ResizeObserver(report).observe(document.body);
 }

@@ -16,7 +16,7 @@ export interface Embedding {
   readonly embedDomain: string | null;
 }
 
-/** Posts to the embedding page, and to nobody where the frame's address has no `embed_domain`. */
+/** Posts to the embedding page; does nothing when the frame URL has no `embed_domain`. */
 export function parentPoster({ embedDomain }: Embedding): (message: WidgetMessage) => void {
   if (embedDomain === null || window.parent === window) return () => {};
   const origin = parentOrigin(embedDomain);
@@ -24,8 +24,9 @@ export function parentPoster({ embedDomain }: Embedding): (message: WidgetMessag
 }
 
 /**
- * The parent's origin: told by the browser, else by the referrer, else by a domain in `embed_domain`. The embedding
- * library writes a mere `1` there; with no source left the message goes to whoever frames the page.
+ * Origin of the parent page, from `ancestorOrigins`, the referrer, or a domain in `embed_domain`, in this
+ * order. The embedding library puts a bare `1` into `embed_domain`; without any source the message goes to
+ * any parent.
  */
 function parentOrigin(embedDomain: string): string {
   const ancestor = window.location.ancestorOrigins?.[0];

@@ -13,7 +13,6 @@ import { dateIn, groupByDate, rangeIn, visitorZone } from './zoned-times.ts';
 
 const DAY = 86_400_000;
 
-/** The event type page: pick a day and a time, give one's details, see it confirmed. */
 export class Scheduler {
   readonly #config: WidgetConfig;
   readonly #post: (message: WidgetMessage) => void;
@@ -56,7 +55,7 @@ export class Scheduler {
     return dateIn(this.#timeZone, new Date(end).toISOString());
   }
 
-  /** All open times up to the horizon; the page is ready, and says so, only once they are there. */
+  /** Loads all open times up to the horizon. The page is marked ready only once they have arrived. */
   async #load(): Promise<void> {
     showStep('loading');
     const from = new Date(this.#config.now);
@@ -190,7 +189,7 @@ export class Scheduler {
   async #afterRefusal(error: unknown): Promise<void> {
     const refusal = error instanceof RefusedRequest ? error : undefined;
     if (refusal?.code === 'slot_taken' || refusal?.code === 'slot_unavailable') {
-      return this.#pickAnew(refusal.message);
+      return this.#pickAgain(refusal.message);
     }
     if (refusal) this.#form.showFieldErrors(refusal.fields);
     this.#form.showFormError(
@@ -198,7 +197,7 @@ export class Scheduler {
     );
   }
 
-  async #pickAnew(message: string): Promise<void> {
+  async #pickAgain(message: string): Promise<void> {
     this.#chosen = undefined;
     await this.#load();
     const notice = element('taken', HTMLElement);

@@ -19,7 +19,7 @@ export function showConfirmation(confirmation: BookingConfirmation, timeZone: st
   element('confirmed-email', HTMLElement).textContent = confirmation.email;
   element('confirmed-time', HTMLElement).textContent = `${rangeIn(timeZone, start, end)} (${timeZone})`;
   element('calendar-file', HTMLAnchorElement).href = confirmation.calendarFileUrl;
-  // What the embedding page asked for, such as no banner, holds for another time as well.
+  // The embedding page's settings, such as a hidden banner, apply to the reschedule page too.
   element('reschedule', HTMLAnchorElement).href = confirmation.rescheduleUrl + location.search;
   element('cancel', HTMLAnchorElement).href = confirmation.cancelUrl;
   showStep('confirmed');

@@ -14,7 +14,7 @@ export interface TimeListActions {
   readonly onNext: () => void;
 }
 
-/** The chosen day's times; the chosen one has a "Next" beside it. */
+/** Renders the times of the chosen day; the chosen time gets a "Next" button. */
 export function renderTimeList(state: TimeListState, actions: TimeListActions): void {
   element('times', HTMLElement).hidden = state.date === undefined;
   element('times-title', HTMLElement).textContent = state.date === undefined ? '' : dayName(state.date);

@@ -1,6 +1,6 @@
 import type { BookingConfirmation, WidgetError } from '../../widget/widget-config.ts';
 
-/** A refusal the server explained; `code` says what to do next. */
+/** A rejection explained by the server; `code` decides what the page does next. */
 export class RefusedRequest extends Error {
   readonly code: string;
   readonly fields: Readonly<Record<string, string>>;

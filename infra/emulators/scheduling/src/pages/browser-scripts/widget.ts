@@ -1,6 +1,6 @@
 import { startEventTypePage } from './event-type.ts';
 import { startProfilePage } from './profile.ts';
 
-/** The one script of every page. */
+/** Every page loads this script. */
 if (document.getElementById('profile')) startProfilePage();
 else await startEventTypePage();

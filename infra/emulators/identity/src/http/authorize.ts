@@ -4,14 +4,14 @@ import { forbidden, unauthenticated } from '../errors/api-error.ts';
 import { ACCESS_TOKEN_PREFIX, isAccessToken } from '../tokens/service-account.ts';
 import type { Access } from './routes.ts';
 
-/** Headers that front doors and proxies add; tools reach the emulator directly. */
+/** Headers added by front doors and proxies. Tools connect to the emulator directly. */
 const PUBLIC_MARKS = ['x-emulator-public', 'x-forwarded-for', 'forwarded'];
 
 export const isPublicTraffic = (headers: IncomingHttpHeaders) =>
   PUBLIC_MARKS.some((mark) => headers[mark] !== undefined);
 
-/** Who is calling; throws 401 or 403 for who may not call this. */
-export function authorise(
+/** Identifies the caller; throws 401 or 403 if it may not make this call. */
+export function authorize(
   context: Context,
   access: Access,
   headers: IncomingHttpHeaders,
@@ -36,7 +36,7 @@ export function authorise(
   return { privileged: privileged || (access === 'administrator' && context.permissive) };
 }
 
-/** `owner` is every emulator's administrator; a page of any site could say so as well, so that pages are refused. */
+/** Pages are rejected, because any website could send the well-known credential `owner`. */
 function isAdministrator(context: Context, bearer: string, { origin }: IncomingHttpHeaders): boolean {
   const { permissive, allowOwner, project, keys } = context;
   if (bearer.toLowerCase() === 'owner') return allowOwner && (origin === undefined || permissive);
