@@ -4,7 +4,7 @@ import type { Discount, DiscountAmount } from '../state/discount-entities.ts';
 import { couponOf } from './redeemable.ts';
 import { type Discountable, takenOff } from './take-off.ts';
 
-/** The discounts of a subscription that still take something off at `now`, in their order. */
+/** Discounts still in effect at `now`, in order. */
 export function activeDiscounts({ store }: Context, subscription: Subscription, now: number): Discount[] {
   return subscription.discounts.flatMap((id) => {
     const discount = store.discounts.get(id);
@@ -13,7 +13,7 @@ export function activeDiscounts({ store }: Context, subscription: Subscription, 
   });
 }
 
-/** What the discounts take off each line, one after the other: each from what the one before has left. */
+/** Each line's discount amounts. Discounts apply in sequence, each to what the previous one left. */
 export function discountAmounts(
   context: Context,
   discounts: readonly Discount[],

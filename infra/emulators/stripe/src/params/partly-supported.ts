@@ -1,7 +1,7 @@
 import { notSupported } from '../errors/api-error.ts';
 import { flag, oneOf, type Reader } from './reader.ts';
 
-/** Takes one of Stripe's values; the others are answered with 501. */
+/** Accepts `value`; Stripe's other values are answered with 501. */
 export function only<const T extends string>(value: T, ...others: readonly string[]): Reader<T> {
   const any = oneOf(value, ...others);
   return (given, name) => {
@@ -11,7 +11,7 @@ export function only<const T extends string>(value: T, ...others: readonly strin
   };
 }
 
-/** Takes `false`; what `true` would turn on is not there. */
+/** Accepts only `false`; `true` is answered with 501. */
 export const off: Reader<false> = (value, name) => {
   if (!flag(value, name)) return false;
   throw notSupported(`${name}=true`, name);

@@ -3,7 +3,7 @@ import type { Store } from './store.ts';
 
 type Delays = Pick<Switches, 'listDelaySeconds' | 'searchDelaySeconds'>;
 
-/** New objects that lists or searches do not show yet. By its id an object is always there. */
+/** Hides new objects from lists and searches for a while; retrieving them by id always works. */
 export class Lateness {
   readonly #delays: Delays;
   readonly #now: () => number;
