@@ -18,7 +18,7 @@ interface BilledChange extends ChangeBilling {
   readonly restarts: boolean;
 }
 
-/** Credits and charges what a change brings about, now or with the next invoice. */
+/** Bills the prorations of a change, now or with the next invoice. */
 export function billChange(
   context: Context,
   before: Subscription,
@@ -69,7 +69,7 @@ function prorationTime(subscription: Subscription, wanted: number | undefined, n
   throw refused(message, { param: 'proration_date' });
 }
 
-/** What the items cost in the period they are in; nothing while they are on trial. */
+/** What the items cost in their current period; zero during a trial. */
 export function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const free = isOnTrial(subscription, now);
   return subscription.items.map((item) => ({
@@ -84,7 +84,7 @@ export function pricedPeriods({ store }: Context, subscription: Subscription, no
   }));
 }
 
-/** The periods less what the discounts of the subscription take off now. */
+/** The periods with the current discounts. */
 function discounted(
   context: Context,
   subscription: Subscription,
@@ -103,7 +103,7 @@ function discounted(
   }));
 }
 
-/** The periods as they were charged, less discounts and with their taxes: no more is credited than was paid. */
+/** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
 export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const charged = context.store.invoices.get(subscription.latestInvoice ?? '')?.lines ?? [];
   const periods = discounted(context, subscription, pricedPeriods(context, subscription, now), now);
@@ -113,7 +113,7 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
         subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
     );
     if (line === undefined) return period;
-    // What has changed since without being billed is credited as it is now.
+    // An unbilled change since then is credited at its current discounts.
     const isAsCharged = line.price === period.price && line.quantity === period.quantity;
     const takenOff = isAsCharged ? takenOffLine(line) : period.takenOff;
     return { ...period, takenOff, taxRates: line.taxRates ?? [] };
@@ -174,11 +174,11 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 /** `02 Mar 2027`. */
 function shortDay(time: number): string {
-  // The locale writes September with four letters.
+  // The locale abbreviates September as "Sept".
   return DAY.format(time * 1000).replace('Sept', 'Sep');
 }
 
-/** Where the time was charged that is credited, as far as the latest invoice says. */
+/** The latest invoice's lines that charged for the credited time, if any. */
 function creditedItems(
   { store }: Context,
   { latestInvoice }: Subscription,

@@ -9,7 +9,7 @@ interface Cancellation {
   readonly details: CancellationDetails;
 }
 
-/** Ends a subscription at once. */
+/** Cancels a subscription immediately. */
 export function cancelSubscription(
   context: Context,
   subscription: Subscription,

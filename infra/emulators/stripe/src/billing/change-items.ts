@@ -8,7 +8,7 @@ import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
 
-/** What becomes of one item; without an id it is a new one. */
+/** A change to one item; without an id it adds one. */
 export interface ItemChange {
   readonly id?: string | undefined;
   readonly price?: string | undefined;
@@ -16,11 +16,11 @@ export interface ItemChange {
   readonly deleted?: boolean | undefined;
   readonly metadata?: MetadataChange;
   readonly tax_rates?: WantedTaxRates;
-  /** Rates that a schedule took when they could be used: they count, archived or not. */
+  /** Rates validated earlier by a schedule: they apply even if archived since. */
   readonly taxRates?: readonly string[] | undefined;
 }
 
-/** The items of a subscription after `changes`. New ones begin `now` and end with the others. */
+/** The items after `changes`. New ones start `now` and share the current period end. */
 export function changedItems(
   context: Context,
   subscription: Pick<Subscription, 'currency' | 'items'>,
@@ -103,7 +103,7 @@ export function recurringPrice(context: Context, id: string, index: number): Pri
   throw refused(message, { param });
 }
 
-/** What Stripe asks of the items of a subscription as a whole. */
+/** Stripe's rules for the items as a whole. */
 function checkTogether({ store }: Context, currency: string, items: readonly SubscriptionItem[]): void {
   if (items.length === 0) throw refused('A subscription must have at least one active plan.');
   if (items.length > 20) throw refused('A subscription can have at most 20 items.', { param: 'items' });

@@ -28,16 +28,16 @@ export interface SubscriptionRequest {
   readonly customer: Customer;
   readonly items: readonly ItemChange[];
   readonly defaultPaymentMethod: string | null;
-  /** `scheduled` bills like a renewal: the subscription begins whether it is paid or not. */
+  /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
   readonly paymentBehavior: PaymentBehavior | 'preview' | 'scheduled';
   readonly offSession: boolean;
   readonly trialEnd: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];
-  /** When the first full period begins; null for at once. */
+  /** When the first full period starts; null for now. */
   readonly billingCycleAnchor: number | null;
   readonly prorationBehavior: ProrationBehavior;
   readonly discounts: readonly WantedDiscount[];
-  /** For its first invoice. */
+  /** For the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
   readonly cancelAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
@@ -46,11 +46,11 @@ export interface SubscriptionRequest {
   readonly savesMethod: boolean;
   readonly defaultTaxRates?: readonly string[];
   readonly automaticTax?: boolean | undefined;
-  /** The schedule that begins it. */
+  /** Id of the schedule that starts it. */
   readonly schedule?: string;
 }
 
-/** A subscription without a checkout: paid at once, or incomplete until its first invoice is paid. */
+/** Creates a subscription without a checkout: active if paid at once, otherwise incomplete. */
 export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
   const { customer, trialEnd, paymentBehavior } = request;
   const now = context.time.now(customer.testClock);
@@ -149,7 +149,7 @@ function currencyOf(context: Context, { customer, items }: SubscriptionRequest):
   throw refused(message, { param: 'items' });
 }
 
-/** The time until the first full period costs its share of one, or nothing. */
+/** The time before the first full period is prorated or free. */
 function firstLines(
   context: Context,
   subscription: Subscription,
@@ -177,7 +177,7 @@ function requireMethod(context: Context, subscription: Subscription): void {
   );
 }
 
-/** The payment of the first invoice waits for its confirmation with the card that is known. */
+/** Prepares the first payment for confirmation with the default payment method. */
 function prepare(context: Context, subscription: Subscription, invoice: Invoice): void {
   const method = paymentMethodFor(context, subscription);
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');

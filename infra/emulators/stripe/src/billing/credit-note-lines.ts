@@ -10,7 +10,7 @@ import type { TaxAmount } from '../state/tax-entities.ts';
 import { shareOf } from './prorate.ts';
 import { taxAmounts, usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
 
-/** A line as a request words it: part of a line of the invoice, or one of its own. */
+/** A requested line: part of an invoice line, or a custom one. */
 export interface WantedCreditLine {
   readonly type: 'custom_line_item' | 'invoice_line_item';
   readonly amount?: number | undefined;
@@ -27,12 +27,12 @@ export interface WantedCredit {
   readonly lines: readonly WantedCreditLine[] | undefined;
 }
 
-/** The credit notes of an invoice that stand, oldest last. */
+/** The invoice's credit notes that are not void, newest first. */
 export function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
   return store.creditNotes.newestFirst(({ invoice, voidedAt }) => invoice === id && voidedAt === null);
 }
 
-/** What lines come to after their discounts and with their taxes. */
+/** The lines' total after discounts, with taxes. */
 export function creditedTotal(lines: readonly CreditNoteLine[]): number {
   return lines.reduce(
     (sum, { amount, discountAmounts, taxAmounts }) =>
@@ -56,7 +56,7 @@ export function creditLines(context: Context, invoice: Invoice, wanted: WantedCr
   throw refused(`The amount (${amount}) must equal the sum of the lines (${total}).`, { param: 'amount' });
 }
 
-/** An amount without lines is credited as a line of its own. */
+/** An amount without lines becomes a custom line. */
 function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNoteLine {
   if (amount === undefined) {
     throw refused('One of `amount`, `lines`, or `shipping_cost` must be provided.', {
@@ -125,7 +125,7 @@ function ofAmount(
   });
 }
 
-/** Shares of the whole so far, so that the parts of a line add up to it. */
+/** Computed cumulatively, so that the parts of a line add up to it. */
 function ofQuantity(
   line: InvoiceLine,
   { amount, quantity = 0 }: WantedCreditLine,
@@ -149,7 +149,7 @@ function ofQuantity(
   );
 }
 
-/** The same share of each discount as of the line. */
+/** Discounts in proportion to the credited part. */
 function discountsOf(
   line: InvoiceLine,
   amount: number,
@@ -162,7 +162,7 @@ function discountsOf(
   });
 }
 
-/** The same share of each tax as of the line. */
+/** Taxes in proportion to the credited part. */
 function taxesOfPart(line: InvoiceLine, amount: number, earlier: readonly CreditNoteLine[]): TaxAmount[] {
   const soFar = sumOf(earlier) + amount;
   return (line.taxAmounts ?? []).map((tax) => {

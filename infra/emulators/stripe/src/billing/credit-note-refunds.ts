@@ -7,13 +7,13 @@ import type { Charge } from '../state/payment-entities.ts';
 import { refundCharge } from './refund-charge.ts';
 
 export interface WantedRefunds {
-  /** What is refunded by the credit note itself. */
+  /** To be refunded by the credit note itself. */
   readonly refundAmount: number;
-  /** Refunds that were made before, and what of each the credit note is for. */
+  /** Earlier refunds, with the part of each that the credit note covers. */
   readonly refunds: readonly CreditedRefund[];
 }
 
-/** Makes the refund that a credit note asks for, and joins those that it names. */
+/** Creates the requested refund and links the named earlier ones. */
 export function creditedRefunds(
   context: Context,
   invoice: Invoice,
@@ -31,7 +31,7 @@ export function creditedRefunds(
   return [...refunds, { refund: made.id, amount: refundAmount }];
 }
 
-/** What a refund has that no credit note accounts for. */
+/** The part of a refund that no credit note covers. */
 export function uncreditedAmount({ store }: Context, id: string, amount: number): number {
   const parts = Array.from(store.creditNotes.values(), ({ refunds }) => refunds).flat();
   return parts.reduce((left, part) => (part.refund === id ? left - part.amount : left), amount);

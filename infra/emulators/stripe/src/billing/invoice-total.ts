@@ -1,7 +1,7 @@
 import { exclusiveTax } from '../pricing/tax.ts';
 import type { InvoiceLine } from '../state/billing-entities.ts';
 
-/** What lines come to after their discounts and with their taxes, in the smallest unit of the currency. */
+/** The lines' total after discounts, with taxes, in the currency's smallest unit. */
 export function totalOf(lines: readonly InvoiceLine[]): number {
   return lines.reduce(
     (sum, line) => sum + line.amount - takenOffLine(line) + exclusiveTax(line.taxAmounts),
@@ -9,7 +9,7 @@ export function totalOf(lines: readonly InvoiceLine[]): number {
   );
 }
 
-/** What all discounts together take off a line. */
+/** The sum of a line's discounts. */
 export function takenOffLine({ discountAmounts }: Pick<InvoiceLine, 'discountAmounts'>): number {
   return discountAmounts.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -9,11 +9,11 @@ import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
 import { enterRefund } from './enter-in-ledger.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
-  /** All that is left when absent. */
+  /** Defaults to the whole remaining amount. */
   readonly amount?: number | undefined;
 }
 
-/** Refunds a charge, as a whole or in part, or says why that cannot be. */
+/** Refunds a charge in whole or in part, or throws why it cannot. */
 export function refundCharge(
   context: Context,
   charge: Charge,
@@ -45,7 +45,7 @@ export function refundCharge(
   return refund;
 }
 
-/** A refund that Stripe cannot make, though there is something left to refund. */
+/** Fails refunds that the settings make Stripe unable to process. */
 function refuseRefund(context: Context, charge: Charge): void {
   if (disputeOf(context, charge) !== undefined) {
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {

@@ -17,14 +17,14 @@ interface NewSubscription {
   readonly session: CheckoutSession;
   readonly customer: string;
   readonly paymentMethod: string | null;
-  /** The payment of the first invoice; null where there was nothing to pay. */
+  /** Pays the first invoice; null if nothing was due. */
   readonly paymentIntent: string | null;
-  /** Whether the bank has yet to decide about the payment. */
+  /** Whether the bank has yet to decide the payment. */
   readonly waits: boolean;
   readonly now: number;
 }
 
-/** The subscription that a paid checkout session buys, with its first invoice paid. */
+/** Starts the subscription of a paid checkout session, with its first invoice paid. */
 export function startSubscription(context: Context, request: NewSubscription): Subscription {
   const { session, now } = request;
   const { withoutMethod } = session.options;
@@ -75,7 +75,7 @@ function oneTimeItem({ price, quantity, taxRates = [] }: LineItem): OneTimeItem 
   return { price, quantity, taxRates, discountable: true, metadata: {} };
 }
 
-/** The subscription with the discount of its checkout redeemed for it. */
+/** Redeems the session's discount for the subscription. */
 function withDiscount(
   context: Context,
   subscription: Subscription,

@@ -20,7 +20,7 @@ export function refuseFullClock({ store }: Context, clock: string): void {
   throw refused(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
 }
 
-/** What a schedule is going to make counts as well. */
+/** Subscriptions that schedules will create count too. */
 export function refuseFullCustomer(context: Context, { id, testClock }: Customer): void {
   if (testClock === null) return;
   const own = [...planned(context, testClock)].filter(({ customer }) => customer === id);
@@ -30,7 +30,7 @@ export function refuseFullCustomer(context: Context, { id, testClock }: Customer
   });
 }
 
-/** Two intervals of the shortest subscription, or two years where there is none. */
+/** At most two intervals of the shortest subscription, or two years without one. */
 export function refuseTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
   const prices = [...planned(context, id)].flatMap((one) => one.prices);
   const rhythms = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
@@ -52,7 +52,7 @@ interface Planned {
   readonly prices: readonly string[];
 }
 
-/** The subscriptions that live by a clock, and those that its schedules have yet to begin. */
+/** The subscriptions on a clock, and those its schedules have yet to start. */
 function* planned({ store }: Context, clock: string): Generator<Planned> {
   for (const subscription of store.subscriptions.values()) {
     if (subscription.testClock !== clock || hasEnded(subscription)) continue;

@@ -7,7 +7,7 @@ import type { Subscription } from '../state/billing-entities.ts';
 import type { WantedDiscount } from '../state/discount-entities.ts';
 import { redeem } from './redeem-coupon.ts';
 
-/** The discounts that a request leaves a subscription with; undefined where it says nothing of them. */
+/** The subscription's discounts after the request; undefined if it does not mention them. */
 export function wantedDiscounts(
   context: Context,
   subscription: Subscription,
