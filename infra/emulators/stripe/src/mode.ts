@@ -15,7 +15,7 @@ import { forgetOldEvents } from './webhooks/retention.ts';
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Test or live mode of the account: objects, events, keys of idempotency and endpoints of its own. */
+/** The account's test or live mode, each with its own objects, events, idempotency keys and endpoints. */
 export class Mode {
   readonly context: Context;
   readonly clockwork: Clockwork;
@@ -40,7 +40,7 @@ export class Mode {
     });
   }
 
-  /** Puts in what an account has at least, and goes on with what an earlier run left. */
+  /** Installs the seed and defaults, and resumes work pending from an earlier run. */
   start(seed: Seed, endpoints: readonly WebhookEndpointOption[] | undefined): void {
     plant(this.context, seed);
     plantConfiguration(this.context);
@@ -49,7 +49,7 @@ export class Mode {
     this.dispatcher.start();
   }
 
-  /** Configures those of `endpoints` that belong to this mode. */
+  /** Configures the `endpoints` that belong to this mode. */
   listen(endpoints: readonly WebhookEndpointOption[]): void {
     const { livemode, settings } = this.context;
     const own = endpoints.filter((endpoint) => (endpoint.livemode ?? settings.livemode) === livemode);

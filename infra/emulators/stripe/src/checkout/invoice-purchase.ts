@@ -8,7 +8,7 @@ import { linesOf } from '../pricing/price-lines.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 
-/** Makes the paid invoice of a one-time purchase, where the session asked for one; null where it did not. */
+/** Creates the paid invoice of a one-time purchase; null if the session does not request one. */
 export function invoicePurchase(context: Context, session: CheckoutSession, now: number): Invoice | null {
   const { id: checkoutSession, discount, options, testClock, paymentIntent } = session;
   const { invoice: wanted = null, automaticTax = false } = options;

@@ -16,8 +16,8 @@ import { nextPeriodEnd } from '../time/calendar.ts';
 import type { PlanChoice } from './switch-plan.ts';
 
 /**
- * Whether the configuration puts this switch off until the period ends: any one of its conditions suffices. A
- * subscription that ends then has nothing to put it off to, and one under a schedule of the account's is left to that.
+ * Whether any of the configured conditions defers this switch to the period end. Never applies to a
+ * subscription that is about to end, or that has a schedule not created by the portal.
  */
 export function isPutOff(
   context: Context,
@@ -40,15 +40,15 @@ export function isPutOff(
 
 const lengthOf = (price: Price) => nextPeriodEnd(0, requireRecurrence(price), 0);
 
-/** The schedule that the portal has put this subscription under. */
+/** The schedule that the portal created for this subscription. */
 function ownSchedule({ store }: Context, { schedule: id }: Subscription): SubscriptionSchedule | undefined {
   const schedule = store.schedules.get(id ?? '');
   return schedule?.byPortal === true && isRunning(schedule) ? schedule : undefined;
 }
 
-/** Schedules a switch for the end of the period, where the schedule lets go of the subscription a period later. */
+/** Schedules a switch for the period end. The schedule is released one period after that. */
 export function putOffSwitch(context: Context, before: Subscription, choice: PlanChoice): void {
-  // That of the switch before lasts until the first period of the new plan is over.
+  // A previous switch's schedule runs until the end of the new plan's first period.
   const subscription = released(context, before);
   const schedule = scheduleSubscription(context, subscription, {
     endBehavior: 'release',
@@ -73,11 +73,11 @@ export function putOffSwitch(context: Context, before: Subscription, choice: Pla
 
 interface PutOff {
   readonly item: PhaseItem;
-  /** Unix seconds. */
+  /** In Unix seconds. */
   readonly at: number;
 }
 
-/** What the plan of a subscription will be, where a customer has put off a switch. */
+/** The plan a deferred switch will lead to, if there is one. */
 export function switchAhead(context: Context, subscription: Subscription): PutOff | undefined {
   const schedule = ownSchedule(context, subscription);
   const next = schedule?.phases[(schedule.currentPhase ?? 0) + 1];
@@ -85,7 +85,7 @@ export function switchAhead(context: Context, subscription: Subscription): PutOf
   return next && item && { item, at: next.startDate };
 }
 
-/** Leaves the subscription as it is now; answers it without the portal's schedule. */
+/** Cancels a deferred switch by releasing the portal's schedule. */
 export function released(context: Context, subscription: Subscription): Subscription {
   const schedule = ownSchedule(context, subscription);
   if (schedule === undefined) return subscription;

@@ -5,7 +5,7 @@ import { customerWire } from '../wire/customer-wire.ts';
 
 export type CustomerDetails = Pick<Customer, 'address' | 'email' | 'name' | 'phone'>;
 
-/** Keeps what a customer says of themselves. */
+/** Saves changes a customer makes to their own details. */
 export function updateDetails(
   context: Context,
   before: Customer,

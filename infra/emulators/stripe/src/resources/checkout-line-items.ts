@@ -54,7 +54,7 @@ export const lineItemsParam = optional(list(lineItem));
 
 type GivenItem = ReadValue<typeof lineItem>;
 
-/** Reads the line items; prices that are given in place are created. */
+/** Reads the line items and creates prices for inline price data. */
 export function wantedItems(context: Context, given: readonly GivenItem[] | undefined): WantedItem[] {
   if (given === undefined || given.length === 0) throw missingParameter('line_items');
   if (given.length > 100) {
@@ -93,7 +93,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
   if (given.unit_amount === undefined) throw missingParameter(`${param}[unit_amount]`);
   const { recurring } = given;
   return createPrice(context, {
-    // A price that is made in place serves this once.
+    // An inline price can be used only once.
     active: false,
     product: productOf(context, given, param),
     currency: given.currency,

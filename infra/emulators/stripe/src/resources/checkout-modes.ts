@@ -68,7 +68,7 @@ const ONLY_FOR: Readonly<
   subscription_data: 'subscription',
 };
 
-/** Refuses what belongs to another mode. */
+/** Rejects parameters of other modes. */
 export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   for (const [param, wanted] of Object.entries(ONLY_FOR)) {
     if (mode === wanted || params[param as keyof typeof ONLY_FOR] === undefined) continue;
@@ -101,7 +101,7 @@ function checkSetup(params: ModeParams): void {
     if (params[param]?.enabled)
       throw refused(`You can not enable \`${param}\` in \`setup\` mode.`, { param });
   }
-  // The currency decides which types are offered, unless they are named.
+  // The currency determines the payment method types unless they are named.
   if (currency === undefined && allowed_payment_method_types === undefined)
     throw missingParameter('currency');
 }
@@ -109,7 +109,7 @@ function checkSetup(params: ModeParams): void {
 export function createsCustomer(mode: SessionMode, params: ModeParams): boolean {
   if (params.customer !== undefined || mode === 'setup') return false;
   if (mode === 'subscription') return true;
-  // Without a customer there is nobody to keep the card for, or to whom an invoice is made out.
+  // Saving a card or creating an invoice requires a customer.
   const keepsCard = params.payment_intent_data?.setup_future_usage !== undefined;
   return params.customer_creation === 'always' || keepsCard || params.invoice_creation?.enabled === true;
 }
@@ -126,7 +126,7 @@ export function intentDataOf({ payment_intent_data, setup_intent_data }: ModePar
   };
 }
 
-/** The session with the discount that the request names. */
+/** Applies the requested discount to the session. */
 export function withDiscount(
   context: Context,
   session: CheckoutSession,

@@ -187,7 +187,7 @@ function isWanted(context: Context, session: CheckoutSession, params: ReadValue<
     (customer === undefined || session.customer === customer) &&
     (status === undefined || session.status === status) &&
     (subscription === undefined || session.subscription === subscription) &&
-    // Sessions in subscription mode pay through their invoice and show no payment intent.
+    // Sessions in subscription mode pay through an invoice and expose no payment intent.
     (payment_intent === undefined ||
       (session.mode === 'payment' && session.paymentIntent === payment_intent)) &&
     (email === undefined || checkoutSessionWire(context, session).customer_details?.email === email) &&

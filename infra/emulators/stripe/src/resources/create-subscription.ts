@@ -74,7 +74,7 @@ export const createSubscriptionEndpoints: readonly Endpoint[] = [
 
 function create(context: Context, given: Given): object {
   const request = requestOf(context, given);
-  // In a transaction of its own: a payment that must not fail takes the subscription back with it.
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the subscription.
   const subscription = context.store.transact(() => createSubscription(context, request));
   return subscriptionWire(context, subscription);
 }

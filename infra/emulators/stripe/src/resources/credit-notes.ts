@@ -120,7 +120,7 @@ function create(context: Context, params: NewNote): object {
   return creditNoteWire(context, issue(context, params));
 }
 
-/** The credit note that the same parameters would create, of which nothing stays. */
+/** The credit note that the parameters would create, without saving it. */
 function preview(context: Context, params: NewNote): object {
   return tried(context, () => creditNoteWire(context, issue(context, params)));
 }

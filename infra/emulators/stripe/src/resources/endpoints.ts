@@ -41,7 +41,7 @@ import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
-/** Every call that the emulator knows. */
+/** Every supported API call. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...balanceEndpoints,

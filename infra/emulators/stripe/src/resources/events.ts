@@ -44,7 +44,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   );
 }
 
-/** `invoice.*` stands for every type of that group. */
+/** Supports patterns such as `invoice.*`. */
 function matchesType(type: string, wanted: string): boolean {
   return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
 }

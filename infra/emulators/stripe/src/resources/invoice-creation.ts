@@ -21,7 +21,7 @@ export const invoiceCreationParam = optional(
 
 type Wanted = ReadValue<typeof invoiceCreationParam>;
 
-/** Refuses an invoice where a subscription has its own, or nothing is bought. */
+/** Rejects `invoice_creation` outside payment mode. */
 export function checkInvoiceCreation(mode: SessionMode, wanted: Wanted): void {
   if (!wanted?.enabled || mode === 'payment') return;
   throw refused(

@@ -58,7 +58,7 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
     path: '/v1/invoices/upcoming',
     params: previewParams,
     handle: (context, params) => {
-      // Only versions that have the call name a mode: their parameters are put into the words of the newer call.
+      // Converting parameters of older versions sets `preview_mode`; newer versions do not have this call.
       if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
       return preview(context, params);
     },
@@ -91,7 +91,7 @@ function subscriptionOf(context: Context, { customer, subscription }: Preview): 
   return first;
 }
 
-/** The invoice that the change would bring about at once, else that of the next renewal. */
+/** The invoice the change would create now, or else the next renewal's. */
 function invoiceOf(
   context: Context,
   before: Subscription,

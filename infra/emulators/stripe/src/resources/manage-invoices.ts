@@ -28,7 +28,7 @@ import { invoiceWire } from '../wire/invoice-wire.ts';
 const PATH = '/v1/invoices';
 const SECONDS_A_DAY = 86_400;
 
-/** Stripe finalizes an invoice that advances by itself an hour after its creation. */
+/** Stripe finalizes an auto-advancing invoice one hour after creation. */
 const DRAFT_SECONDS = 3600;
 
 const LACKING = [
@@ -99,7 +99,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const now = context.time.now(customer.testClock);
   const currency = params.currency?.toLowerCase() ?? subscription?.currency ?? customer.currency ?? 'usd';
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
-  // An invoice for a subscription is there to bill what waits; another one takes it only on request.
+  // A subscription invoice always includes pending items; other invoices only on request.
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
   const pending = includes ? pendingItemsOf(context, collected) : [];
   if (subscription !== null && pending.length === 0) {
@@ -121,7 +121,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return invoiceWire(context, invoice);
 }
 
-/** What both the creation and the update of a draft set; only what the request names. */
+/** The fields shared by creation and update; only those named in the request. */
 function fieldsOf(
   context: Context,
   params: ReadValue<typeof updateParams>,

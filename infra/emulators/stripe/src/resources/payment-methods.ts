@@ -48,7 +48,7 @@ function list(
   params: ReadValue<typeof ofCustomerParams>,
 ): object {
   const { allow_redisplay: wanted } = params;
-  // Without a customer Stripe lists what was saved for nobody in particular, of which there is nothing here.
+  // Without a customer Stripe lists only special payment methods, which the emulator does not have.
   const matches = context.store.paymentMethods.newestFirst(
     (method) =>
       customer !== undefined &&

@@ -85,7 +85,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return wire;
 }
 
-/** What of a request is text; only what it names. */
+/** The text fields named in the request. */
 function wordsOf(params: Omit<ReadValue<typeof createParams>, 'features'>): Partial<PortalConfiguration> {
   const { business_profile: profile, default_return_url: returnUrl, name } = params;
   const given = {

@@ -64,7 +64,7 @@ export const featureParams = object({
 
 type GivenFeatures = ReadValue<typeof featureParams>;
 
-/** The features after a request: what it does not name stays. */
+/** The features after a request; what it does not name stays unchanged. */
 export function changedFeatures(
   context: Context,
   before: PortalFeatures,
@@ -83,7 +83,7 @@ export function changedFeatures(
   };
 }
 
-/** Undefined where nothing was given, empty where it was cleared. */
+/** Undefined if not given, empty if cleared. */
 function cleared<T>(given: readonly T[] | null | undefined): readonly T[] | undefined {
   return given === null ? [] : given;
 }

@@ -48,7 +48,7 @@ interface FlowOwner {
   readonly features: PortalFeatures;
 }
 
-/** The flow that a request asks for; refused where the configuration or the subscription does not allow it. */
+/** Validates the requested flow against the configuration and the subscription. */
 export function flowOf(context: Context, owner: FlowOwner, given: GivenFlow): PortalFlow {
   const afterCompletion = afterCompletionOf(given);
   switch (given.type) {
@@ -141,7 +141,7 @@ function checkSwitch(
   );
 }
 
-/** A live subscription of the customer whom the session is for. */
+/** Requires an active subscription of the session's customer. */
 function theirs(
   context: Context,
   { customer }: FlowOwner,

@@ -80,7 +80,7 @@ export const priceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
 ];
 
-/** A lookup key belongs to one price; it changes hands only where the request says so. */
+/** A lookup key belongs to one price and moves to another only on request. */
 function claimLookupKey({ store }: Context, key: string, owner: string, transfer: boolean): void {
   for (const price of store.prices.values()) {
     if (price.lookupKey !== key || price.id === owner) continue;

@@ -109,7 +109,7 @@ function freeCode(context: Context, wanted: string | undefined): string {
   return code;
 }
 
-/** Codes are unique among those that are active, whatever the case of their letters. */
+/** Active codes must be unique, ignoring case. */
 function refuseTaken(context: Context, code: string): void {
   if (activeCode(context, code) === undefined) return;
   const message = `An active promotion code with \`code: ${code}\` already exists.`;

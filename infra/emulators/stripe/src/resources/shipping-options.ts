@@ -16,7 +16,7 @@ interface Options {
   readonly shipping_options?: ReadValue<typeof shippingOptionsParam>;
 }
 
-/** Ids of the rates to choose from; those that are given in place are created. */
+/** Ids of the available rates; inline ones are created. */
 export function shippingOptionsOf(
   context: Context,
   mode: SessionMode,

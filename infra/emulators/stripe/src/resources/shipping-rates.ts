@@ -74,7 +74,7 @@ export function createShippingRate(
   });
 }
 
-/** Its price stays: another price is another rate. */
+/** A rate's price cannot change. */
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireShippingRate(context, id);
   const after = context.store.shippingRates.put({

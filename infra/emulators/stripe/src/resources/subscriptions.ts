@@ -133,7 +133,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
       prorationDate: rest.proration_date,
     },
   });
-  // In a transaction of its own: a payment that must not fail takes the whole change back with it.
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
   const updated = context.store.transact(() => updateSubscription(context, subscription, wanted()));
   followSubscription(context, updated);
   return subscriptionWire(context, updated);
@@ -189,13 +189,13 @@ function isWanted(subscription: Subscription, params: ReadValue<typeof listParam
   );
 }
 
-/** Subscriptions on a test clock are listed only with their clock or their customer. */
+/** Subscriptions on a test clock are listed only when filtering by the clock or their customer. */
 function isOnClock({ testClock }: Subscription, clock: string | undefined, customer: string | undefined) {
   if (clock !== undefined) return testClock === clock;
   return customer !== undefined || testClock === null;
 }
 
-/** Without a status the list leaves the canceled ones out. */
+/** By default the list excludes canceled subscriptions. */
 function hasStatus({ status }: Subscription, wanted: string | undefined): boolean {
   if (wanted === 'all') return true;
   if (wanted === undefined) return !hasEnded({ status });

@@ -12,7 +12,7 @@ import type { WebhookEndpoint } from '../state/webhook-entities.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
 
-/** Names that Stripe knows; it refuses any other. */
+/** Stripe rejects unknown event types. */
 const EVENT_TYPES = new Set(DESCRIPTION.eventTypes);
 
 const eventType: Reader<string> = (value, name) => {
