@@ -15,7 +15,7 @@ import { authorize } from './permissions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { callName, type UnsupportedCalls } from './unsupported.ts';
 
-/** What the public server needs to know of the account. */
+/** The parts of an account that the public server uses. */
 export interface AccountAtDoor {
   readonly settings: Settings;
   readonly faults: Faults;
@@ -25,7 +25,7 @@ export interface AccountAtDoor {
   readonly unsupported: UnsupportedCalls;
   readonly test: { readonly context: Context };
   readonly live: { readonly context: Context };
-  /** Brings the account up to the present before it is looked at. */
+  /** Runs everything that is due before the request is handled. */
   catchUp(): void;
 }
 
@@ -67,7 +67,7 @@ interface Work extends Pick<ApiRouteDependencies, 'stripeMock'> {
 
 async function answer(request: FastifyRequest, reply: FastifyReply, work: Work): Promise<FastifyReply> {
   const requestId = `req_${randomText(14)}`;
-  // On the answer itself, where a log of requests can read it.
+  // Set on the raw response so that request logging can read it.
   reply.raw.setHeader('request-id', requestId);
   const key = keyOf(request);
   const claim = `${request.headers.authorization} ${key}`;
@@ -92,7 +92,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   }
 }
 
-/** What the headers of a request say of it. */
 interface RequestTraits {
   readonly requestId: string;
   readonly key: string | null;
@@ -108,7 +107,7 @@ async function answerOf(
   refusePublicTraffic(request);
   await heldUp(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
-  // stripe-mock has one version, and would refuse the parameters of another.
+  // stripe-mock supports a single version and would reject other versions' parameters.
   const checker = version === API_VERSION ? stripeMock : null;
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
@@ -139,7 +138,7 @@ function refuseTooMany({ limits, settings }: AccountAtDoor, endpoint: string): v
   if (reason !== null) throw rateLimited(reason);
 }
 
-/** What comes through the front door is a visitor's; the API belongs to the account's own server. */
+/** Requests through the front door come from visitors; only the account's own server may use the API. */
 function refusePublicTraffic({ headers }: FastifyRequest): void {
   if (headers['x-emulator-public'] === undefined) return;
   const message = 'The emulated Stripe API is not reachable from the public site.';
@@ -151,7 +150,7 @@ function versionOf({ headers }: FastifyRequest, standard: string): string {
   return typeof wanted === 'string' && wanted !== '' ? requireVersion(wanted) : standard;
 }
 
-/** Only POSTs are idempotent by key; for the other methods the key has no effect. */
+/** Stripe ignores idempotency keys on methods other than POST. */
 function keyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   return request.method === 'POST' && typeof header === 'string' && header !== '' ? header : null;
@@ -168,7 +167,7 @@ function queryOf({ url }: FastifyRequest): string {
 
 function send(reply: FastifyReply, { status, body, replayOf, kept }: Answer): FastifyReply {
   if (replayOf !== null) reply.header('idempotent-replayed', 'true').header('original-request', replayOf);
-  // A repetition would be given the same answer, so that it is of no use.
+  // A retry would get the same stored response.
   if (kept && status >= 500) reply.header('stripe-should-retry', 'false');
   return reply.code(status).header('content-type', 'application/json').send(body);
 }

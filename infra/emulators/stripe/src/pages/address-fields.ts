@@ -8,7 +8,7 @@ import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } fro
 import { countries } from './countries.ts';
 import { stateCode } from './state-code.ts';
 
-/** The billing address as far as the session asks for it; the postal code is with the card where there is one. */
+/** The collected billing address fields. A card form has the postal code field itself. */
 export function addressFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const { collectsAddress = null } = session.options;
   if (collectsAddress === null) return [];
@@ -37,7 +37,7 @@ export function countryField(value: string, options: AskedField['options']) {
 
 export const EXAMPLE_POSTAL_CODE = '94107';
 
-/** What a visitor of a test answers who is not told what. */
+/** Defaults for test visitors that specify no address. */
 const EXAMPLES: Readonly<Partial<Record<AddressPart, string>>> = {
   line1: '510 Townsend Street',
   city: 'San Francisco',
@@ -64,12 +64,12 @@ export function partField(
   } satisfies AskedField;
 }
 
-/** What is known of the customer before the visitor says anything. */
+/** The customer's address before the visitor enters anything. */
 export function knownAddress({ store }: Context, { customer }: CheckoutSession): Address | null | undefined {
   return store.customers.get(customer ?? '')?.address;
 }
 
-/** What is wrong with an address whose parts are right. */
+/** Cross-field errors, once each field is valid. */
 export function addressProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
@@ -83,13 +83,13 @@ export function stateProblem(country: string, state: string): string | undefined
   return WITH_STATES.has(country) && state === '' ? 'Enter your state or province.' : undefined;
 }
 
-/** The address as it is kept; undefined where the session asks for none. */
+/** The address to store; undefined if the session collects none. */
 export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Address | undefined {
   if ((options.collectsAddress ?? null) === null) return undefined;
   return addressIn(answerTo);
 }
 
-/** The address in answers to its parts. */
+/** Builds an address from the answers to its parts. */
 export function addressIn(answerTo: (part: AddressPart) => string): Address {
   const state = stateCode(answerTo('country'), answerTo('state'));
   return addressFrom((part) => (part === 'state' ? state : answerTo(part)) || null);

@@ -3,12 +3,12 @@ import { authenticateSetup } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 
-/** The step at the cardholder's bank for what was confirmed through the API: a payment or the saving of a card. */
+/** The authentication step of a payment or setup confirmed through the API. */
 export interface BankStep {
   readonly intent: PaymentIntent | SetupIntent;
-  /** Keeps what the cardholder answered; does nothing once that has happened. */
+  /** Records the cardholder's answer; only the first one counts. */
   answer(passed: boolean): void;
-  /** The address that the confirmation named, with what Stripe adds to it. */
+  /** The `return_url` of the confirmation, with Stripe's query parameters. */
   wayBack(): string;
 }
 

@@ -20,10 +20,10 @@ import { testCardList } from './test-card-list.ts';
 
 export interface CheckoutPageInput {
   readonly session: CheckoutSession;
-  /** What was filled in before and is shown again; never anything of the card. */
+  /** Previously entered values to show again; never card details. */
   readonly given?: Readonly<Record<string, string>>;
   readonly errors?: FormErrors;
-  /** Why the promotion code that was entered is not taken. */
+  /** Why the entered promotion code was rejected. */
   readonly codeProblem?: string | null;
 }
 
@@ -75,7 +75,7 @@ function inGroups(asked: readonly AskedField[], groups: readonly AskedField['gro
   return asked.filter(({ group }) => groups.includes(group));
 }
 
-/** Who buys, and where it is sent. */
+/** Contact and shipping fields. */
 function contactForm(session: CheckoutSession, asked: readonly AskedField[], filled: FilledIn): Html {
   const shipping = inGroups(asked, ['shipping']);
   const fields = html`${customText(session, 'shipping_address')}
@@ -100,12 +100,12 @@ ${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, 
 ${customText(session, 'after_submit')}`;
 }
 
-/** A shop that says itself what the card is kept for has the page leave that out; a price stays. */
+/** Hidden if the merchant explains the card's reuse itself; in payment mode always shown. */
 function hidesTerms({ mode, options }: CheckoutSession): boolean {
   return mode !== 'payment' && options.consentCollection?.reuseAgreement === 'hidden';
 }
 
-/** What the shop says above the form or a part of it, or below. */
+/** The merchant's text above the form or a section, or below. */
 function customText(
   { options }: CheckoutSession,
   place: 'after_submit' | 'shipping_address' | 'submit',

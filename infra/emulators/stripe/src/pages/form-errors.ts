@@ -1,5 +1,5 @@
 import type { AskedName } from './asked-field.ts';
 import type { CardField } from './browser-scripts/card-format.ts';
 
-/** What is wrong on a form, by the name of the field. */
+/** Error messages by field name. */
 export type FormErrors = Readonly<Partial<Record<AskedName | CardField, string>>>;

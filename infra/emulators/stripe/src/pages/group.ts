@@ -1,6 +1,6 @@
 import { type Html, html } from './html.ts';
 
-/** Fields that belong together, under what they are. */
+/** A titled group of fields. */
 export function group(title: string, fields: Html): Html {
   return html`<fieldset class="group">
 <legend>${title}</legend>

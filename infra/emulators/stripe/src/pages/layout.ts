@@ -29,7 +29,7 @@ ${body}
   return page.text;
 }
 
-/** A page that says one thing, with one way on. */
+/** A page with one message and an optional link. */
 export function plainPage(
   pagesPath: string,
   { title, text, link }: { title: string; text: string; link?: { href: string; label: string } | undefined },

@@ -19,7 +19,7 @@ const NAMES = [
   },
 ] as const;
 
-/** The names that a session asks for apart from those of the card and of an address. */
+/** Fields for names collected separately from the card and address. */
 export function nameFields({ options, collected }: CheckoutSession): readonly AskedField[] {
   return NAMES.flatMap(({ kind, label, ...field }): readonly AskedField[] => {
     const asked = options.collectsNames?.[kind] ?? null;
@@ -40,7 +40,7 @@ export function nameFields({ options, collected }: CheckoutSession): readonly As
   });
 }
 
-/** The names as they are kept; undefined where the session asks for none. */
+/** The names to store; undefined if the session collects none. */
 export function namesAnswered({ options }: CheckoutSession, answerTo: AnswerTo): CollectedNames | undefined {
   const { business = null, individual = null } = options.collectsNames ?? {};
   if (business === null && individual === null) return undefined;

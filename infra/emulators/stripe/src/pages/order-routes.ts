@@ -22,7 +22,7 @@ type OnSession = (
   show: (context: Context, session: CheckoutSession) => FastifyReply,
 ) => FastifyReply;
 
-/** What changes an order before it is paid: a promotion code, and the quantity of an item. */
+/** Changes to an order before payment: promotion code and quantities. */
 export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
   totalRoute(server, onSession);
   server.post<OrderRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
@@ -48,7 +48,7 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
   );
 }
 
-/** Shows the total for what is chosen of place and way of sending, before it is paid. */
+/** Shows the total for the selected location and shipping method. */
 function totalRoute(server: FastifyInstance, onSession: OnSession): void {
   server.post<OrderRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
@@ -65,7 +65,7 @@ function totalRoute(server: FastifyInstance, onSession: OnSession): void {
   );
 }
 
-/** The way of sending that was chosen, if it is one of those offered. */
+/** The selected shipping rate, if it is one of those offered. */
 function shippingIn({ shippingOptions = [] }: CheckoutSession, form: URLSearchParams) {
   const rate = form.get('shipping_rate') ?? '';
   return shippingOptions.includes(rate) ? { shipping: { rate } } : {};

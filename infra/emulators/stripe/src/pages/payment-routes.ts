@@ -11,7 +11,7 @@ interface PaymentRequest {
   Body: string | undefined;
 }
 
-/** Where a confirmation through the API sends the cardholder, and from where they go back. */
+/** The authentication page for confirmations through the API. */
 export function paymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PaymentRequest>('/3d_secure/:id', ({ params }, reply) => {
     const context = contextOf(reply.request, params.id);

@@ -16,7 +16,7 @@ const REASONS: Readonly<Record<CancellationFeedback, string>> = {
   unused: 'I don’t use the service enough',
 };
 
-/** Asks whether to cancel and, where the configuration wants to know, why. */
+/** Confirms a cancellation and asks for the reason if the configuration does. */
 export function cancelPage(visit: Visit, subscription: Subscription): string {
   const { context, configuration, path } = visit;
   const { cancel } = configuration.features;

@@ -10,13 +10,13 @@ import { type Visit, wayBack } from './portal-visit.ts';
 interface CustomerPageInput {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: DetailErrors;
-  /** What was entered as a tax id and not taken. */
+  /** The rejected tax id input. */
   readonly taxId?: TaxIdInput;
 }
 
 const NO_TAX_ID: TaxIdInput = { errors: {} };
 
-/** The form in which customers correct what is known of them. */
+/** The form for the customer's own details. */
 export function customerPage(visit: Visit, { values, errors, taxId = NO_TAX_ID }: CustomerPageInput): string {
   const back = wayBack(visit);
   const { fields } = visit.configuration.features.customerUpdate;
@@ -46,7 +46,7 @@ ${shown.map((each) => field({ ...each, value: values[each.name] ?? '' }, errors[
 </form>`;
 }
 
-/** What the fields hold before anything is typed. */
+/** Initial field values. */
 export function knownDetails(customer: Customer): Readonly<Record<DetailField, string>> {
   const { address, email, name, phone } = customer;
   return {

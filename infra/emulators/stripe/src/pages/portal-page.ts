@@ -11,7 +11,7 @@ import { layout } from './layout.ts';
 import type { Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';
 
-/** What the customer is subscribed to, pays with and has paid, with what can be done about it. */
+/** The overview: subscriptions, payment method and invoices, with their actions. */
 export function portalPage(visit: Visit): string {
   const { context, session, configuration, customer } = visit;
   const { features, headline } = configuration;

@@ -17,7 +17,7 @@ import { answerForm, isScripted, sendHtml } from './send-page.ts';
 
 const CARD_FIELDS = ['card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
 
-/** The pages on which customers look after their own subscription. */
+/** The billing portal. */
 export function portalRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PortalRequest>('/p/session/:secret', ({ params }, reply) =>
     onVisit(contextOf, reply, params.secret, (visit) => sendHtml(reply, portalPage(visit))),

@@ -19,7 +19,7 @@ import { confirmPage, switchPage } from './portal-switch-page.ts';
 import { afterDoing, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';
 
-/** What customers do with a subscription in the portal, as far as its configuration allows it. */
+/** Subscription actions in the portal, as allowed by the configuration. */
 export function subscriptionRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   cancelRoutes(server, contextOf);
   switchRoutes(server, contextOf);
@@ -66,7 +66,7 @@ function cancel({ context, configuration }: Visit, before: Subscription, form: U
   const now = context.time.now(before.testClock);
   const details = { comment, feedback, reason: 'cancellation_requested' } as const;
   context.store.transact(() => {
-    // A plan that ends has no switch ahead of it.
+    // Cancelling the subscription also cancels a deferred switch.
     const subscription = released(context, before);
     if (mode === 'immediately') cancelSubscription(context, subscription, { now, details });
     else {
@@ -118,7 +118,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
 
 const pair = ([name, value]: [string, string | undefined]): [string, string] => [name, value ?? ''];
 
-/** What the flow of the session says, or else what was chosen on the page. */
+/** The flow's predefined choice, or else the one made on the page. */
 function choiceOf({ session }: Visit, item: SubscriptionItem, form: URLSearchParams): PlanChoice {
   const { flow } = session;
   if (flow?.type === 'subscription_update_confirm' && flow.item.id === item.id) {
@@ -145,7 +145,7 @@ function unlessRefused(
   }
 }
 
-/** Only where the configuration allows it, for a subscription with one item and with no switch ahead. */
+/** Requires switching to be enabled, a single item and no deferred switch. */
 function onSwitch(
   contextOf: ContextOf,
   reply: FastifyReply,

@@ -13,7 +13,7 @@ interface SwitchInput {
   readonly item: SubscriptionItem;
 }
 
-/** The plans to choose from, with the current one marked. */
+/** The available plans, with the current one marked. */
 export function switchPage(
   visit: Visit,
   { subscription, item }: SwitchInput,
@@ -52,11 +52,11 @@ function quantityField(
 }
 
 interface ConfirmedChoice extends PlanChoice {
-  /** What is billed today, or when the switch is made (Unix seconds) where it is put off. */
+  /** What is billed today, or the time of a deferred switch in Unix seconds. */
   readonly consequence: { readonly billed: Settlement } | { readonly at: number };
 }
 
-/** What the subscription is, what it becomes and what that costs today, to be confirmed. */
+/** Confirms a switch: old plan, new plan and cost today. */
 export function confirmPage(
   visit: Visit,
   { subscription, item }: SwitchInput,

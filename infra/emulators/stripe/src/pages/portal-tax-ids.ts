@@ -13,7 +13,7 @@ export interface TaxIdInput {
   readonly errors: FormErrors;
 }
 
-/** The customer's tax ids, which can be taken away, and the form that adds one. */
+/** The customer's tax ids, with a form to add one. */
 export function taxIdSection(visit: Visit, { given, errors }: TaxIdInput): Html {
   const taxIds = taxIdsOf(visit.context, visit.customer);
   return html`<section class="panel" aria-labelledby="tax-ids-title">

@@ -8,7 +8,7 @@ export interface PricedItem {
   readonly price: string;
 }
 
-/** What is bought, as pages show it. */
+/** A purchased item as pages show it. */
 export function pricedItem(
   store: Store,
   item: { readonly price: string; readonly quantity: number },

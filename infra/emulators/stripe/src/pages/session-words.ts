@@ -5,7 +5,7 @@ import { byRhythm } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
 
-/** What is to be paid today. */
+/** The amount due today. */
 export function totalOf({ amountTotal, currency }: CheckoutSession): string {
   return money(amountTotal, requireFound(currency ?? undefined, 'currency of the session'));
 }
@@ -16,7 +16,6 @@ const SUBMIT_WORDS: Readonly<Record<string, string>> = {
   subscribe: 'Subscribe',
 };
 
-/** What the button says that ends the checkout. */
 export function submitLabel(session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Save card';
   if (session.mode === 'subscription') return session.options.trial === null ? 'Subscribe' : 'Start trial';
@@ -24,7 +23,7 @@ export function submitLabel(session: CheckoutSession): string {
   return word ?? `Pay ${totalOf(session)}`;
 }
 
-/** What the visitor agrees to. */
+/** The terms the visitor agrees to. */
 export function termsOf(context: Context, session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
   if (session.mode === 'payment') return `You authorize the charge of ${totalOf(session)} now.`;

@@ -10,7 +10,7 @@ import { type AnswerTo, type AskedField, type AskedName, NEEDED } from './asked-
 import { countriesOf } from './countries.ts';
 import { shippingWords } from './shipping-words.ts';
 
-/** Where the purchase is to be sent, in the countries that the session names. */
+/** Shipping address fields, for the allowed countries. */
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const allowed = session.options.collectsShipping ?? null;
   if (allowed === null) return [];
@@ -35,20 +35,20 @@ export function shippingFields(context: Context, session: CheckoutSession): read
   return [name, ...parts.map(ofShipping)];
 }
 
-/** A field of an address, as one of the address for shipping. */
+/** Turns an address field into a shipping address field. */
 function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof partField>): AskedField {
   const { name, autocomplete, rule } = field;
   return {
     ...field,
     name: `shipping_${name}`,
     autocomplete: `shipping ${autocomplete}`,
-    // Whether there is one depends on the country.
+    // Some countries have no postal codes.
     rule: { ...rule, optional: rule.optional || name === 'postal_code' },
     group: 'shipping',
   };
 }
 
-/** The ways of sending that the session offers. */
+/** The shipping methods on offer. */
 export function methodFields({ store }: Context, session: CheckoutSession): readonly AskedField[] {
   const { shippingOptions = [], shipping } = session;
   if (shippingOptions.length === 0) return [];
@@ -65,7 +65,7 @@ export function methodFields({ store }: Context, session: CheckoutSession): read
   return [field];
 }
 
-/** What is known of the customer before the visitor says anything, where something may be sent there. */
+/** The customer's shipping address, if the session can ship there. */
 function knownShipping(
   { store }: Context,
   { customer }: CheckoutSession,
@@ -75,7 +75,7 @@ function knownShipping(
   return known && allowed.includes(known.address.country ?? '') ? known : undefined;
 }
 
-/** What is wrong with an address whose parts are right. */
+/** Cross-field errors, once each field is valid. */
 export function shippingProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
@@ -90,7 +90,7 @@ export function shippingProblems(
   };
 }
 
-/** The address as it is kept; undefined where the session asks for none. */
+/** The shipping address to store; undefined if the session collects none. */
 export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Shipping | undefined {
   if (!asksWhereToSend(options)) return undefined;
   const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));

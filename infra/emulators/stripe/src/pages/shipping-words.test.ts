@@ -23,10 +23,10 @@ it.each<[DeliveryEstimate | null, string]>([
   [{ minimum: day(3), maximum: null }, 'Express (at least 3 business days), $15.00'],
   [{ minimum: day(3), maximum: { unit: 'week', value: 1 } }, 'Express (3 business days to 1 week), $15.00'],
   [{ minimum: null, maximum: null }, 'Express, $15.00'],
-])('says how long sending takes and what it costs: %j', (estimate, words) => {
+])('formats the delivery estimate and price: %j', (estimate, words) => {
   expect(shippingWords({ ...RATE, estimate })).toBe(words);
 });
 
-it('says that sending is free', () => {
+it('formats a free rate', () => {
   expect(shippingWords({ ...RATE, estimate: null, amount: 0 })).toBe('Express, free');
 });

@@ -6,7 +6,7 @@ function grouped(number: string): string {
   return groups.exec(number)?.slice(1).join(' ') ?? number;
 }
 
-/** The only cards that work here; a click puts one into the form. */
+/** The accepted test cards; a click fills one in. */
 export function testCardList(): Html {
   const items = TEST_CARDS.map(
     ({

@@ -1,8 +1,8 @@
-/** The answer of the server to a form that was sent by a script. */
+/** The server's response to a form submitted by script. */
 export interface FormAnswer {
-  /** Where to go on. */
+  /** URL to navigate to. */
   readonly redirect?: string;
-  /** Messages by field name. */
+  /** Errors by field name. */
   readonly errors?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +15,7 @@ function setBusy(form: HTMLFormElement, busy: boolean): void {
   if (progress !== null) progress.textContent = busy ? 'Processing your payment' : '';
 }
 
-/** Sends a form once: while an answer is awaited, and after it leads elsewhere, another press does nothing. */
+/** Submits a form once: ignores further clicks while pending and after success. */
 export async function submitOnce(form: HTMLFormElement): Promise<FormAnswer> {
   if (form.hasAttribute('data-busy')) return {};
   setBusy(form, true);

@@ -15,7 +15,7 @@ interface ConfirmOptions {
   readonly redirect?: 'always' | 'if_required';
 }
 
-/** What Stripe's script has and this one lacks. Libraries look whether some of it is there. */
+/** Methods that this script lacks but libraries check for. */
 const LACKING = [
   'confirmCardPayment',
   'confirmCardSetup',
@@ -81,7 +81,7 @@ async function confirm(call: string, prefix: RegExp, options: ConfirmOptions, ke
   const result = await settled(answer, key);
   if ('error' in result || redirect !== 'always' || returnUrl === undefined) return result;
   location.assign(returnAddress(returnUrl, result));
-  // The page is left: nothing that waits for an answer goes on.
+  // The page is navigating away, so pending callers must not continue.
   return new Promise<never>(() => undefined);
 }
 
