@@ -1,7 +1,7 @@
 import type { DeliveryPlan } from './faults/delivery-plan.ts';
 import type { Switches } from './faults/switches.ts';
-import type { Lateness } from './state/lateness.ts';
 import type { Store } from './state/store.ts';
+import type { VisibilityDelay } from './state/visibility-delay.ts';
 import type { Time } from './time/time.ts';
 
 export interface Settings {
@@ -33,7 +33,7 @@ export interface Context {
   readonly time: Time;
   readonly settings: Settings;
   readonly cause: Cause;
-  readonly lateness: Lateness;
+  readonly visibilityDelay: VisibilityDelay;
   readonly livemode: boolean;
 }
 

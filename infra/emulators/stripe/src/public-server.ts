@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError, invalidRequest } from './errors/api-error.ts';
-import { type AccountAtDoor, type ApiRouteDependencies, apiRoutes } from './http/api-routes.ts';
+import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
 import { errorAnswer } from './http/call.ts';
 import { breakageOf, withFaults } from './http/fault-layer.ts';
 import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
@@ -12,8 +12,8 @@ export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'ac
   readonly accounts: {
     readonly own: VisitedAccount;
     /** Resolves a request's account once, before routing; `of` returns it afterwards. */
-    admit(request: IncomingMessage): AccountAtDoor;
-    of(request: IncomingMessage): AccountAtDoor & VisitedAccount;
+    admit(request: IncomingMessage): PublicAccount;
+    of(request: IncomingMessage): PublicAccount & VisitedAccount;
   };
 }
 

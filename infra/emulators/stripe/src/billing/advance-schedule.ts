@@ -21,8 +21,8 @@ import type { ItemChange } from './change-items.ts';
 import { periodEndOf } from './change-periods.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
+import { resolveDiscounts } from './resolve-discounts.ts';
 import { updateSubscription } from './update-subscription.ts';
-import { wantedDiscounts } from './wanted-discounts.ts';
 
 /** Advances a schedule to its phase at `now`, or to its end. */
 export function advanceSchedule(
@@ -82,7 +82,7 @@ function afterPhase(context: Context, schedule: SubscriptionSchedule, now: numbe
   return requireFound(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
 }
 
-interface Entrance {
+interface EnterPhaseOptions {
   /** Overrides the phase's own proration behavior. */
   readonly billing?: SchedulePhase['prorationBehavior'] | undefined;
   /** One-time items that were added when the phase was first entered. */
@@ -95,7 +95,7 @@ export function enterPhase(
   schedule: SubscriptionSchedule,
   position: number,
   now: number,
-  { billing, added = [] }: Entrance = {},
+  { billing, added = [] }: EnterPhaseOptions = {},
 ): void {
   const phase = requireFound(schedule.phases[position], `phase ${position}`);
   const before = requireFound(
@@ -137,7 +137,7 @@ function discountsIn(
     const had = active.find(({ coupon }) => coupon === one.coupon);
     return had === undefined ? one : { discount: had.id };
   });
-  const kept = wantedDiscounts(context, subscription, wanted) ?? [];
+  const kept = resolveDiscounts(context, subscription, wanted) ?? [];
   for (const one of active) {
     if (!kept.includes(one.id)) emit(context, 'customer.discount.deleted', discountWire(one));
   }

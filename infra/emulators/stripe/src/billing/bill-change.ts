@@ -9,7 +9,7 @@ import { cardError } from './card-error.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
 import { addPendingItem } from './invoice-items.ts';
-import { takenOffLine } from './invoice-total.ts';
+import { lineDiscount } from './invoice-total.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import type { ChangeBilling } from './update-subscription.ts';
@@ -31,7 +31,7 @@ export function billChange(
   const latter = restarts ? [] : discounted(context, after, pricedPeriods(context, after, now), now);
   const prorations =
     prorationBehavior === 'none' ? [] : prorate(paidPeriods(context, before, now), latter, time);
-  keepProrations(context, before, prorations, now);
+  addProrations(context, before, prorations, now);
   if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) return after;
   const { invoice, failure } = billSubscription(context, after, {
     billingReason: 'subscription_update',
@@ -77,7 +77,7 @@ export function pricedPeriods({ store }: Context, subscription: Subscription, no
     price: item.price,
     unitAmount: free ? 0 : requirePrice(store, item.price).unitAmount,
     quantity: item.quantity,
-    takenOff: 0,
+    discountTotal: 0,
     taxRates: taxRatesOf(subscription, item),
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
@@ -99,7 +99,7 @@ function discounted(
   const amounts = discountAmounts(context, activeDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
-    takenOff: takenOffLine({ discountAmounts: amounts[index] ?? [] }),
+    discountTotal: lineDiscount({ discountAmounts: amounts[index] ?? [] }),
   }));
 }
 
@@ -115,12 +115,12 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
     if (line === undefined) return period;
     // An unbilled change since then is credited at its current discounts.
     const isAsCharged = line.price === period.price && line.quantity === period.quantity;
-    const takenOff = isAsCharged ? takenOffLine(line) : period.takenOff;
-    return { ...period, takenOff, taxRates: line.taxRates ?? [] };
+    const discountTotal = isAsCharged ? lineDiscount(line) : period.discountTotal;
+    return { ...period, discountTotal, taxRates: line.taxRates ?? [] };
   });
 }
 
-export function keepProrations(
+export function addProrations(
   context: Context,
   subscription: Subscription,
   prorations: readonly Proration[],

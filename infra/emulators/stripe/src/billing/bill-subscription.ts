@@ -33,14 +33,15 @@ export function billSubscription(context: Context, subscription: Subscription, b
     ...(waits ? { finalizesAt: bill.now + draftSeconds } : {}),
   });
   if (waits || collection === 'draft') return { invoice: draft, failure: null };
-  if (paused !== null) return { invoice: setAside(context, paused.behavior, draft, bill.now), failure: null };
+  if (paused !== null)
+    return { invoice: applyPause(context, paused.behavior, draft, bill.now), failure: null };
   const invoice = finalizeInvoice(context, draft, bill.now);
   if (collection === 'open' && invoice.amountDue > 0) return { invoice, failure: null };
   return collectInvoice(context, invoice, paymentMethodFor(context, subscription));
 }
 
 /** Applies the pause behavior to an invoice whose collection is paused. */
-function setAside(context: Context, behavior: PauseBehavior, draft: Invoice, now: number): Invoice {
+function applyPause(context: Context, behavior: PauseBehavior, draft: Invoice, now: number): Invoice {
   if (behavior === 'keep_as_draft') return draft;
   const open = finalizeInvoice(context, draft, now);
   const close = behavior === 'void' ? voidInvoice : markUncollectible;

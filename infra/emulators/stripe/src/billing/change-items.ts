@@ -6,7 +6,7 @@ import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
+import { type RequestedTaxRates, usableTaxRates } from './tax-rates.ts';
 
 /** A change to one item; without an id it adds one. */
 export interface ItemChange {
@@ -15,7 +15,7 @@ export interface ItemChange {
   readonly quantity?: number | undefined;
   readonly deleted?: boolean | undefined;
   readonly metadata?: MetadataChange;
-  readonly tax_rates?: WantedTaxRates;
+  readonly tax_rates?: RequestedTaxRates;
   /** Rates validated earlier by a schedule: they apply even if archived since. */
   readonly taxRates?: readonly string[] | undefined;
 }

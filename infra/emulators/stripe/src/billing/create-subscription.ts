@@ -5,7 +5,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
-import type { WantedDiscount } from '../state/discount-entities.ts';
+import type { DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
@@ -21,8 +21,8 @@ import { markPaid, periodLines } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
+import { resolveDiscounts } from './resolve-discounts.ts';
 import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
-import { wantedDiscounts } from './wanted-discounts.ts';
 
 export interface SubscriptionRequest {
   readonly customer: Customer;
@@ -36,7 +36,7 @@ export interface SubscriptionRequest {
   /** When the first full period starts; null for now. */
   readonly billingCycleAnchor: number | null;
   readonly prorationBehavior: ProrationBehavior;
-  readonly discounts: readonly WantedDiscount[];
+  readonly discounts: readonly DiscountRequest[];
   /** For the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
   readonly cancelAt: number | null;
@@ -55,7 +55,7 @@ export function createSubscription(context: Context, request: SubscriptionReques
   const { customer, trialEnd, paymentBehavior } = request;
   const now = context.time.now(customer.testClock);
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
-  const discounts = wantedDiscounts(context, made, request.discounts) ?? [];
+  const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
   addOneTimeItems(context, subscription, request.oneTimeItems, now);
   const { invoice, failure } = billSubscription(context, subscription, {

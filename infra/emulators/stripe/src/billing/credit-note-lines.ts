@@ -8,23 +8,23 @@ import type { DiscountAmount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { shareOf } from './prorate.ts';
-import { taxAmounts, usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
+import { type RequestedTaxRates, taxAmounts, usableTaxRates } from './tax-rates.ts';
 
 /** A requested line: part of an invoice line, or a custom one. */
-export interface WantedCreditLine {
+export interface CreditLineRequest {
   readonly type: 'custom_line_item' | 'invoice_line_item';
   readonly amount?: number | undefined;
   readonly description?: string | undefined;
   readonly invoice_line_item?: string | undefined;
   readonly quantity?: number | undefined;
-  readonly tax_rates?: WantedTaxRates;
+  readonly tax_rates?: RequestedTaxRates;
   readonly unit_amount?: number | undefined;
   readonly metadata?: MetadataChange;
 }
 
-export interface WantedCredit {
+export interface CreditRequest {
   readonly amount: number | undefined;
-  readonly lines: readonly WantedCreditLine[] | undefined;
+  readonly lines: readonly CreditLineRequest[] | undefined;
 }
 
 /** The invoice's credit notes that are not void, newest first. */
@@ -41,7 +41,7 @@ export function creditedTotal(lines: readonly CreditNoteLine[]): number {
   );
 }
 
-export function creditLines(context: Context, invoice: Invoice, wanted: WantedCredit): CreditNoteLine[] {
+export function creditLines(context: Context, invoice: Invoice, wanted: CreditRequest): CreditNoteLine[] {
   const { amount, lines } = wanted;
   if (lines === undefined || lines.length === 0) return [lineOfAmount(invoice, amount)];
   const credited = Array.from(issuedCreditNotes(context, invoice), (note) => note.lines).flat();
@@ -67,7 +67,7 @@ function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNo
   return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
 }
 
-function customLine(context: Context, wanted: WantedCreditLine, name: string): CreditNoteLine {
+function customLine(context: Context, wanted: CreditLineRequest, name: string): CreditNoteLine {
   const { description, quantity = 1, unit_amount: unitAmount } = wanted;
   refuseField(wanted, 'amount', name);
   refuseField(wanted, 'invoice_line_item', name);
@@ -82,7 +82,7 @@ function customLine(context: Context, wanted: WantedCreditLine, name: string): C
 
 function partOfLine(
   invoice: Invoice,
-  wanted: WantedCreditLine,
+  wanted: CreditLineRequest,
   credited: readonly CreditNoteLine[],
   name: string,
 ): CreditNoteLine {
@@ -112,7 +112,7 @@ type Part = Pick<CreditNoteLine, 'amount' | 'quantity'>;
 
 function ofAmount(
   line: InvoiceLine,
-  { amount }: WantedCreditLine,
+  { amount }: CreditLineRequest,
   earlier: readonly CreditNoteLine[],
   name: string,
 ): Part {
@@ -128,7 +128,7 @@ function ofAmount(
 /** Computed cumulatively, so that the parts of a line add up to it. */
 function ofQuantity(
   line: InvoiceLine,
-  { amount, quantity = 0 }: WantedCreditLine,
+  { amount, quantity = 0 }: CreditLineRequest,
   earlier: readonly CreditNoteLine[],
   name: string,
 ): Part {
@@ -198,7 +198,7 @@ function sumOf(parts: readonly { readonly amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function refuseField(line: WantedCreditLine, field: keyof WantedCreditLine, name: string): void {
+function refuseField(line: CreditLineRequest, field: keyof CreditLineRequest, name: string): void {
   if (line[field] === undefined) return;
   const other = line.type === 'custom_line_item' ? 'invoice_line_item' : 'custom_line_item';
   throw refused(`\`${field}\` is only valid when the line item's type is \`${other}\`.`, {

@@ -6,7 +6,7 @@ import type { CreditedRefund } from '../state/credit-note-entities.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { refundCharge } from './refund-charge.ts';
 
-export interface WantedRefunds {
+export interface RequestedRefunds {
   /** To be refunded by the credit note itself. */
   readonly refundAmount: number;
   /** Earlier refunds, with the part of each that the credit note covers. */
@@ -17,7 +17,7 @@ export interface WantedRefunds {
 export function creditedRefunds(
   context: Context,
   invoice: Invoice,
-  { refundAmount, refunds }: WantedRefunds,
+  { refundAmount, refunds }: RequestedRefunds,
 ): readonly CreditedRefund[] {
   if (refundAmount === 0 && refunds.length === 0) return [];
   const charge = chargeOf(context, invoice);

@@ -58,7 +58,7 @@ export function lineOf(item: InvoiceItem): InvoiceLine {
 }
 
 /** Makes the items of a deleted invoice pending again. */
-export function waitAgain(context: Context, invoice: string): void {
+export function returnToPending(context: Context, invoice: string): void {
   const { store } = context;
   for (const line of store.invoices.get(invoice)?.lines ?? []) {
     const item = store.invoiceItems.get(line.invoiceItem ?? '');

@@ -7,14 +7,14 @@ import type { CreditNote } from '../state/credit-note-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { creditedTotal, creditLines, type WantedCredit } from './credit-note-lines.ts';
-import { creditedRefunds, type WantedRefunds } from './credit-note-refunds.ts';
+import { type CreditRequest, creditedTotal, creditLines } from './credit-note-lines.ts';
+import { creditedRefunds, type RequestedRefunds } from './credit-note-refunds.ts';
 import { changeBalance } from './customer-balance.ts';
 import { settleWithoutPayment } from './pay-invoice.ts';
 
 export interface NewCreditNote
-  extends WantedCredit,
-    WantedRefunds,
+  extends CreditRequest,
+    RequestedRefunds,
     Pick<CreditNote, 'memo' | 'metadata' | 'outOfBand' | 'reason'> {
   /** Added to the customer's balance. */
   readonly creditAmount: number;

@@ -6,7 +6,7 @@ import { periodEndOf } from './change-periods.ts';
 import { renew } from './renew-subscription.ts';
 
 /** Runs `work`, rolls back its changes and returns its result. */
-export function tried<T>({ store }: Context, work: () => T): T {
+export function dryRun<T>({ store }: Context, work: () => T): T {
   const outcome: { value?: T } = {};
   const undone = new Error('undone on purpose');
   try {

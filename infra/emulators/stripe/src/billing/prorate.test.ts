@@ -9,7 +9,7 @@ const ITEM: PricedPeriod = {
   price: 'price_10',
   unitAmount: 1000,
   quantity: 1,
-  takenOff: 0,
+  discountTotal: 0,
   periodStart: START,
   periodEnd: START + MONTH,
 };

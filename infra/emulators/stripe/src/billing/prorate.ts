@@ -6,7 +6,7 @@ export interface PricedPeriod {
   readonly unitAmount: number;
   readonly quantity: number;
   /** Total discount on the item. */
-  readonly takenOff: number;
+  readonly discountTotal: number;
   readonly periodStart: number;
   readonly periodEnd: number;
   readonly taxRates?: readonly string[];
@@ -36,7 +36,9 @@ export function prorate(
   const remaining = after
     .filter((item) => !before.some((candidate) => costsTheSame(item, candidate)))
     .map((item) => part('remaining', item, time));
-  return [...unused, ...remaining].filter(({ item }) => item.unitAmount * item.quantity !== item.takenOff);
+  return [...unused, ...remaining].filter(
+    ({ item }) => item.unitAmount * item.quantity !== item.discountTotal,
+  );
 }
 
 function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
@@ -51,8 +53,8 @@ function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
 }
 
 function part(kind: Proration['kind'], item: PricedPeriod, time: number): Proration {
-  const { unitAmount, quantity, takenOff, periodStart, periodEnd } = item;
-  const share = shareOf(unitAmount * quantity - takenOff, periodEnd - time, periodEnd - periodStart);
+  const { unitAmount, quantity, discountTotal, periodStart, periodEnd } = item;
+  const share = shareOf(unitAmount * quantity - discountTotal, periodEnd - time, periodEnd - periodStart);
   return { kind, item, amount: kind === 'unused' && share > 0 ? -share : share, start: time, end: periodEnd };
 }
 

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
-import { byRhythm } from '../pricing/price-lines.ts';
+import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -29,7 +29,7 @@ export function startSubscription(context: Context, request: NewSubscription): S
   const { session, now } = request;
   const { withoutMethod } = session.options;
   const trialEnd = trialEndOf(session.options, now);
-  const { recurring, once } = byRhythm(context, session);
+  const { recurring, once } = splitByRecurrence(context, session);
   const items = recurring.map((item) => subscriptionItem(context, item, now, trialEnd));
   const created = context.store.subscriptions.put({
     id: newId('sub'),

@@ -6,13 +6,17 @@ import { automaticRates, buyerOf } from '../pricing/automatic-tax.ts';
 import { taxesOf } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
-import { takenOffLine } from './invoice-total.ts';
+import { lineDiscount } from './invoice-total.ts';
 
 /** Requested tax rate ids; `null` clears them, undefined leaves them unchanged. */
-export type WantedTaxRates = readonly string[] | null | undefined;
+export type RequestedTaxRates = readonly string[] | null | undefined;
 
 /** Validates requested tax rates. Archived ones remain where they are used but cannot be added. */
-export function usableTaxRates(context: Context, wanted: WantedTaxRates, param: string): readonly string[] {
+export function usableTaxRates(
+  context: Context,
+  wanted: RequestedTaxRates,
+  param: string,
+): readonly string[] {
   return (wanted ?? []).map((id, index) => {
     const rate = requireTaxRate(context, id, `${param}[${index}]`);
     if (rate.active) return id;
@@ -59,7 +63,7 @@ export function taxedLines(
       ...line,
       // A credit refunds these rates, wherever the customer is by then.
       ...(automaticTax && { taxRates: rates }),
-      taxAmounts: taxAmounts(context, line.amount - takenOffLine(line), rates),
+      taxAmounts: taxAmounts(context, line.amount - lineDiscount(line), rates),
     };
   });
 }

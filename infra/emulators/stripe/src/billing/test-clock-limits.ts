@@ -33,8 +33,8 @@ export function refuseFullCustomer(context: Context, { id, testClock }: Customer
 /** At most two intervals of the shortest subscription, or two years without one. */
 export function refuseTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
   const prices = [...planned(context, id)].flatMap((one) => one.prices);
-  const rhythms = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
-  const ends = rhythms.map(({ interval, intervalCount }) => {
+  const intervals = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
+  const ends = intervals.map(({ interval, intervalCount }) => {
     const twice = { interval, intervalCount: INTERVALS * intervalCount };
     return nextPeriodEnd(frozenTime, twice, frozenTime);
   });

@@ -56,7 +56,7 @@ export function updateSubscription(
   before: Subscription,
   change: SubscriptionChange,
 ): Subscription {
-  if (hasEnded(before) && !keepsToWords(change)) {
+  if (hasEnded(before) && !changesOnlyDetails(change)) {
     throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
     });
@@ -81,7 +81,12 @@ export function updateSubscription(
 }
 
 /** Whether only informational fields change. */
-function keepsToWords({ cancellationDetails, metadata, billing, ...others }: SubscriptionChange): boolean {
+function changesOnlyDetails({
+  cancellationDetails,
+  metadata,
+  billing,
+  ...others
+}: SubscriptionChange): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 

@@ -15,10 +15,10 @@ export function collectDetails(
   if (session.status !== 'open') return session;
   const { shippingRate: rate } = collected;
   const kept = { ...session, collected, ...(rate !== undefined && { shipping: { rate } }) };
-  return context.store.sessions.put(mayCostMore(session) ? repriced(context, kept) : kept);
+  return context.store.sessions.put(mayChangeTotal(session) ? repriced(context, kept) : kept);
 }
 
 /** Whether the answers may change the total. */
-export function mayCostMore({ options, shippingOptions = [] }: CheckoutSession): boolean {
+export function mayChangeTotal({ options, shippingOptions = [] }: CheckoutSession): boolean {
   return options.automaticTax === true || shippingOptions.length > 1;
 }

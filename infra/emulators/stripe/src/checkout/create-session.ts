@@ -16,7 +16,7 @@ import { newId } from '../state/identifiers.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 
 /** A requested line item, with a catalogue price or one created for this session. */
-export interface WantedItem {
+export interface LineItemRequest {
   readonly price: string;
   readonly quantity: number;
   readonly taxRates: readonly string[];
@@ -27,7 +27,7 @@ export interface WantedItem {
 
 export interface NewSession {
   readonly mode: SessionMode;
-  readonly lineItems: readonly WantedItem[];
+  readonly lineItems: readonly LineItemRequest[];
   /** Given in setup mode, where no price determines it. */
   readonly currency: string | null;
   readonly discount: SessionDiscount | null;
@@ -65,7 +65,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
   if (request.mode === 'payment') checkOnce(prices);
-  checkOneRhythm(prices);
+  checkSameInterval(prices);
   checkShippingCurrency(context, shippingOptions, prices);
   const [rate] = shippingOptions;
   const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
@@ -103,7 +103,7 @@ function checkAddress(address: string | null, param: string): void {
   throw refused(message, { code: 'url_invalid', param });
 }
 
-function usablePrice(context: Context, { price: id, inline }: WantedItem, index: number): Price {
+function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
   const param = `line_items[${index}][price]`;
   const price = requireKnownPrice(context, id, param);
   if (!price.active && !inline) {
@@ -129,14 +129,14 @@ function checkOnce(prices: readonly Price[]): void {
   );
 }
 
-function checkOneRhythm(prices: readonly Price[]): void {
+function checkSameInterval(prices: readonly Price[]): void {
   const currencies = new Set(prices.map(({ currency }) => currency));
-  const rhythms = new Set(
+  const intervals = new Set(
     prices.flatMap(({ recurring }) =>
       recurring === null ? [] : `${recurring.interval}/${recurring.intervalCount}`,
     ),
   );
-  if (currencies.size <= 1 && rhythms.size <= 1) return;
+  if (currencies.size <= 1 && intervals.size <= 1) return;
   throw refused(
     'All prices of a Checkout Session must have the same currency and the same billing interval.',
     {

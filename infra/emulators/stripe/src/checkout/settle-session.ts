@@ -30,13 +30,13 @@ export function settleSession(context: Context, session: CheckoutSession, now: n
   if (invoice !== undefined && isPaid) markPaid(context, invoice, now);
   if (invoice !== undefined && !isPaid) {
     markFailed(context, invoice, now);
-    fallBehind(context, session.subscription);
+    markPastDue(context, session.subscription);
   }
   const outcome = isPaid ? 'succeeded' : 'failed';
   emit(context, `checkout.session.async_payment_${outcome}`, checkoutSessionWire(context, settled));
 }
 
-function fallBehind(context: Context, id: string | null): void {
+function markPastDue(context: Context, id: string | null): void {
   const before = requireFound(context.store.subscriptions.get(id ?? ''), 'subscription of the session');
   if (before.status !== 'active') return;
   const after = context.store.subscriptions.put({ ...before, status: 'past_due' });

@@ -9,14 +9,14 @@ import type { ApiKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { type Answer, carryOut, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
-import { breakageOf, heldUp, RATE_LIMIT_HEADER } from './fault-layer.ts';
+import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
 import { authorize } from './permissions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { callName, type UnsupportedCalls } from './unsupported.ts';
 
 /** The parts of an account that the public server uses. */
-export interface AccountAtDoor {
+export interface PublicAccount {
   readonly settings: Settings;
   readonly faults: Faults;
   readonly counters: Map<string, number>;
@@ -30,7 +30,7 @@ export interface AccountAtDoor {
 }
 
 export interface ApiRouteDependencies {
-  readonly accountOf: (request: FastifyRequest) => AccountAtDoor;
+  readonly accountOf: (request: FastifyRequest) => PublicAccount;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
 }
@@ -60,7 +60,7 @@ function missingEndpoint(method: Endpoint['method'], path: string): Endpoint {
 }
 
 interface Work extends Pick<ApiRouteDependencies, 'stripeMock'> {
-  readonly account: AccountAtDoor;
+  readonly account: PublicAccount;
   readonly endpoint: Endpoint;
   readonly inFlight: Set<string>;
 }
@@ -105,7 +105,7 @@ async function answerOf(
 ): Promise<Answer> {
   const { account, endpoint, stripeMock } = work;
   refusePublicTraffic(request);
-  await heldUp(request.raw);
+  await injectedDelay(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
   // stripe-mock supports a single version and would reject other versions' parameters.
   const checker = version === API_VERSION ? stripeMock : null;
@@ -127,13 +127,13 @@ async function answerOf(
       version,
       keyed: key === null ? null : keyed(request, key, body),
       breakage: breakageOf(request.raw),
-      finish: checked?.layUnder ?? ((object) => object),
+      finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,
     },
   );
 }
 
-function refuseTooMany({ limits, settings }: AccountAtDoor, endpoint: string): void {
+function refuseTooMany({ limits, settings }: PublicAccount, endpoint: string): void {
   const reason = limits.reasonAgainst(endpoint, settings.switches);
   if (reason !== null) throw rateLimited(reason);
 }

@@ -23,7 +23,7 @@ export function breakageOf(request: IncomingMessage): Breakage | null {
 }
 
 /** Waits for an injected delay. The request counts as in progress while it waits. */
-export async function heldUp(request: IncomingMessage): Promise<void> {
+export async function injectedDelay(request: IncomingMessage): Promise<void> {
   const delayMs = delays.get(request);
   if (delayMs !== undefined) await delay(delayMs);
 }
@@ -37,10 +37,10 @@ export function withFaults(
 ): void {
   const fault = faults.take(request.method ?? '', pathOf(request));
   if (fault === null) work();
-  else strike(fault, request, response, work);
+  else inject(fault, request, response, work);
 }
 
-function strike(
+function inject(
   fault: FaultRequest,
   request: IncomingMessage,
   response: ServerResponse,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { switchesOff } from '../faults/switches.ts';
-import { Lateness } from '../state/lateness.ts';
 import { selectionOf } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
+import { VisibilityDelay } from '../state/visibility-delay.ts';
 import { apiKeysOf, fullLengthKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { pageOf } from './page-of.ts';
@@ -44,7 +44,7 @@ describe('authentication', () => {
 
 describe('pageOf', () => {
   const matches = selectionOf(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
-  const onTime = { lateness: new Lateness(new Store(), switchesOff(), () => 0) };
+  const onTime = { visibilityDelay: new VisibilityDelay(new Store(), switchesOff(), () => 0) };
   const source = { matches, url: '/v1/x', kind: 'x' };
   const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
   const page = (params: Partial<typeof none> | Record<string, unknown>) => {

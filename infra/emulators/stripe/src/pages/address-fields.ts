@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITH_STATES } from '../state/country-codes.ts';
 import type { Address } from '../state/customer-entities.ts';
 import { ADDRESS_PARTS, type AddressPart, addressFrom, partsOf } from './address-parts.ts';
-import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, type AskedName, OPTIONAL, REQUIRED } from './asked-field.ts';
 import { countries } from './countries.ts';
 import { stateCode } from './state-code.ts';
 
@@ -28,7 +28,7 @@ export function countryField(value: string, options: AskedField['options']) {
     name: 'country',
     label: 'Country or region',
     autocomplete: 'country',
-    rule: { ...NEEDED, kind: 'dropdown' },
+    rule: { ...REQUIRED, kind: 'dropdown' },
     value,
     group: 'address',
     options,
@@ -51,7 +51,7 @@ export function partField(
   country: string,
 ) {
   const example = name === 'state' && !WITH_STATES.has(country) ? undefined : EXAMPLES[name];
-  const rule = name === 'line2' || name === 'state' ? LEFT_OPEN : NEEDED;
+  const rule = name === 'line2' || name === 'state' ? OPTIONAL : REQUIRED;
   return {
     name,
     label: name === 'line2' ? `${label} (optional)` : label,

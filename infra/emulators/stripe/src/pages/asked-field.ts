@@ -40,8 +40,8 @@ export interface AskedField {
   readonly group?: 'address' | 'business' | 'contact' | 'shipping' | 'shipping_method';
 }
 
-export const NEEDED = { kind: 'text', optional: false, minimum: null, maximum: 200 } as const;
-export const LEFT_OPEN = { ...NEEDED, optional: true } as const;
+export const REQUIRED = { kind: 'text', optional: false, minimum: null, maximum: 200 } as const;
+export const OPTIONAL = { ...REQUIRED, optional: true } as const;
 
 /** The form value of a checked checkbox. */
 export const TICKED = 'on';

@@ -9,7 +9,7 @@ export interface BankStep {
   /** Records the cardholder's answer; only the first one counts. */
   answer(passed: boolean): void;
   /** The `return_url` of the confirmation, with Stripe's query parameters. */
-  wayBack(): string;
+  returnUrl(): string;
 }
 
 export function bankStep(context: Context, id: string): BankStep | undefined {
@@ -19,7 +19,7 @@ export function bankStep(context: Context, id: string): BankStep | undefined {
     return {
       intent: payment,
       answer: (passed) => store.transact(() => authenticatePayment(context, payment, passed)),
-      wayBack: () => wayBackOf('payment_intent', store.paymentIntents.get(id) ?? payment),
+      returnUrl: () => returnUrlFor('payment_intent', store.paymentIntents.get(id) ?? payment),
     };
   }
   const setup = store.setupIntents.get(id);
@@ -27,12 +27,12 @@ export function bankStep(context: Context, id: string): BankStep | undefined {
     setup && {
       intent: setup,
       answer: (passed) => store.transact(() => authenticateSetup(context, setup, passed)),
-      wayBack: () => wayBackOf('setup_intent', store.setupIntents.get(id) ?? setup),
+      returnUrl: () => returnUrlFor('setup_intent', store.setupIntents.get(id) ?? setup),
     }
   );
 }
 
-function wayBackOf(
+function returnUrlFor(
   kind: 'payment_intent' | 'setup_intent',
   { id, clientSecret, returnUrl, status }: PaymentIntent | SetupIntent,
 ): string {

@@ -3,7 +3,7 @@ import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
 import { knownAddress } from './address-fields.ts';
-import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, TICKED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, type AskedName, OPTIONAL, TICKED } from './asked-field.ts';
 import { taxIdProblems, taxIdTypes } from './tax-id-types.ts';
 
 /** Not collected if the customer already has a tax id. */
@@ -20,12 +20,12 @@ export function businessFields(context: Context, session: CheckoutSession): read
   const { business } = session.collected ?? {};
   const isRequired = session.options.collectsTaxIds === 'required';
   const [type = ''] = taxIdTypesOf(knownAddress(context, session)?.country ?? 'US');
-  const base = { group: 'business', rule: LEFT_OPEN, options: [] } as const;
+  const base = { group: 'business', rule: OPTIONAL, options: [] } as const;
   const box: AskedField = {
     ...base,
     name: 'business',
     label: 'I’m purchasing as a business',
-    rule: { ...LEFT_OPEN, kind: 'choice' },
+    rule: { ...OPTIONAL, kind: 'choice' },
     value: business === undefined ? '' : TICKED,
   };
   return [
@@ -42,7 +42,7 @@ export function businessFields(context: Context, session: CheckoutSession): read
       ...base,
       name: 'tax_id_type',
       label: 'Type of tax ID',
-      rule: { ...LEFT_OPEN, kind: 'dropdown' },
+      rule: { ...OPTIONAL, kind: 'dropdown' },
       value: business?.taxId?.type ?? type,
       options: taxIdTypes(),
     },

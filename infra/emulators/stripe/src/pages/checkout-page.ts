@@ -1,4 +1,4 @@
-import { mayCostMore } from '../checkout/collect-details.ts';
+import { mayChangeTotal } from '../checkout/collect-details.ts';
 import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
@@ -15,7 +15,7 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { orderSummary } from './order-summary.ts';
 import { sessionPath } from './session-path.ts';
-import { submitLabel, termsOf } from './session-words.ts';
+import { submitLabel, termsOf } from './session-text.ts';
 import { testCardList } from './test-card-list.ts';
 
 export interface CheckoutPageInput {
@@ -34,7 +34,7 @@ export function checkoutPage(
   const { pagesPath } = context.settings;
   const form = { session, ...(given && { given }), errors };
   const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
-  if (mayCostMore(session)) scripts.push('show-total.ts');
+  if (mayChangeTotal(session)) scripts.push('show-total.ts');
   if (asksForTaxId(context, session)) scripts.push('tax-id-types.ts');
   const body = html`<main class="checkout">
 ${orderSummary(context, session, codeProblem)}

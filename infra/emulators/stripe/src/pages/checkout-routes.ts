@@ -9,7 +9,7 @@ import {
 } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { FIELDS } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
@@ -145,7 +145,7 @@ function pay(
 function changedTotal({ options, shipping }: CheckoutSession, after: CheckoutSession): FormErrors {
   if (shipping?.rate !== after.shipping?.rate)
     return { shipping_rate: 'This method has changed the total. Check it, then pay.' };
-  const field = asksWhereToSend(options) ? 'shipping_country' : 'country';
+  const field = collectsShippingAddress(options) ? 'shipping_country' : 'country';
   return { [field]: 'The address has changed the total. Check it, then pay.' };
 }
 

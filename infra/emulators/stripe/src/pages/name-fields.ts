@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedNames } from '../state/custom-fields.ts';
-import { type AnswerTo, type AskedField, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, OPTIONAL, REQUIRED } from './asked-field.ts';
 
 const NAMES = [
   {
@@ -30,7 +30,7 @@ export function nameFields({ options, collected }: CheckoutSession): readonly As
       {
         ...shown,
         label: isOptional ? `${label} (optional)` : label,
-        rule: { ...(isOptional ? LEFT_OPEN : NEEDED), maximum: 150 },
+        rule: { ...(isOptional ? OPTIONAL : REQUIRED), maximum: 150 },
         value: collected?.names?.[kind] ?? '',
         options: [],
         group: 'contact',

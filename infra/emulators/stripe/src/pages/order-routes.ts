@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applyCode, setDiscount } from '../checkout/apply-code.ts';
 import { changeQuantity } from '../checkout/change-quantity.ts';
-import { mayCostMore } from '../checkout/collect-details.ts';
+import { mayChangeTotal } from '../checkout/collect-details.ts';
 import type { Context } from '../context.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
@@ -52,7 +52,7 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
 function totalRoute(server: FastifyInstance, onSession: OnSession): void {
   server.post<OrderRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
-      if (session.status !== 'open' || !mayCostMore(session)) return toPage(context, reply, session);
+      if (session.status !== 'open' || !mayChangeTotal(session)) return toPage(context, reply, session);
       const form = new URLSearchParams(body);
       const { collected: _, ...asked } = session;
       const placed = context.store.transact(() =>
@@ -72,7 +72,7 @@ function shippingIn({ shippingOptions = [] }: CheckoutSession, form: URLSearchPa
 }
 
 function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {
-  const prefix = asksWhereToSend(options) ? 'shipping_' : '';
+  const prefix = collectsShippingAddress(options) ? 'shipping_' : '';
   const country = form.get(`${prefix}country`) ?? '';
   const isBusiness = options.collectsTaxIds === 'required' || form.has('business');
   return {

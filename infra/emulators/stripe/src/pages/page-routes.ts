@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Settings } from '../context.ts';
-import { heldUp } from '../http/fault-layer.ts';
+import { injectedDelay } from '../http/fault-layer.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { ContextOf } from './context-of.ts';
@@ -32,7 +32,7 @@ export function pageRoutes(
         const account = accountOf(request);
         if (isElsewhere(request, pagesPath, account.settings)) return reply.callNotFound();
         if (isForeign(request, account.settings)) return refuse(reply);
-        await heldUp(request.raw);
+        await injectedDelay(request.raw);
         account.catchUp();
       });
       const sessionContext: ContextOf = (request, id) =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { money, rhythm } from '../pricing/money.ts';
+import { billingInterval, money } from '../pricing/money.ts';
 import {
   brandOf,
   cardProblems,
@@ -111,10 +111,10 @@ describe('amounts', () => {
   it('are formatted with currency and billing interval', () => {
     expect([money(149_900, 'usd'), money(500, 'jpy')]).toEqual(['$1,499.00', '¥500']);
     const recurring = { interval: 'month', intervalCount: 1 } as const;
-    expect([rhythm(recurring), rhythm({ ...recurring, intervalCount: 3 }), rhythm(null)]).toEqual([
-      'per month',
-      'every 3 months',
-      'once',
-    ]);
+    expect([
+      billingInterval(recurring),
+      billingInterval({ ...recurring, intervalCount: 3 }),
+      billingInterval(null),
+    ]).toEqual(['per month', 'every 3 months', 'once']);
   });
 });

@@ -5,7 +5,7 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { DETAIL_FIELDS, type DetailErrors, type DetailField } from './portal-details-form.ts';
 import { type TaxIdInput, taxIdSection } from './portal-tax-ids.ts';
-import { type Visit, wayBack } from './portal-visit.ts';
+import { backLink, type Visit } from './portal-visit.ts';
 
 interface CustomerPageInput {
   readonly values: Readonly<Record<string, string>>;
@@ -18,7 +18,7 @@ const NO_TAX_ID: TaxIdInput = { errors: {} };
 
 /** The form for the customer's own details. */
 export function customerPage(visit: Visit, { values, errors, taxId = NO_TAX_ID }: CustomerPageInput): string {
-  const back = wayBack(visit);
+  const back = backLink(visit);
   const { fields } = visit.configuration.features.customerUpdate;
   const shown = DETAIL_FIELDS.filter(({ kind }) => fields.includes(kind));
   const body = html`<main class="plain narrow">

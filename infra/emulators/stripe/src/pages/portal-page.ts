@@ -1,4 +1,4 @@
-import { switchAhead } from '../portal/put-off-switch.ts';
+import { upcomingSwitch } from '../portal/defer-switch.ts';
 import { switchableItem } from '../portal/switch-plan.ts';
 import { day, money } from '../pricing/money.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -70,7 +70,7 @@ function schedule({ context, configuration, path }: Visit, subscription: Subscri
     return html`<p class="notice">Your plan ends on ${day(cancelAt)}.</p>
 <form method="post" action="${path}/resume/${id}" data-once><button class="button" type="submit">Keep my plan</button></form>`;
   }
-  const ahead = switchAhead(context, subscription);
+  const ahead = upcomingSwitch(context, subscription);
   if (ahead !== undefined) {
     const { name, price } = pricedItem(context.store, ahead.item);
     return html`<p class="notice">Changes to ${name}, ${price}, on ${day(ahead.at)}.</p>

@@ -3,7 +3,7 @@ import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { isPutOff, putOffSwitch, released, switchAhead } from '../portal/put-off-switch.ts';
+import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../portal/defer-switch.ts';
 import {
   billedBySwitch,
   type PlanChoice,
@@ -16,7 +16,7 @@ import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { cancelPage } from './portal-cancel-page.ts';
 import { confirmPage, switchPage } from './portal-switch-page.ts';
-import { afterDoing, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
+import { nextPageAfter, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';
 
 /** Subscription actions in the portal, as allowed by the configuration. */
@@ -37,7 +37,7 @@ function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
     onSubscription(contextOf, reply, params, (visit, subscription) => {
       if (!visit.configuration.features.cancel.enabled) return toOverview(visit, reply);
       cancel(visit, subscription, new URLSearchParams(body));
-      return reply.redirect(afterDoing(visit, ['subscription_cancel']), 303);
+      return reply.redirect(nextPageAfter(visit, ['subscription_cancel']), 303);
     }),
   );
   server.post<PortalRequest>('/p/session/:secret/resume/:subscription', ({ params }, reply) =>
@@ -51,7 +51,7 @@ function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
     onSubscription(contextOf, reply, params, (visit, subscription) => {
       const { context, configuration } = visit;
       if (configuration.features.update.enabled) {
-        context.store.transact(() => released(context, subscription));
+        context.store.transact(() => cancelDeferredSwitch(context, subscription));
       }
       return toOverview(visit, reply);
     }),
@@ -67,7 +67,7 @@ function cancel({ context, configuration }: Visit, before: Subscription, form: U
   const details = { comment, feedback, reason: 'cancellation_requested' } as const;
   context.store.transact(() => {
     // Cancelling the subscription also cancels a deferred switch.
-    const subscription = released(context, before);
+    const subscription = cancelDeferredSwitch(context, before);
     if (mode === 'immediately') cancelSubscription(context, subscription, { now, details });
     else {
       const cancellationDetails = { comment, feedback };
@@ -89,7 +89,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const problem = problemOf(visit.context, update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRefused(visit, reply, () => {
-        const consequence = isPutOff(visit.context, update, subscription, choice)
+        const consequence = isDeferred(visit.context, update, subscription, choice)
           ? { at: periodEndOf(subscription) }
           : { billed: billedBySwitch(visit.context, update, subscription, choice) };
         return sendHtml(reply, confirmPage(visit, { subscription, item }, { ...choice, consequence }));
@@ -105,11 +105,11 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
         const { context, configuration } = visit;
         const { update } = configuration.features;
         context.store.transact(() =>
-          isPutOff(context, update, subscription, choice)
-            ? putOffSwitch(context, subscription, choice)
+          isDeferred(context, update, subscription, choice)
+            ? deferSwitch(context, subscription, choice)
             : switchPlan(context, update, subscription, choice),
         );
-        const done = afterDoing(visit, ['subscription_update', 'subscription_update_confirm']);
+        const done = nextPageAfter(visit, ['subscription_update', 'subscription_update_confirm']);
         return reply.redirect(done, 303);
       });
     }),
@@ -155,7 +155,7 @@ function onSwitch(
   return onSubscription(contextOf, reply, params, (visit, subscription) => {
     const item = switchableItem(subscription);
     const { enabled } = visit.configuration.features.update;
-    const isOpen = enabled && switchAhead(visit.context, subscription) === undefined;
+    const isOpen = enabled && upcomingSwitch(visit.context, subscription) === undefined;
     return isOpen && item !== undefined ? act(visit, subscription, item) : toOverview(visit, reply);
   });
 }

@@ -1,7 +1,7 @@
 import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { TaxId } from '../state/tax-entities.ts';
-import { type AskedField, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { type AskedField, OPTIONAL, REQUIRED } from './asked-field.ts';
 import { askedFieldsForm } from './asked-fields-form.ts';
 import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
@@ -41,10 +41,10 @@ function fieldsFor({ customer }: Visit): readonly AskedField[] {
     {
       name: 'tax_id_type',
       label: 'Type of tax ID',
-      rule: { ...NEEDED, kind: 'dropdown' },
+      rule: { ...REQUIRED, kind: 'dropdown' },
       value: first,
       options,
     },
-    { name: 'tax_id', label: 'Tax ID', rule: LEFT_OPEN, value: '', options: [] },
+    { name: 'tax_id', label: 'Tax ID', rule: OPTIONAL, value: '', options: [] },
   ];
 }

@@ -80,14 +80,14 @@ export function toOverview({ path }: Visit, reply: FastifyReply): FastifyReply {
 }
 
 /** The back link: to the site for a flow, otherwise to the overview. */
-export function wayBack({ session, path }: Visit): { readonly href: string; readonly label: string } {
+export function backLink({ session, path }: Visit): { readonly href: string; readonly label: string } {
   return session.flow === null || session.returnUrl === null
     ? { href: path, label: 'Your subscription' }
     : { href: session.returnUrl, label: 'Back to the site' };
 }
 
 /** Where an action leads: on from its flow, or to the overview. */
-export function afterDoing({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
+export function nextPageAfter({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
   const { flow } = session;
   if (flow === null || !done.includes(flow.type)) return path;
   if (flow.afterCompletion.type === 'redirect') return flow.afterCompletion.returnUrl;

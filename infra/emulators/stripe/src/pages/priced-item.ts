@@ -1,5 +1,5 @@
 import { requirePrice } from '../lookup/require.ts';
-import { money, rhythm } from '../pricing/money.ts';
+import { billingInterval, money } from '../pricing/money.ts';
 import type { Store } from '../state/store.ts';
 
 export interface PricedItem {
@@ -17,6 +17,6 @@ export function pricedItem(
   const amount = money(price.unitAmount * item.quantity, price.currency);
   return {
     name: store.products.get(price.product)?.name ?? price.id,
-    price: `${amount} ${rhythm(price.recurring)}`,
+    price: `${amount} ${billingInterval(price.recurring)}`,
   };
 }

@@ -3,12 +3,12 @@ import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITHOUT_POSTAL_CODES } from '../state/country-codes.ts';
 import type { Shipping } from '../state/customer-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import { addressIn, countryField, partField, stateProblem } from './address-fields.ts';
 import { ADDRESS_PARTS, type AddressPart, partsOf } from './address-parts.ts';
-import { type AnswerTo, type AskedField, type AskedName, NEEDED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from './asked-field.ts';
 import { countriesOf } from './countries.ts';
-import { shippingWords } from './shipping-words.ts';
+import { shippingLabel } from './shipping-label.ts';
 
 /** Shipping address fields, for the allowed countries. */
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
@@ -22,7 +22,7 @@ export function shippingFields(context: Context, session: CheckoutSession): read
     name: 'shipping_name',
     label: 'Full name',
     autocomplete: 'shipping name',
-    rule: NEEDED,
+    rule: REQUIRED,
     value: known?.name ?? '',
     options: [],
     group: 'shipping',
@@ -57,9 +57,9 @@ export function methodFields({ store }: Context, session: CheckoutSession): read
     name: 'shipping_rate',
     label: 'Shipping method',
     autocomplete: 'off',
-    rule: { ...NEEDED, kind: 'dropdown' },
+    rule: { ...REQUIRED, kind: 'dropdown' },
     value: shipping?.rate ?? '',
-    options: rates.map((rate) => ({ value: rate.id, label: shippingWords(rate) })),
+    options: rates.map((rate) => ({ value: rate.id, label: shippingLabel(rate) })),
     group: 'shipping_method',
   };
   return [field];
@@ -80,7 +80,7 @@ export function shippingProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
 ): Partial<Record<AskedName, string>> {
-  if (!asksWhereToSend(options)) return {};
+  if (!collectsShippingAddress(options)) return {};
   const country = answerTo('shipping_country');
   const state = stateProblem(country, answerTo('shipping_state'));
   const lacksCode = answerTo('shipping_postal_code') === '' && !WITHOUT_POSTAL_CODES.has(country);
@@ -92,7 +92,7 @@ export function shippingProblems(
 
 /** The shipping address to store; undefined if the session collects none. */
 export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Shipping | undefined {
-  if (!asksWhereToSend(options)) return undefined;
+  if (!collectsShippingAddress(options)) return undefined;
   const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));
   return { address, name: answerTo('shipping_name'), phone: null };
 }

@@ -21,7 +21,7 @@ export const NO_FEATURES: PortalFeatures = {
 };
 
 /** Defaults of a new account: plans cannot be switched until products are configured. */
-const ORDINARY_FEATURES: PortalFeatures = {
+const DEFAULT_FEATURES: PortalFeatures = {
   ...NO_FEATURES,
   customerUpdate: { enabled: true, fields: ['email', 'name', 'address', 'phone'] },
   invoiceHistory: true,
@@ -42,12 +42,12 @@ export function defaultConfiguration(now: number): PortalConfiguration {
     headline: null,
     privacyPolicyUrl: null,
     termsOfServiceUrl: null,
-    features: ORDINARY_FEATURES,
+    features: DEFAULT_FEATURES,
     metadata: {},
   };
 }
 
-export function plantConfiguration({ store, time }: Context): void {
+export function installDefaultConfiguration({ store, time }: Context): void {
   if (store.portalConfigurations.get(DEFAULT_CONFIGURATION) !== undefined) return;
   store.transact(() => store.portalConfigurations.put(defaultConfiguration(time.now())));
 }

@@ -1,4 +1,4 @@
-import { tried } from '../billing/preview-invoice.ts';
+import { dryRun } from '../billing/preview-invoice.ts';
 import { type ChangeBilling, updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
@@ -78,7 +78,7 @@ export function billedBySwitch(
   subscription: Subscription,
   choice: PlanChoice,
 ): Settlement {
-  return tried(context, () => {
+  return dryRun(context, () => {
     const { store } = context;
     const { latestInvoice, customer, currency } = switchPlan(
       context,

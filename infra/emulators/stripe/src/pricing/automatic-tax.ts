@@ -3,7 +3,7 @@ import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer } from '../state/customer-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import type { TaxRegistration } from '../state/tax-entities.ts';
 import { taxSettingsOf } from './tax-settings.ts';
 import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
@@ -38,7 +38,7 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
   const known = customer === undefined ? null : buyerOf(context, customer);
   const { collected, taxPlace, options } = session;
   const { address: takesAddress, shipping: takesShipping = false } = options.customerUpdate;
-  const isSent = asksWhereToSend(options);
+  const isSent = collectsShippingAddress(options);
   if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
   const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
   if (address === undefined) return known;
@@ -54,7 +54,7 @@ export function automaticRates(context: Context, buyer: TaxedBuyer | null, price
   const rate = rateAt(buyer);
   if (rate === null) return [];
   const inclusive = isInclusive(context, price);
-  const isReversed = paysTheTaxItself(context, buyer);
+  const isReversed = isReverseCharge(context, buyer);
   const { country, state } = buyer;
   const percentage = isReversed ? 0 : rate.percentage;
   const behavior = inclusive ? 'Inclusive' : 'Exclusive';
@@ -85,7 +85,7 @@ function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }
 }
 
 /** Reverse charge: a business in an EU country other than the account's pays the tax itself. */
-function paysTheTaxItself(context: Context, { country, hasEuropeanTaxId }: TaxedBuyer): boolean {
+function isReverseCharge(context: Context, { country, hasEuropeanTaxId }: TaxedBuyer): boolean {
   return (
     hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== taxSettingsOf(context).headOffice.country
   );

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { couponDiscounts } from '../discounts/coupon-discounts.ts';
 import { couponOf, type Purchase } from '../discounts/redeemable.ts';
-import { takenOff } from '../discounts/take-off.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
@@ -41,7 +41,7 @@ export function pricedLines(
     amount: subtotal,
     discountable: true,
   }));
-  const off = discount === null ? [] : takenOff(discountable, couponOf(context, discount.coupon));
+  const off = discount === null ? [] : couponDiscounts(discountable, couponOf(context, discount.coupon));
   return lines.map((line, index) => {
     const taken = off[index] ?? 0;
     const { taxRates: own = [], automaticRates: standard = taxRates } = line.item;
@@ -76,7 +76,7 @@ export function linesOf(context: Context, session: CheckoutSession): PricedLine[
 }
 
 /** The session's one-time items and its recurring ones. */
-export function byRhythm({ store }: Context, { lineItems }: CheckoutSession) {
+export function splitByRecurrence({ store }: Context, { lineItems }: CheckoutSession) {
   const recurs = ({ price }: LineItem) => requirePrice(store, price).recurring !== null;
   return { recurring: lineItems.filter(recurs), once: lineItems.filter((item) => !recurs(item)) };
 }

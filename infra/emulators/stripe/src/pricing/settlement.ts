@@ -5,7 +5,7 @@ export interface Settlement {
 }
 
 /** Stripe's minimum charge amounts in the currency's smallest unit; 50 for currencies not listed. */
-const LEAST_CHARGES: Readonly<Record<string, number>> = {
+const MINIMUM_CHARGES: Readonly<Record<string, number>> = {
   aed: 200,
   bgn: 100,
   czk: 1500,
@@ -26,7 +26,7 @@ const LEAST_CHARGES: Readonly<Record<string, number>> = {
 /** How much of `total` a customer with `balance` pays, and the balance that remains. */
 export function settlementOf(total: number, balance: number, currency: string): Settlement {
   const sum = total + balance;
-  const isCharged = sum >= (LEAST_CHARGES[currency] ?? 50);
+  const isCharged = sum >= (MINIMUM_CHARGES[currency] ?? 50);
   return {
     startingBalance: balance,
     endingBalance: isCharged ? 0 : sum,

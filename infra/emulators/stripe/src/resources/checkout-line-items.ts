@@ -1,7 +1,7 @@
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
-import type { WantedItem } from '../checkout/create-session.ts';
+import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, refused } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
@@ -55,7 +55,7 @@ export const lineItemsParam = optional(list(lineItem));
 type GivenItem = ReadValue<typeof lineItem>;
 
 /** Reads the line items and creates prices for inline price data. */
-export function wantedItems(context: Context, given: readonly GivenItem[] | undefined): WantedItem[] {
+export function readLineItems(context: Context, given: readonly GivenItem[] | undefined): LineItemRequest[] {
   if (given === undefined || given.length === 0) throw missingParameter('line_items');
   if (given.length > 100) {
     throw invalidRequest('Checkout sessions are limited to 100 line items.', { param: 'line_items' });
@@ -63,7 +63,7 @@ export function wantedItems(context: Context, given: readonly GivenItem[] | unde
   return given.map((item, index) => wantedItem(context, item, `line_items[${index}]`));
 }
 
-function wantedItem(context: Context, item: GivenItem, place: string): WantedItem {
+function wantedItem(context: Context, item: GivenItem, place: string): LineItemRequest {
   if (item.price !== undefined && item.price_data !== undefined) {
     throw refused('You may only specify one of these parameters: price, price_data.', { param: place });
   }

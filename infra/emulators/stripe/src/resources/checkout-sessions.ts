@@ -16,7 +16,7 @@ import { selectionOf } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
 import { formFields, formOf } from './checkout-form.ts';
-import { lineItemsParam, wantedItems } from './checkout-line-items.ts';
+import { lineItemsParam, readLineItems } from './checkout-line-items.ts';
 import {
   checkOnlyFor,
   createsCustomer,
@@ -109,7 +109,7 @@ function create(context: Context, params: CreateParams): object {
   const created = createSession(context, {
     ...formOf(params),
     mode,
-    lineItems: mode === 'setup' ? [] : wantedItems(context, params.line_items),
+    lineItems: mode === 'setup' ? [] : readLineItems(context, params.line_items),
     currency: params.currency ?? null,
     discount: null,
     shippingOptions: shippingOptionsOf(context, mode, params),

@@ -1,4 +1,4 @@
-import { noneUpcoming, tried, upcomingInvoice } from '../billing/preview-invoice.ts';
+import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
@@ -67,7 +67,7 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
 
 function preview(context: Context, params: Preview): object {
   const subscription = subscriptionOf(context, params);
-  return tried(context, () => {
+  return dryRun(context, () => {
     const invoice = invoiceOf(context, subscription, params);
     const id = `upcoming_${invoice.id}`;
     return invoiceWire(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });

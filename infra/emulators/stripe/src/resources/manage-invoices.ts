@@ -5,7 +5,7 @@ import {
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
-import { pendingItemsOf, refreshDraft, takeItems, waitAgain } from '../billing/invoice-items.ts';
+import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
@@ -85,7 +85,12 @@ export const manageInvoiceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id/finalize`, params: finalizeParams, handle: finalize }),
   endpoint({ method: 'POST', path: `${PATH}/:id/send`, params: nothing, handle: send }),
   endpoint({ method: 'POST', path: `${PATH}/:id/void`, params: nothing, handle: makeVoid }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/mark_uncollectible`, params: nothing, handle: giveUp }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/mark_uncollectible`,
+    params: nothing,
+    handle: markAsUncollectible,
+  }),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -191,7 +196,7 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   if (invoice.status !== 'draft' || invoice.billingReason !== 'manual') {
     throw refused('You can only delete draft invoices that were not created by a subscription.');
   }
-  waitAgain(context, id);
+  returnToPending(context, id);
   context.store.invoices.delete(id);
   emit(context, 'invoice.deleted', invoiceWire(context, invoice));
   return { id, object: 'invoice', deleted: true };
@@ -233,7 +238,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
   return invoiceWire(context, voidInvoice(context, invoice, context.time.now(invoice.testClock)));
 }
 
-function giveUp(context: Context, _params: object, { id = '' }: PathParams): object {
+function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   if (invoice.status !== 'open') {
     throw refused('You can only pass in open invoices. This invoice is not open.');

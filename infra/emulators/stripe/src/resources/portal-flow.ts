@@ -85,7 +85,7 @@ function checkEnabled(isEnabled: boolean, what: string, done: string, feature: s
 
 function canceledOf(context: Context, owner: FlowOwner, { subscription_cancel: given }: GivenFlow): string {
   if (given === undefined) throw missingParameter('flow_data[subscription_cancel]');
-  const found = theirs(context, owner, given.subscription, 'subscription_cancel');
+  const found = requireOwnSubscription(context, owner, given.subscription, 'subscription_cancel');
   checkEnabled(owner.features.cancel.enabled, 'subscription', 'canceled', 'subscription cancel');
   if (found.cancelAt === null) return found.id;
   throw refused('The subscription is already set to be canceled at period end.');
@@ -94,7 +94,7 @@ function canceledOf(context: Context, owner: FlowOwner, { subscription_cancel: g
 function updatedOf(context: Context, owner: FlowOwner, given: GivenFlow): Subscription {
   const wanted = given.subscription_update;
   if (wanted === undefined) throw missingParameter('flow_data[subscription_update]');
-  const found = theirs(context, owner, wanted.subscription, 'subscription_update');
+  const found = requireOwnSubscription(context, owner, wanted.subscription, 'subscription_update');
   checkUpdate(owner.features);
   return found;
 }
@@ -109,14 +109,19 @@ function confirmedOf(context: Context, owner: FlowOwner, given: GivenFlow) {
   const item = wanted?.items[0];
   if (wanted === undefined) throw missingParameter(place);
   if (item === undefined) throw missingParameter(`${place}[items]`);
-  const subscription = theirs(context, owner, wanted.subscription, 'subscription_update_confirm');
+  const subscription = requireOwnSubscription(
+    context,
+    owner,
+    wanted.subscription,
+    'subscription_update_confirm',
+  );
   checkUpdate(owner.features);
   const change = { id: item.id, price: item.price ?? null, quantity: item.quantity ?? null };
   checkSwitch(context, owner.features, { subscription, change, param: `${place}[items][0]` });
   return { subscription: subscription.id, item: change };
 }
 
-interface WantedSwitch {
+interface SwitchRequest {
   readonly subscription: Subscription;
   readonly change: ItemSwitch;
   readonly param: string;
@@ -125,7 +130,7 @@ interface WantedSwitch {
 function checkSwitch(
   context: Context,
   { update }: PortalFeatures,
-  { subscription, change, param }: WantedSwitch,
+  { subscription, change, param }: SwitchRequest,
 ): void {
   const item = subscription.items.find(({ id }) => id === change.id);
   if (item === undefined) throw noSuch('subscription_item', change.id, `${param}[id]`);
@@ -142,7 +147,7 @@ function checkSwitch(
 }
 
 /** Requires an active subscription of the session's customer. */
-function theirs(
+function requireOwnSubscription(
   context: Context,
   { customer }: FlowOwner,
   id: string,

@@ -97,7 +97,7 @@ function search(
 ): object {
   const matches = parseSearchQuery(params.query, fields);
   const found = [...all(context)].filter(
-    (object) => !context.lateness.hidesFromSearch(object.id) && matches(object),
+    (object) => !context.visibilityDelay.hidesFromSearch(object.id) && matches(object),
   );
   const start = startOf(params.page);
   const end = start + (params.limit ?? DEFAULT_LIMIT);

@@ -1,4 +1,4 @@
-import { usableTaxRates, type WantedTaxRates } from '../billing/tax-rates.ts';
+import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -78,7 +78,7 @@ export function readOptions(
   }: {
     readonly trials?: Partial<Trials> | undefined;
     readonly customer?: string | undefined;
-    readonly defaultTaxRates?: WantedTaxRates;
+    readonly defaultTaxRates?: RequestedTaxRates;
   },
 ): SessionOptions {
   const { customer_update } = options;

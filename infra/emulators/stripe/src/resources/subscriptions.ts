@@ -1,9 +1,9 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
+import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
-import { wantedDiscounts } from '../billing/wanted-discounts.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
@@ -105,7 +105,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const { metadata: change, ...rest } = params;
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
   const wanted = () => ({
-    discounts: wantedDiscounts(context, subscription, rest.discounts),
+    discounts: resolveDiscounts(context, subscription, rest.discounts),
     billingCycleAnchor: rest.billing_cycle_anchor?.type,
     cancelAt: rest.cancel_at,
     cancelAtPeriodEnd: rest.cancel_at_period_end,

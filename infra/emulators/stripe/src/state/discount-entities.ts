@@ -54,7 +54,7 @@ export interface Discount {
 }
 
 /** A requested discount: exactly one of the three. */
-export interface WantedDiscount {
+export interface DiscountRequest {
   readonly coupon?: string | undefined;
   /** Id of a discount the subscription already has. */
   readonly discount?: string | undefined;

@@ -1,5 +1,5 @@
 import type { Metadata } from './catalogue-entities.ts';
-import type { WantedDiscount } from './discount-entities.ts';
+import type { DiscountRequest } from './discount-entities.ts';
 
 export interface PhaseItem {
   readonly price: string;
@@ -30,7 +30,7 @@ export interface SchedulePhase {
   readonly defaultTaxRates?: readonly string[];
   readonly description: string | null;
   /** Replace the discounts of the previous phase. */
-  readonly discounts: readonly WantedDiscount[];
+  readonly discounts: readonly DiscountRequest[];
   /** An empty value removes the key from the subscription. */
   readonly metadata: Metadata;
   readonly prorationBehavior: 'always_invoice' | 'create_prorations' | 'none';

@@ -62,7 +62,7 @@ export const PLAIN_OPTIONS: SessionOptions = {
 };
 
 /** Whether a shipping address is collected, which then determines the taxes. */
-export function asksWhereToSend({ collectsShipping = null }: SessionOptions): boolean {
+export function collectsShippingAddress({ collectsShipping = null }: SessionOptions): boolean {
   return collectsShipping !== null;
 }
 

@@ -11,8 +11,11 @@ export interface CheckedRequest {
 
 /** Either stripe-mock's rejection, to be forwarded, or its object as defaults for the emulator's. */
 export type CheckResult =
-  | { readonly refusal: { readonly status: number; readonly body: string }; readonly layUnder?: undefined }
-  | { readonly refusal?: undefined; readonly layUnder: (ours: object) => object };
+  | {
+      readonly refusal: { readonly status: number; readonly body: string };
+      readonly mergeDefaults?: undefined;
+    }
+  | { readonly refusal?: undefined; readonly mergeDefaults: (ours: object) => object };
 
 export interface StripeMock {
   check(request: CheckedRequest): Promise<CheckResult>;
@@ -28,7 +31,7 @@ const RENAMED: readonly (readonly [RegExp, string])[] = [
   [/(billing_cycle_anchor(?:\]|%5D)?)(?:\[|%5B)type(?:\]|%5D)(?==)/gi, '$1'],
 ];
 
-function inFormerWords(body: string): string {
+function withOldParamNames(body: string): string {
   return RENAMED.reduce((text, [name, former]) => text.replace(name, former), body);
 }
 
@@ -39,7 +42,7 @@ export function stripeMockAt(baseUrl: string): StripeMock {
       const { status, body } = await ask(baseUrl, request);
       if (status >= 400) return { refusal: { status, body } };
       const base: object = JSON.parse(body);
-      return { layUnder: (ours) => overlay(base, ours) };
+      return { mergeDefaults: (ours) => overlay(base, ours) };
     },
   };
 }
@@ -55,7 +58,7 @@ async function ask(baseUrl: string, request: CheckedRequest): Promise<{ status: 
       method: request.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(request.method === 'POST' ? { body: inFormerWords(request.body) } : {}),
+      ...(request.method === 'POST' ? { body: withOldParamNames(request.body) } : {}),
     });
     return { status: response.status, body: await response.text() };
   } catch (cause) {

@@ -45,16 +45,16 @@ async function confirm(
 function start(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll('input')];
   watchTyping(form, inputs);
-  const tellChange = () => {
+  const notifyChange = () => {
     const empty = inputs.every(({ value }) => value === '');
     notify({ type: 'change', empty, complete: Object.keys(problemsOf(inputs)).length === 0 });
   };
-  form.addEventListener('input', tellChange);
+  form.addEventListener('input', notifyChange);
   form.addEventListener('submit', (event) => event.preventDefault());
   for (const button of document.querySelectorAll<HTMLElement>('[data-test-card]')) {
     button.addEventListener('click', () => {
       fillIn(form, inputs, button.dataset.testCard ?? '');
-      tellChange();
+      notifyChange();
     });
   }
   answerTo('submit', async () => validationError(inputs) ?? { selectedPaymentMethod: 'card' });

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import { day, money } from '../pricing/money.ts';
-import { byRhythm } from '../pricing/price-lines.ts';
+import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
 
@@ -28,7 +28,7 @@ export function termsOf(context: Context, session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
   if (session.mode === 'payment') return `You authorize the charge of ${totalOf(session)} now.`;
   const trialEnd = trialEndOf(session.options, context.time.now(session.testClock));
-  const isMixed = byRhythm(context, session).once.length > 0;
+  const isMixed = splitByRecurrence(context, session).once.length > 0;
   if (trialEnd !== null) {
     const today = isMixed ? `You are charged ${totalOf(session)} today.` : 'Nothing is charged today.';
     return `${today} You authorize the charge at the start of every period from ${day(trialEnd)} on, until you cancel.`;

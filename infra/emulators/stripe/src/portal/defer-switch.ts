@@ -19,7 +19,7 @@ import type { PlanChoice } from './switch-plan.ts';
  * Whether any of the configured conditions defers this switch to the period end. Never applies to a
  * subscription that is about to end, or that has a schedule not created by the portal.
  */
-export function isPutOff(
+export function isDeferred(
   context: Context,
   { putOff = [] }: UpdateFeature,
   subscription: Subscription,
@@ -47,9 +47,9 @@ function ownSchedule({ store }: Context, { schedule: id }: Subscription): Subscr
 }
 
 /** Schedules a switch for the period end. The schedule is released one period after that. */
-export function putOffSwitch(context: Context, before: Subscription, choice: PlanChoice): void {
+export function deferSwitch(context: Context, before: Subscription, choice: PlanChoice): void {
   // A previous switch's schedule runs until the end of the new plan's first period.
-  const subscription = released(context, before);
+  const subscription = cancelDeferredSwitch(context, before);
   const schedule = scheduleSubscription(context, subscription, {
     endBehavior: 'release',
     defaultPaymentMethod: null,
@@ -71,14 +71,14 @@ export function putOffSwitch(context: Context, before: Subscription, choice: Pla
   putSchedule(context, schedule, { phases: [now, next] });
 }
 
-interface PutOff {
+interface DeferredSwitch {
   readonly item: PhaseItem;
   /** In Unix seconds. */
   readonly at: number;
 }
 
 /** The plan a deferred switch will lead to, if there is one. */
-export function switchAhead(context: Context, subscription: Subscription): PutOff | undefined {
+export function upcomingSwitch(context: Context, subscription: Subscription): DeferredSwitch | undefined {
   const schedule = ownSchedule(context, subscription);
   const next = schedule?.phases[(schedule.currentPhase ?? 0) + 1];
   const [item] = next?.items ?? [];
@@ -86,7 +86,7 @@ export function switchAhead(context: Context, subscription: Subscription): PutOf
 }
 
 /** Cancels a deferred switch by releasing the portal's schedule. */
-export function released(context: Context, subscription: Subscription): Subscription {
+export function cancelDeferredSwitch(context: Context, subscription: Subscription): Subscription {
   const schedule = ownSchedule(context, subscription);
   if (schedule === undefined) return subscription;
   releaseSchedule(context, schedule, context.time.now(subscription.testClock));

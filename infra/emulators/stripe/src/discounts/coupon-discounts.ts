@@ -8,7 +8,7 @@ export interface Discountable {
 }
 
 /** The discount on each line, in order; zero where the coupon does not apply. Lines never become negative. */
-export function takenOff(lines: readonly Discountable[], coupon: Coupon): number[] {
+export function couponDiscounts(lines: readonly Discountable[], coupon: Coupon): number[] {
   const amounts = lines.map((line) => (applies(line, coupon) ? line.amount : 0));
   if (coupon.percentOff !== null) return amounts.map((amount) => percentOf(amount, coupon.percentOff ?? 0));
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);

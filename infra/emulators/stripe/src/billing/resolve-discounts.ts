@@ -4,14 +4,14 @@ import { noSuch, refused } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import type { WantedDiscount } from '../state/discount-entities.ts';
+import type { DiscountRequest } from '../state/discount-entities.ts';
 import { redeem } from './redeem-coupon.ts';
 
 /** The subscription's discounts after the request; undefined if it does not mention them. */
-export function wantedDiscounts(
+export function resolveDiscounts(
   context: Context,
   subscription: Subscription,
-  given: readonly WantedDiscount[] | null | undefined,
+  given: readonly DiscountRequest[] | null | undefined,
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
   return (given ?? []).map((wanted, index) =>
@@ -22,7 +22,7 @@ export function wantedDiscounts(
 function discountOf(
   context: Context,
   subscription: Subscription,
-  { coupon, discount: kept, promotion_code: code }: WantedDiscount,
+  { coupon, discount: kept, promotion_code: code }: DiscountRequest,
   place: string,
 ): string {
   if ([coupon, kept, code].filter((given) => given !== undefined).length !== 1) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryEstimate } from '../state/shipping-entities.ts';
-import { shippingWords } from './shipping-words.ts';
+import { shippingLabel } from './shipping-label.ts';
 
 const RATE = {
   id: 'shr_1',
@@ -24,9 +24,9 @@ it.each<[DeliveryEstimate | null, string]>([
   [{ minimum: day(3), maximum: { unit: 'week', value: 1 } }, 'Express (3 business days to 1 week), $15.00'],
   [{ minimum: null, maximum: null }, 'Express, $15.00'],
 ])('formats the delivery estimate and price: %j', (estimate, words) => {
-  expect(shippingWords({ ...RATE, estimate })).toBe(words);
+  expect(shippingLabel({ ...RATE, estimate })).toBe(words);
 });
 
 it('formats a free rate', () => {
-  expect(shippingWords({ ...RATE, estimate: null, amount: 0 })).toBe('Express, free');
+  expect(shippingLabel({ ...RATE, estimate: null, amount: 0 })).toBe('Express, free');
 });

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 type Delays = Pick<Switches, 'listDelaySeconds' | 'searchDelaySeconds'>;
 
 /** Hides new objects from lists and searches for a while; retrieving them by id always works. */
-export class Lateness {
+export class VisibilityDelay {
   readonly #delays: Delays;
   readonly #now: () => number;
   readonly #madeAt = new Map<string, number>();
