@@ -120,7 +120,7 @@ function ofAmount(
   if (earlier.some(({ quantity }) => quantity !== null)) throw mixed(line, name);
   const left = line.amount - sumOf(earlier);
   if (amount <= left) return { amount, quantity: null };
-  throw refused(`The amount (${amount}) is greater than what is left of the line item (${left}).`, {
+  throw refused(`The amount (${amount}) exceeds the remaining amount of the line item (${left}).`, {
     param: `${name}[amount]`,
   });
 }
@@ -144,7 +144,7 @@ function ofQuantity(
     return { amount: soFar - sumOf(earlier), quantity };
   }
   throw refused(
-    `The quantity (${quantity}) is greater than what is left of the line item (${line.quantity - before}).`,
+    `The quantity (${quantity}) exceeds the remaining quantity of the line item (${line.quantity - before}).`,
     { param: `${name}[quantity]` },
   );
 }
@@ -212,6 +212,6 @@ function missingIn(name: string, field: string): Error {
 }
 
 function mixed({ id }: InvoiceLine, name: string): Error {
-  const message = `The line item ${id} is credited by quantity or by amount, not by both.`;
+  const message = `The line item ${id} can be credited either by quantity or by amount, not by both.`;
   return refused(message, { param: `${name}[invoice_line_item]` });
 }

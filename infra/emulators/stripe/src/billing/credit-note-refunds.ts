@@ -54,5 +54,5 @@ function requireFree(
   }
   const left = uncreditedAmount(context, id, refund.amount);
   if (amount <= left) return;
-  throw refused(`The refund ${id} has only ${left} left that no credit note accounts for.`, { param });
+  throw refused(`Only ${left} of the refund ${id} is not yet covered by a credit note.`, { param });
 }

@@ -8,7 +8,7 @@ import { renew } from './renew-subscription.ts';
 /** Runs `work`, rolls back its changes and returns its result. */
 export function dryRun<T>({ store }: Context, work: () => T): T {
   const outcome: { value?: T } = {};
-  const undone = new Error('undone on purpose');
+  const undone = new Error('rolled back after a dry run');
   try {
     store.transact(() => {
       outcome.value = work();

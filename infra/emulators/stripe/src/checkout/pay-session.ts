@@ -94,7 +94,7 @@ const UNREDEEMABLE = { code: 'coupon_expired', declineCode: null } as const;
 const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
   code: 'payment_intent_unexpected_state',
   declineCode: null,
-  message: 'No payment waits for authentication. Please enter your card again.',
+  message: 'No payment is waiting for authentication. Please enter your card again.',
 };
 
 function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {

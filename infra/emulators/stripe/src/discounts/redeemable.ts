@@ -38,10 +38,10 @@ export interface Purchase {
 export function couponProblem(coupon: Coupon, { currency, products }: Purchase, now: number): string | null {
   if (!isValid(coupon, now)) return `Coupon expired: ${coupon.id}`;
   if (coupon.currency !== null && coupon.currency !== currency) {
-    return `The currency of the coupon (${coupon.currency}) is not that of the purchase (${currency}).`;
+    return `The coupon currency (${coupon.currency}) does not match the purchase currency (${currency}).`;
   }
   const applies = coupon.products === null || coupon.products.some((product) => products.includes(product));
-  return applies ? null : 'The coupon applies to none of the products.';
+  return applies ? null : 'The coupon does not apply to any of the products.';
 }
 
 /** Why a promotion code does not apply to a purchase; null if it does. */
@@ -49,14 +49,14 @@ export function codeProblem(context: Context, code: PromotionCode, purchase: Pur
   if (!isActive(context, code)) return 'This promotion code is not active.';
   const { customer, minimumAmount, minimumCurrency, firstTimeOnly } = code;
   if (customer !== null && customer !== purchase.customer) {
-    return 'This promotion code is for another customer.';
+    return 'This promotion code belongs to another customer.';
   }
   if (firstTimeOnly && !isFirstPurchase(context, purchase)) {
-    return 'This promotion code is for the first purchase of a known customer.';
+    return 'This promotion code requires the first purchase of a known customer.';
   }
   const isEnough =
     minimumAmount === null || (minimumCurrency === purchase.currency && purchase.amount >= minimumAmount);
-  if (!isEnough) return 'This promotion code asks for a larger purchase.';
+  if (!isEnough) return 'This promotion code requires a larger purchase.';
   return couponProblem(couponOf(context, code.coupon), purchase, context.time.now());
 }
 

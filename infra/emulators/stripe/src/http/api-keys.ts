@@ -87,7 +87,8 @@ function readOption({ key, permissions }: ApiKeyOption): ApiKey {
     return keyOf(key, null);
   }
   const wrong = (permissions ?? []).find((name) => !PERMISSION.test(name));
-  if (wrong !== undefined) throw new RangeError(`${wrong} is no permission: they end in _read or _write`);
+  if (wrong !== undefined)
+    throw new RangeError(`${wrong} is not a permission: permissions end in _read or _write`);
   return keyOf(key, permissions ?? []);
 }
 

@@ -122,7 +122,7 @@ function answerRateLimit(response: ServerResponse, reason: string): void {
 }
 
 export function injectedError(status = 500): ApiError {
-  return new ApiError(status, 'api_error', 'This answer is a fault that was asked for.');
+  return new ApiError(status, 'api_error', 'This error was injected through the control interface.');
 }
 
 const LOCK_TIMEOUT = new ApiError(

@@ -47,6 +47,6 @@ export function scriptSource(name: string): string {
   if (existsSync(new URL(built, import.meta.url))) return source(built);
   const { stripTypeScriptTypes } = module as { stripTypeScriptTypes?: (text: string) => string };
   if (stripTypeScriptTypes === undefined)
-    throw new Error('The sources run on Node.js 24; build the packages.');
+    throw new Error('Running from source requires Node.js 24; on older versions, build the packages first.');
   return stripTypeScriptTypes(source(`browser-scripts/${name}`));
 }

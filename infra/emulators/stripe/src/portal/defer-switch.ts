@@ -58,7 +58,7 @@ export function deferSwitch(context: Context, before: Subscription, choice: Plan
   });
   const [now] = schedule.phases;
   const [had] = now?.items ?? [];
-  if (now === undefined || had === undefined) throw new Error('a plan without an item');
+  if (now === undefined || had === undefined) throw new Error('the subscription has no item');
   const recurrence = requireRecurrence(requirePrice(context.store, choice.price));
   const next: SchedulePhase = {
     ...now,

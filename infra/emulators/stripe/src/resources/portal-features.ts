@@ -101,7 +101,7 @@ function cancelOf(before: CancelFeature, { subscription_cancel: given }: GivenFe
   if (after.prorationBehavior === 'none') return after;
   if (after.prorationBehavior === 'always_invoice' || after.mode !== 'immediately') {
     throw refused(
-      '`proration_behavior` can be `create_prorations` only where `mode` is `immediately`, and never `always_invoice`.',
+      '`proration_behavior` can be `create_prorations` only if `mode` is `immediately`, and never `always_invoice`.',
       { param },
     );
   }

@@ -103,7 +103,7 @@ function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | n
 function freeCode(context: Context, wanted: string | undefined): string {
   const code = wanted ?? randomText(8).toUpperCase();
   if (!/^[A-Za-z0-9-]+$/.test(code)) {
-    throw refused('A promotion code has letters, digits and dashes alone.', { param: 'code' });
+    throw refused('A promotion code may contain only letters, digits and dashes.', { param: 'code' });
   }
   refuseTaken(context, code);
   return code;

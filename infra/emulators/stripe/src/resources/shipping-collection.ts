@@ -22,7 +22,7 @@ export function shippingCollectionOf(
   if (asked === undefined) {
     if (!isKept) return null;
     throw refused(
-      '`customer_update[shipping]` can only be `auto` where `shipping_address_collection` asks for an address.',
+      '`customer_update[shipping]` can be `auto` only if `shipping_address_collection` requests an address.',
       { param: 'customer_update[shipping]' },
     );
   }

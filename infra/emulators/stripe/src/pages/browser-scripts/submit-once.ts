@@ -36,6 +36,6 @@ async function send(form: HTMLFormElement): Promise<FormAnswer> {
     headers: { accept: 'application/json' },
     body: new URLSearchParams(fields),
   });
-  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (!response.ok) throw new Error(`the server responded with ${response.status}`);
   return response.json();
 }

@@ -95,7 +95,7 @@ export class Elements {
 
   create(type: string): PaymentElement {
     if (type !== 'payment') {
-      throw new IntegrationError(`The emulated Stripe.js has the Payment Element alone, no "${type}".`);
+      throw new IntegrationError(`The emulated Stripe.js supports only the Payment Element, not "${type}".`);
     }
     if (this.getElement(type) !== null) {
       throw new IntegrationError('Can only create one Element of type payment.');

@@ -63,13 +63,14 @@ function createStripe(key: string) {
 }
 
 function absent(name: string): IntegrationError {
-  return new IntegrationError(`stripe.${name} is not in the emulated Stripe.js.`);
+  return new IntegrationError(`stripe.${name} is not supported by the emulated Stripe.js.`);
 }
 
 async function confirm(call: string, prefix: RegExp, options: ConfirmOptions, key: string) {
   const { elements, confirmParams = {}, redirect = 'always' } = options;
   const { return_url: returnUrl, payment_method_data: data } = confirmParams;
-  if (elements === undefined) throw new IntegrationError(`${call} of the emulated Stripe.js needs elements.`);
+  if (elements === undefined)
+    throw new IntegrationError(`${call} requires elements in the emulated Stripe.js.`);
   if (redirect === 'always' && returnUrl === undefined) {
     throw new IntegrationError(`Missing value for ${call}: confirmParams should have a return_url.`);
   }
