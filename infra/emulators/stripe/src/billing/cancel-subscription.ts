@@ -9,7 +9,6 @@ interface Cancellation {
   readonly details: CancellationDetails;
 }
 
-/** Cancels a subscription immediately. */
 export function cancelSubscription(
   context: Context,
   subscription: Subscription,

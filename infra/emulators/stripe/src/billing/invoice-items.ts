@@ -32,7 +32,6 @@ export function pendingItemsOf(
     );
 }
 
-/** Moves pending items to an invoice. */
 export function takeItems({ store }: Context, items: readonly InvoiceItem[], invoice: string): InvoiceLine[] {
   for (const item of items) {
     store.invoiceItems.put({ ...item, invoice });

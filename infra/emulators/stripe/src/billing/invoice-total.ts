@@ -9,7 +9,6 @@ export function totalOf(lines: readonly InvoiceLine[]): number {
   );
 }
 
-/** The sum of a line's discounts. */
 export function lineDiscount({ discountAmounts }: Pick<InvoiceLine, 'discountAmounts'>): number {
   return discountAmounts.reduce((sum, { amount }) => sum + amount, 0);
 }

@@ -49,7 +49,6 @@ export function collectInvoice(
   return { invoice: markFailed(context, invoice, now), failure };
 }
 
-/** Records a failed attempt and schedules the next one. */
 export function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
   const days = RETRY_AFTER_DAYS[invoice.attemptCount];
   const failed = context.store.invoices.put({

@@ -1,11 +1,9 @@
-/** A subscription item's cost over a period. */
 export interface PricedPeriod {
   readonly id: string;
   readonly price: string;
   /** In the currency's smallest unit; 0 during a trial. */
   readonly unitAmount: number;
   readonly quantity: number;
-  /** Total discount on the item. */
   readonly discountTotal: number;
   readonly periodStart: number;
   readonly periodEnd: number;

@@ -8,7 +8,6 @@ import { discountWire } from '../wire/discount-wire.ts';
 
 type NewDiscount = Pick<Discount, 'checkoutSession' | 'coupon' | 'customer' | 'promotionCode' | 'start'>;
 
-/** Counts another redemption of a coupon and its promotion code. */
 export function countRedemption(
   { store }: Context,
   { coupon: id, promotionCode }: Pick<NewDiscount, 'coupon' | 'promotionCode'>,
@@ -24,7 +23,6 @@ export function discountOnInvoice({ store }: Context, invoice: string, given: Ne
   return store.discounts.put({ ...given, id: newId('di'), subscription: null, spentOn: invoice, end: null });
 }
 
-/** Redeems a coupon for a subscription. */
 export function redeem(context: Context, subscription: string, given: NewDiscount): Discount {
   const { duration, durationInMonths } = couponOf(context, given.coupon);
   countRedemption(context, given);

@@ -18,7 +18,6 @@ export interface CardDetails {
   readonly address?: Address | undefined;
 }
 
-/** A new payment method without a customer. */
 export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
   const { card, expMonth, expYear, email, name, postalCode, address } = details;
   return store.paymentMethods.put({

@@ -75,7 +75,6 @@ function oneTimeItem({ price, quantity, taxRates = [] }: LineItem): OneTimeItem 
   return { price, quantity, taxRates, discountable: true, metadata: {} };
 }
 
-/** Redeems the session's discount for the subscription. */
 function withDiscount(
   context: Context,
   subscription: Subscription,

@@ -32,7 +32,6 @@ export interface SubscriptionChange {
   readonly automaticTax?: boolean | undefined;
   readonly defaultTaxRates?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
-  /** Ids of all discounts after the change. */
   readonly discounts?: readonly string[] | undefined;
   readonly items?: readonly ItemChange[] | undefined;
   /** For the invoice of this change, or else the next one. */
@@ -80,7 +79,6 @@ export function updateSubscription(
   return after;
 }
 
-/** Whether only informational fields change. */
 function changesOnlyDetails({
   cancellationDetails,
   metadata,

@@ -19,7 +19,6 @@ import { customerWire } from '../wire/customer-wire.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 
-/** Details of a visitor who completes a session without a payment method. */
 export type Visitor = PaidDetails;
 
 const DEBIT_TAKES_SECONDS = 3 * 86_400;
@@ -70,7 +69,6 @@ type Buyer = Omit<Parameters<typeof startSubscription>[1], 'customer' | 'session
   readonly customer: string | null;
 };
 
-/** Creates what the session's mode calls for. */
 function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Partial<CheckoutSession> {
   const { customer, paymentMethod, now } = buyer;
   if (session.mode === 'setup') {

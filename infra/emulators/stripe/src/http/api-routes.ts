@@ -15,7 +15,6 @@ import { authorize } from './permissions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { callName, type UnsupportedCalls } from './unsupported.ts';
 
-/** The parts of an account that the public server uses. */
 export interface PublicAccount {
   readonly settings: Settings;
   readonly faults: Faults;

@@ -89,7 +89,6 @@ export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo
   return addressIn(answerTo);
 }
 
-/** Builds an address from the answers to its parts. */
 export function addressIn(answerTo: (part: AddressPart) => string): Address {
   const state = stateCode(answerTo('country'), answerTo('state'));
   return addressFrom((part) => (part === 'state' ? state : answerTo(part)) || null);

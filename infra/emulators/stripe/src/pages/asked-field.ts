@@ -31,7 +31,6 @@ export interface AskedField {
   readonly name: AskedName;
   readonly label: string;
   readonly rule: AnswerRule;
-  /** The initial value. */
   readonly value: string;
   readonly options: readonly AskedOption[];
   readonly autocomplete?: string;
@@ -43,5 +42,4 @@ export interface AskedField {
 export const REQUIRED = { kind: 'text', optional: false, minimum: null, maximum: 200 } as const;
 export const OPTIONAL = { ...REQUIRED, optional: true } as const;
 
-/** The form value of a checked checkbox. */
 export const TICKED = 'on';

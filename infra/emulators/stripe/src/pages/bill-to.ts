@@ -4,7 +4,6 @@ import type { Invoice } from '../state/billing-entities.ts';
 import { countryName } from './countries.ts';
 import { taxIdTypeName } from './tax-id-types.ts';
 
-/** The recipient lines of an invoice, for the page and the PDF. */
 export function billTo(context: Context, invoice: Invoice): readonly string[] {
   const { name, email, address, taxIds } = addresseeOf(context, invoice);
   const { line1, line2, postalCode, city, state, country } = address ?? {};

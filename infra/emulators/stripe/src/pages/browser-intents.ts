@@ -9,7 +9,6 @@ import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { written } from '../wire/written.ts';
 
-/** The payment or setup intent with this client secret. */
 export function intentOfSecret(context: Context, secret: string): PaymentIntent | SetupIntent {
   const [id = ''] = secret.split('_secret_');
   const intent = id.startsWith('seti_') ? requireSetupIntent(context, id) : requireIntent(context, id);

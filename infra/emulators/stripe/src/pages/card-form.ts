@@ -19,7 +19,6 @@ interface CardFormInput {
   readonly address?: Html;
   /** Whether to label the billing address, to distinguish it from another one. */
   readonly namesBilling?: boolean;
-  /** Fields after the card's. */
   readonly more?: Html;
   readonly errors: FormErrors;
 }
@@ -54,7 +53,6 @@ ${more}
 
 type ShowField = (field: Field & { readonly name: FieldName }) => Html;
 
-/** The fields printed on a card. */
 export function cardFields(show: ShowField): Html {
   return html`<div class="card-number">
 ${show({ name: 'card_number', label: 'Card number', autocomplete: 'cc-number', inputMode: 'numeric', placeholder: '1234 1234 1234 1234', maxLength: 23 })}

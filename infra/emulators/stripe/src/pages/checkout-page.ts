@@ -23,7 +23,6 @@ export interface CheckoutPageInput {
   /** Previously entered values to show again; never card details. */
   readonly given?: Readonly<Record<string, string>>;
   readonly errors?: FormErrors;
-  /** Why the entered promotion code was rejected. */
   readonly codeProblem?: string | null;
 }
 
@@ -75,7 +74,6 @@ function inGroups(asked: readonly AskedField[], groups: readonly AskedField['gro
   return asked.filter(({ group }) => groups.includes(group));
 }
 
-/** Contact and shipping fields. */
 function contactForm(session: CheckoutSession, asked: readonly AskedField[], filled: FilledIn): Html {
   const shipping = inGroups(asked, ['shipping']);
   const fields = html`${customText(session, 'shipping_address')}

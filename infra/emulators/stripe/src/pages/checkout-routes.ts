@@ -31,7 +31,6 @@ interface PageRequest {
   Body: string;
 }
 
-/** Checkout pages: the form, the authentication step and the final status. */
 export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
     onSession(contextOf, reply, params.id, (context, session) => sendHtml(reply, pageOf(context, session))),

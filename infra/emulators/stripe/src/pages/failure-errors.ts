@@ -8,7 +8,6 @@ const FIELD_OF_CODE: Readonly<Partial<Record<string, FieldName>>> = {
   incorrect_cvc: 'cvc',
 };
 
-/** Turns a failed payment into a field error. */
 export function failureErrors({ code, message }: PaymentFailure): FormErrors {
   return { [FIELD_OF_CODE[code] ?? 'card_number']: message };
 }

@@ -11,11 +11,9 @@ export interface Field {
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly optional?: boolean;
-  /** The validation rule, for the page's script. */
   readonly rule?: string;
 }
 
-/** A labelled field with its error message. */
 export function field(given: Field, error: string | undefined): Html {
   const {
     name,

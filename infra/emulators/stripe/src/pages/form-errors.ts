@@ -1,5 +1,4 @@
 import type { AskedName } from './asked-field.ts';
 import type { CardField } from './browser-scripts/card-format.ts';
 
-/** Error messages by field name. */
 export type FormErrors = Readonly<Partial<Record<AskedName | CardField, string>>>;

@@ -1,6 +1,5 @@
 import { type Html, html } from './html.ts';
 
-/** A titled group of fields. */
 export function group(title: string, fields: Html): Html {
   return html`<fieldset class="group">
 <legend>${title}</legend>

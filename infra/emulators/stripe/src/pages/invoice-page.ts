@@ -20,7 +20,6 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
 
 export type Row = readonly [what: string, amount: string];
 
-/** Rows of an invoice, for the page and the PDF. */
 export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] {
   const { currency } = invoice;
   const { total, amount_due, starting_balance, total_discount_amounts } = invoiceWire(context, invoice);
@@ -61,7 +60,6 @@ function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row
     ]);
 }
 
-/** The customer's view of the invoice, where it can be paid. */
 export function invoicePage(context: Context, invoice: Invoice, failure: string | null): string {
   const { pagesPath } = context.settings;
   const path = `${pagesPath}/i/${invoice.id}`;

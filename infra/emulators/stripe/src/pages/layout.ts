@@ -29,7 +29,6 @@ ${body}
   return page.text;
 }
 
-/** A page with one message and an optional link. */
 export function plainPage(
   pagesPath: string,
   { title, text, link }: { title: string; text: string; link?: { href: string; label: string } | undefined },

@@ -19,7 +19,6 @@ const NAMES = [
   },
 ] as const;
 
-/** Fields for names collected separately from the card and address. */
 export function nameFields({ options, collected }: CheckoutSession): readonly AskedField[] {
   return NAMES.flatMap(({ kind, label, ...field }): readonly AskedField[] => {
     const asked = options.collectsNames?.[kind] ?? null;

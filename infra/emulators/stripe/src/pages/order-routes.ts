@@ -22,7 +22,6 @@ type OnSession = (
   show: (context: Context, session: CheckoutSession) => FastifyReply,
 ) => FastifyReply;
 
-/** Changes to an order before payment: promotion code and quantities. */
 export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
   totalRoute(server, onSession);
   server.post<OrderRequest>('/c/pay/:id/code', ({ params, body }, reply) =>

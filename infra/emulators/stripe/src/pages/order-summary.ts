@@ -13,7 +13,6 @@ import { sessionPath } from './session-path.ts';
 import { totalOf } from './session-text.ts';
 import { taxName } from './tax-name.ts';
 
-/** What is bought and what it costs, with the fields that change it. */
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   return html`<section class="summary" aria-labelledby="summary-title">
 ${session.cancelUrl !== null && html`<a class="back" href="${session.cancelUrl}"><span aria-hidden="true">←</span> Back</a>`}

@@ -20,7 +20,6 @@ function escaped(line: string): string {
     .replace(/[\\()]/g, String.raw`\$&`);
 }
 
-/** Writes the catalogue, pages and font, then each page with its content. */
 function document(contents: readonly string[]): Buffer {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const objects = [

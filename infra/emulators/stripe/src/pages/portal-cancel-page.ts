@@ -16,7 +16,6 @@ const REASONS: Readonly<Record<CancellationFeedback, string>> = {
   unused: 'I don’t use the service enough',
 };
 
-/** Confirms a cancellation and asks for the reason if the configuration does. */
 export function cancelPage(visit: Visit, subscription: Subscription): string {
   const { context, configuration, path } = visit;
   const { cancel } = configuration.features;

@@ -10,13 +10,11 @@ import { backLink, type Visit } from './portal-visit.ts';
 interface CustomerPageInput {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: DetailErrors;
-  /** The rejected tax id input. */
   readonly taxId?: TaxIdInput;
 }
 
 const NO_TAX_ID: TaxIdInput = { errors: {} };
 
-/** The form for the customer's own details. */
 export function customerPage(visit: Visit, { values, errors, taxId = NO_TAX_ID }: CustomerPageInput): string {
   const back = backLink(visit);
   const { fields } = visit.configuration.features.customerUpdate;
@@ -46,7 +44,6 @@ ${shown.map((each) => field({ ...each, value: values[each.name] ?? '' }, errors[
 </form>`;
 }
 
-/** Initial field values. */
 export function knownDetails(customer: Customer): Readonly<Record<DetailField, string>> {
   const { address, email, name, phone } = customer;
   return {

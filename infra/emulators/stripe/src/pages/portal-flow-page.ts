@@ -2,7 +2,6 @@ import { html } from './html.ts';
 import { layout } from './layout.ts';
 import type { Visit } from './portal-visit.ts';
 
-/** The first page of a session's flow. */
 export function flowStart({ session, path }: Visit): string {
   const { flow } = session;
   switch (flow?.type) {
@@ -21,7 +20,6 @@ export function flowStart({ session, path }: Visit): string {
   }
 }
 
-/** Confirms that a flow is complete, with the session's message. */
 export function donePage({ context, session, path }: Visit): string {
   const after = session.flow?.afterCompletion;
   const message = after?.type === 'hosted_confirmation' ? after.message : null;

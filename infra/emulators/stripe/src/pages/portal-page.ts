@@ -11,7 +11,6 @@ import { layout } from './layout.ts';
 import type { Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';
 
-/** The overview: subscriptions, payment method and invoices, with their actions. */
 export function portalPage(visit: Visit): string {
   const { context, session, configuration, customer } = visit;
   const { features, headline } = configuration;

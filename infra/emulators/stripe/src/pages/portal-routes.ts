@@ -17,7 +17,6 @@ import { answerForm, isScripted, sendHtml } from './send-page.ts';
 
 const CARD_FIELDS = ['card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
 
-/** The billing portal. */
 export function portalRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PortalRequest>('/p/session/:secret', ({ params }, reply) =>
     onVisit(contextOf, reply, params.secret, (visit) => sendHtml(reply, portalPage(visit))),

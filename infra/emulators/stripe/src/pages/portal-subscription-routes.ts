@@ -19,7 +19,6 @@ import { confirmPage, switchPage } from './portal-switch-page.ts';
 import { nextPageAfter, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';
 
-/** Subscription actions in the portal, as allowed by the configuration. */
 export function subscriptionRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   cancelRoutes(server, contextOf);
   switchRoutes(server, contextOf);

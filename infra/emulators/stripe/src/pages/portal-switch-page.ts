@@ -13,7 +13,6 @@ interface SwitchInput {
   readonly item: SubscriptionItem;
 }
 
-/** The available plans, with the current one marked. */
 export function switchPage(
   visit: Visit,
   { subscription, item }: SwitchInput,
@@ -56,7 +55,6 @@ interface ConfirmedChoice extends PlanChoice {
   readonly consequence: { readonly billed: Settlement } | { readonly at: number };
 }
 
-/** Confirms a switch: old plan, new plan and cost today. */
 export function confirmPage(
   visit: Visit,
   { subscription, item }: SwitchInput,

@@ -12,7 +12,6 @@ interface TaxIdRequest extends PortalRequest {
   Params: PortalRequest['Params'] & { readonly taxId: string };
 }
 
-/** Adding and removing tax ids, if the configuration allows it. */
 export function taxIdRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   const onTaxIds = (reply: FastifyReply, secret: string, act: (visit: Visit) => FastifyReply) =>
     onVisit(contextOf, reply, secret, (visit) => {

@@ -13,7 +13,6 @@ export interface TaxIdInput {
   readonly errors: FormErrors;
 }
 
-/** The customer's tax ids, with a form to add one. */
 export function taxIdSection(visit: Visit, { given, errors }: TaxIdInput): Html {
   const taxIds = taxIdsOf(visit.context, visit.customer);
   return html`<section class="panel" aria-labelledby="tax-ids-title">

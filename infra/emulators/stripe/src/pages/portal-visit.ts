@@ -10,7 +10,6 @@ import { plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml } from './send-page.ts';
 
-/** A customer's visit to the portal. */
 export interface Visit {
   readonly context: Context;
   readonly session: PortalSession;

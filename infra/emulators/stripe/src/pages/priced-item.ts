@@ -8,7 +8,6 @@ export interface PricedItem {
   readonly price: string;
 }
 
-/** A purchased item as pages show it. */
 export function pricedItem(
   store: Store,
   item: { readonly price: string; readonly quantity: number },

@@ -5,7 +5,6 @@ import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
 
-/** The amount due today. */
 export function totalOf({ amountTotal, currency }: CheckoutSession): string {
   return money(amountTotal, requireFound(currency ?? undefined, 'currency of the session'));
 }
@@ -23,7 +22,6 @@ export function submitLabel(session: CheckoutSession): string {
   return word ?? `Pay ${totalOf(session)}`;
 }
 
-/** The terms the visitor agrees to. */
 export function termsOf(context: Context, session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
   if (session.mode === 'payment') return `You authorize the charge of ${totalOf(session)} now.`;

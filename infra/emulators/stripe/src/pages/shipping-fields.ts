@@ -10,7 +10,6 @@ import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from './aske
 import { countriesOf } from './countries.ts';
 import { shippingLabel } from './shipping-label.ts';
 
-/** Shipping address fields, for the allowed countries. */
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const allowed = session.options.collectsShipping ?? null;
   if (allowed === null) return [];
@@ -35,7 +34,6 @@ export function shippingFields(context: Context, session: CheckoutSession): read
   return [name, ...parts.map(ofShipping)];
 }
 
-/** Turns an address field into a shipping address field. */
 function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof partField>): AskedField {
   const { name, autocomplete, rule } = field;
   return {
@@ -48,7 +46,6 @@ function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof p
   };
 }
 
-/** The shipping methods on offer. */
 export function methodFields({ store }: Context, session: CheckoutSession): readonly AskedField[] {
   const { shippingOptions = [], shipping } = session;
   if (shippingOptions.length === 0) return [];

@@ -6,7 +6,6 @@ function grouped(number: string): string {
   return groups.exec(number)?.slice(1).join(' ') ?? number;
 }
 
-/** The accepted test cards; a click fills one in. */
 export function testCardList(): Html {
   const items = TEST_CARDS.map(
     ({

@@ -40,7 +40,6 @@ export function isDeferred(
 
 const lengthOf = (price: Price) => nextPeriodEnd(0, requireRecurrence(price), 0);
 
-/** The schedule that the portal created for this subscription. */
 function ownSchedule({ store }: Context, { schedule: id }: Subscription): SubscriptionSchedule | undefined {
   const schedule = store.schedules.get(id ?? '');
   return schedule?.byPortal === true && isRunning(schedule) ? schedule : undefined;

@@ -5,7 +5,6 @@ import { customerWire } from '../wire/customer-wire.ts';
 
 export type CustomerDetails = Pick<Customer, 'address' | 'email' | 'name' | 'phone'>;
 
-/** Saves changes a customer makes to their own details. */
 export function updateDetails(
   context: Context,
   before: Customer,

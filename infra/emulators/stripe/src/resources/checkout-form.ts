@@ -3,7 +3,6 @@ import { missingParameter, notSupported, refused } from '../errors/api-error.ts'
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 
-/** Parameters for where a session is shown and where it leads. */
 export const formFields = {
   cancel_url: optional(text()),
   redirect_on_completion: optional(oneOf('always', 'if_required', 'never')),

@@ -68,7 +68,6 @@ const ONLY_FOR: Readonly<
   subscription_data: 'subscription',
 };
 
-/** Rejects parameters of other modes. */
 export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
   for (const [param, wanted] of Object.entries(ONLY_FOR)) {
     if (mode === wanted || params[param as keyof typeof ONLY_FOR] === undefined) continue;
@@ -126,7 +125,6 @@ export function intentDataOf({ payment_intent_data, setup_intent_data }: ModePar
   };
 }
 
-/** Applies the requested discount to the session. */
 export function withDiscount(
   context: Context,
   session: CheckoutSession,

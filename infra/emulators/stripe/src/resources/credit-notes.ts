@@ -120,7 +120,6 @@ function create(context: Context, params: NewNote): object {
   return creditNoteWire(context, issue(context, params));
 }
 
-/** The credit note that the parameters would create, without saving it. */
 function preview(context: Context, params: NewNote): object {
   return dryRun(context, () => creditNoteWire(context, issue(context, params)));
 }

@@ -41,7 +41,6 @@ import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
-/** Every supported API call. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...balanceEndpoints,

@@ -17,7 +17,6 @@ const listParams = object({
 
 const PATH = '/v1/plans';
 
-/** The legacy API for recurring prices. */
 export const planEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
   retrieval(`${PATH}/:id`, (context, id) => {

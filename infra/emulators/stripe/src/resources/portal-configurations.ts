@@ -85,7 +85,6 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return wire;
 }
 
-/** The text fields named in the request. */
 function textFieldsOf(
   params: Omit<ReadValue<typeof createParams>, 'features'>,
 ): Partial<PortalConfiguration> {

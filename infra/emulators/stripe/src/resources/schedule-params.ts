@@ -68,7 +68,6 @@ export const listParams = object(
 export type CreateSchedule = ReadValue<typeof createParams>;
 export type UpdateSchedule = ReadValue<typeof updateParams>;
 
-/** The default payment method for all phases. */
 export function defaultMethodOf(
   context: Context,
   { default_settings: settings }: Pick<UpdateSchedule, 'default_settings'>,

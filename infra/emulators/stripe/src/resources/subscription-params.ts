@@ -16,7 +16,6 @@ export const automatically: Reader<'charge_automatically'> = (value, name) => {
   throw notSupported(`${name}=send_invoice`, name);
 };
 
-/** Stripe's cancellation reasons. */
 export const feedback = oneOf(
   'customer_service',
   'low_quality',

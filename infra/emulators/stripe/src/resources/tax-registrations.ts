@@ -46,7 +46,6 @@ const settingsParams = object({
   head_office: optional(object({ address: addressParam })),
 });
 
-/** Tax registrations and settings. */
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),

@@ -78,7 +78,6 @@ export interface Subscription {
   readonly automaticTax?: boolean;
   /** For items without tax rates of their own. */
   readonly defaultTaxRates?: readonly string[];
-  /** Id of the schedule that manages this subscription. */
   readonly schedule?: string | null;
 }
 
@@ -118,7 +117,6 @@ export interface InvoiceLine extends Billed {
   readonly taxAmounts?: readonly TaxAmount[];
 }
 
-/** A pending or already invoiced charge or credit. */
 export interface InvoiceItem extends Billed {
   readonly created: number;
   readonly customer: string;
@@ -152,7 +150,6 @@ export interface BalanceChange {
   readonly metadata: Metadata;
 }
 
-/** The customer details shown on an invoice. */
 export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
   readonly shipping: Shipping | null;
   readonly taxIds: readonly GivenTaxId[];

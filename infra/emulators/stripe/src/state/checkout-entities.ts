@@ -52,7 +52,6 @@ export interface PaidDetails {
   readonly names?: CollectedNames;
 }
 
-/** Settings of a session embedded in the merchant's page. */
 export interface Embedding {
   /** Authorizes the merchant's page to show the session. */
   readonly clientSecret: string;
@@ -86,7 +85,6 @@ export interface CheckoutSession {
   /** Absent for a hosted page. */
   readonly embedding?: Embedding | undefined;
   readonly customer: string | null;
-  /** True if a payment creates the customer. */
   readonly createsCustomer: boolean;
   readonly setupIntent: string | null;
   readonly customerEmail: string | null;

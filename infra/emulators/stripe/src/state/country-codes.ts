@@ -7,10 +7,8 @@ export const COUNTRY_CODES: readonly string[] =
 /** Shipping also allows Ascension Island, Tristan da Cunha and "unknown region". */
 export const SHIPPING_COUNTRY_CODES: readonly string[] = [...COUNTRY_CODES, 'AC', 'TA', 'ZZ'];
 
-/** Countries whose addresses require a state or province. */
 export const WITH_STATES: ReadonlySet<string> = new Set(['AU', 'CA', 'US']);
 
-/** Countries without postal codes. */
 export const WITHOUT_POSTAL_CODES: ReadonlySet<string> = new Set(
   'AE AG AO AW BF BI BJ BO BS BW BZ CD CF CG CI CK CM DJ DM ER FJ GD GH GM GQ GY HK JM KI KM KN LC ML MO MR MW NR NU PA QA RW SB SC SL SO SR SS ST SX TD TG TK TL TO TT TV UG VU WS YE ZW ZZ'.split(
     ' ',

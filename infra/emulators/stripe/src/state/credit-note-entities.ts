@@ -17,7 +17,6 @@ export interface CreditNoteLine {
   readonly metadata: Metadata;
 }
 
-/** The part of a refund that belongs to this credit note. */
 export interface CreditedRefund {
   readonly refund: string;
   readonly amount: number;
@@ -37,7 +36,6 @@ export interface CreditNote {
   readonly postPayment: number;
   readonly outOfBand: number;
   readonly refunds: readonly CreditedRefund[];
-  /** Id of the resulting customer balance change. */
   readonly balanceChange: string | null;
   readonly reason: 'duplicate' | 'fraudulent' | 'order_change' | 'product_unsatisfactory' | null;
   readonly memo: string | null;

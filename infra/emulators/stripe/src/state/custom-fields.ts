@@ -30,7 +30,6 @@ export interface ConsentCollection {
   readonly reuseAgreement: 'auto' | 'hidden' | null;
 }
 
-/** The company a visitor buys for. */
 export interface Business {
   readonly name: string;
   /** Null if the country has no tax id type. */
@@ -43,7 +42,6 @@ export interface CollectedNames {
   readonly individual: string | null;
 }
 
-/** A visitor's answers beyond the card. */
 export interface CollectedDetails {
   /** In E.164; null if not collected. */
   readonly phone: string | null;

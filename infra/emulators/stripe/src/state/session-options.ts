@@ -16,7 +16,6 @@ export interface NameCollection {
   readonly individual: Asked;
 }
 
-/** Session settings other than what it sells. */
 export interface SessionOptions {
   /** Accepted payment method types; null for all the emulator supports. */
   readonly allowedTypes: readonly string[] | null;
@@ -24,7 +23,6 @@ export interface SessionOptions {
   readonly automaticTax?: boolean;
   /** Content of a one-time purchase's invoice; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;
-  /** Tax rates of the resulting subscription. */
   readonly defaultTaxRates?: readonly string[];
   readonly customerUpdate: {
     readonly address: boolean;

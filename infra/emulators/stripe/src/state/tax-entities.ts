@@ -33,7 +33,6 @@ export interface TaxAmount {
   readonly reason?: TaxabilityReason;
 }
 
-/** A jurisdiction where the account collects taxes. */
 export interface TaxRegistration {
   readonly id: string;
   readonly created: number;

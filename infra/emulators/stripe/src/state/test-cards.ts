@@ -10,7 +10,6 @@ export interface TestCard {
   readonly alias: string;
   readonly brand: CardBrand;
   readonly funding: 'credit' | 'debit';
-  /** The description shown on the page. */
   readonly label: string;
   readonly authentication: 'never' | 'first_payment' | 'every_payment';
   /** Why its charges fail; null for a card that pays. */

@@ -88,7 +88,6 @@ const PAYMENT = {
 const LEDGER = { balance_transaction: byId('balance_transaction', FIND.balanceTransaction) };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
-/** Replaces each id in the list with its object. */
 const discountsOf: LookUp = (context, { discounts }) =>
   Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
 

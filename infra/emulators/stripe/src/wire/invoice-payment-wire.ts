@@ -2,7 +2,6 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 
-/** An invoice with a payment intent. */
 type PaidByIntent = Invoice & { readonly paymentIntent: string };
 
 export function hasPayment(invoice: Invoice): invoice is PaidByIntent {

@@ -25,7 +25,6 @@ function validationError(inputs: readonly HTMLInputElement[]): ValidationError |
   return { error: { type: 'validation_error', code: `${kind}_${NAMES[field]}`, message } };
 }
 
-/** Sends the card to the emulator, which returns the intent or an error. */
 async function confirm(
   form: HTMLFormElement,
   { clientSecret, fields }: { readonly clientSecret: unknown; readonly fields: unknown },

@@ -30,7 +30,6 @@ function lengthOf(brand: Brand | undefined): number {
   return brand === 'amex' ? 15 : 16;
 }
 
-/** Groups digits as printed on the card. */
 export function formatCardNumber(text: string): string {
   const brand = brandOf(text);
   const digits = digitsOf(text).slice(0, lengthOf(brand));
@@ -48,7 +47,6 @@ export function formatExpiry(text: string): string {
   return year === '' ? month : `${month} / ${year}`;
 }
 
-/** Verifies the check digit of a card number. */
 export function passesLuhn(number: string): boolean {
   const digits = [...digitsOf(number)].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {
@@ -87,7 +85,6 @@ function emailProblem(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'The e-mail address is incomplete.';
 }
 
-/** The validation error of one field, or undefined. */
 export function fieldProblem(
   field: CardField,
   given: Readonly<Partial<Record<CardField, string>>>,
@@ -110,7 +107,6 @@ export function fieldProblem(
   }
 }
 
-/** Validation errors of the given fields. */
 export function cardProblems(
   given: Readonly<Partial<Record<CardField, string>>>,
   now: Date,

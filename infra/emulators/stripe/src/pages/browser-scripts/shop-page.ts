@@ -13,7 +13,6 @@ interface Asked {
 
 const answers = new Map<string, (asked: Asked) => Promise<unknown>>();
 
-/** Registers the handler of a request from the parent page. */
 export function answerTo(ask: string, answer: (asked: Asked) => Promise<unknown>): void {
   answers.set(ask, answer);
 }

@@ -1,6 +1,5 @@
 /** The server's response to a form submitted by script. */
 export interface FormAnswer {
-  /** URL to navigate to. */
   readonly redirect?: string;
   /** Errors by field name. */
   readonly errors?: Readonly<Record<string, string>>;

@@ -55,7 +55,6 @@ function resultOf(answer: Intent | Failure): Result {
   return answer.object === 'payment_intent' ? { paymentIntent: answer } : { setupIntent: answer };
 }
 
-/** Shows the bank's authentication step over the page. */
 async function askCardholder(secret: string): Promise<void> {
   const cover = document.createElement('div');
   Object.assign(cover.style, {
