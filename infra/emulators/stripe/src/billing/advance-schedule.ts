@@ -133,11 +133,11 @@ function discountsIn(
   now: number,
 ): readonly string[] {
   const active = activeDiscounts(context, subscription, now);
-  const wanted = discounts.map((one) => {
+  const requested = discounts.map((one) => {
     const had = active.find(({ coupon }) => coupon === one.coupon);
     return had === undefined ? one : { discount: had.id };
   });
-  const kept = resolveDiscounts(context, subscription, wanted) ?? [];
+  const kept = resolveDiscounts(context, subscription, requested) ?? [];
   for (const one of active) {
     if (!kept.includes(one.id)) emit(context, 'customer.discount.deleted', discountWire(one));
   }
@@ -153,29 +153,29 @@ export function endSetBy({ endBehavior, phases, currentPhase }: SubscriptionSche
 /** Clears an end that the schedule does not set any more, but keeps one requested in the portal. */
 function endChange(
   { cancelAt, cancelAtPeriodEnd }: Subscription,
-  wanted: number | null,
+  requested: number | null,
   now: number,
 ): number | null | undefined {
-  if (wanted === cancelAt || cancelAtPeriodEnd) return undefined;
-  return wanted === null || wanted > now ? wanted : undefined;
+  if (requested === cancelAt || cancelAtPeriodEnd) return undefined;
+  return requested === null || requested > now ? requested : undefined;
 }
 
 function trialChange(
   { status, trialEnd: current }: Subscription,
-  wanted: number | null,
+  requested: number | null,
   now: number,
 ): number | 'now' | undefined {
-  if (wanted !== null && wanted > now) return wanted === current ? undefined : wanted;
+  if (requested !== null && requested > now) return requested === current ? undefined : requested;
   return status === 'trialing' && current !== null && current > now ? 'now' : undefined;
 }
 
 /** Items whose price stays are kept; all others are replaced. */
-function itemChanges({ items }: Subscription, wanted: readonly PhaseItem[]): ItemChange[] {
+function itemChanges({ items }: Subscription, requested: readonly PhaseItem[]): ItemChange[] {
   const kept = items.map(({ id, price }): ItemChange => {
-    const after = wanted.find((candidate) => candidate.price === price);
+    const after = requested.find((candidate) => candidate.price === price);
     return after === undefined ? { id, deleted: true } : { ...after, id };
   });
-  const added = wanted.filter(({ price }) => !items.some((item) => item.price === price));
+  const added = requested.filter(({ price }) => !items.some((item) => item.price === price));
   return [...kept, ...added];
 }
 

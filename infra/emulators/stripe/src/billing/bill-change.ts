@@ -58,13 +58,14 @@ const COLLECTION = {
   preview: 'draft',
 } as const;
 
-function prorationTime(subscription: Subscription, wanted: number | undefined, now: number): number {
-  if (wanted === undefined) return now;
+function prorationTime(subscription: Subscription, requested: number | undefined, now: number): number {
+  if (requested === undefined) return now;
   const { items } = subscription;
   const inPeriod = items.every(
-    ({ currentPeriodStart, currentPeriodEnd }) => wanted >= currentPeriodStart && wanted <= currentPeriodEnd,
+    ({ currentPeriodStart, currentPeriodEnd }) =>
+      requested >= currentPeriodStart && requested <= currentPeriodEnd,
   );
-  if (inPeriod) return wanted;
+  if (inPeriod) return requested;
   const message = 'Invalid proration_date: it must be within the current period of the subscription.';
   throw refused(message, { param: 'proration_date' });
 }

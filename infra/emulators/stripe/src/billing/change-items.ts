@@ -35,12 +35,12 @@ export function changedItems(
   }
   const kept = items.flatMap((item) => {
     const index = changes.findIndex(({ id }) => id === item.id);
-    const wanted = changes[index];
-    if (wanted === undefined) return [item];
-    return wanted.deleted === true ? [] : [changedItem(context, item, wanted, index)];
+    const requested = changes[index];
+    if (requested === undefined) return [item];
+    return requested.deleted === true ? [] : [changedItem(context, item, requested, index)];
   });
-  const added = changes.flatMap((wanted, index) =>
-    wanted.id === undefined ? [newItem(context, wanted, index, now, items[0])] : [],
+  const added = changes.flatMap((requested, index) =>
+    requested.id === undefined ? [newItem(context, requested, index, now, items[0])] : [],
   );
   const after = [...kept, ...added];
   checkTogether(context, subscription.currency, after);
@@ -50,35 +50,35 @@ export function changedItems(
 function changedItem(
   context: Context,
   item: SubscriptionItem,
-  wanted: ItemChange,
+  requested: ItemChange,
   index: number,
 ): SubscriptionItem {
   return {
     ...item,
-    price: wanted.price === undefined ? item.price : recurringPrice(context, wanted.price, index).id,
-    quantity: wanted.quantity ?? item.quantity,
-    metadata: changedMetadata(item.metadata, wanted.metadata),
-    ...ratesOf(context, wanted, index),
+    price: requested.price === undefined ? item.price : recurringPrice(context, requested.price, index).id,
+    quantity: requested.quantity ?? item.quantity,
+    metadata: changedMetadata(item.metadata, requested.metadata),
+    ...ratesOf(context, requested, index),
   };
 }
 
 function newItem(
   context: Context,
-  wanted: ItemChange,
+  requested: ItemChange,
   index: number,
   now: number,
   beside: SubscriptionItem | undefined,
 ): SubscriptionItem {
-  if (wanted.price === undefined) throw missingParameter(`items[${index}][price]`);
+  if (requested.price === undefined) throw missingParameter(`items[${index}][price]`);
   return {
     id: newId('si', 14),
     created: now,
-    price: recurringPrice(context, wanted.price, index).id,
-    quantity: wanted.quantity ?? 1,
+    price: recurringPrice(context, requested.price, index).id,
+    quantity: requested.quantity ?? 1,
     currentPeriodStart: beside?.currentPeriodStart ?? now,
     currentPeriodEnd: beside?.currentPeriodEnd ?? now,
-    metadata: changedMetadata({}, wanted.metadata),
-    ...ratesOf(context, wanted, index),
+    metadata: changedMetadata({}, requested.metadata),
+    ...ratesOf(context, requested, index),
   };
 }
 

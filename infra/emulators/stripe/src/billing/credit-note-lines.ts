@@ -41,8 +41,8 @@ export function creditedTotal(lines: readonly CreditNoteLine[]): number {
   );
 }
 
-export function creditLines(context: Context, invoice: Invoice, wanted: CreditRequest): CreditNoteLine[] {
-  const { amount, lines } = wanted;
+export function creditLines(context: Context, invoice: Invoice, requested: CreditRequest): CreditNoteLine[] {
+  const { amount, lines } = requested;
   if (lines === undefined || lines.length === 0) return [lineOfAmount(invoice, amount)];
   const credited = Array.from(issuedCreditNotes(context, invoice), (note) => note.lines).flat();
   const made: CreditNoteLine[] = [];
@@ -67,35 +67,35 @@ function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNo
   return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
 }
 
-function customLine(context: Context, wanted: CreditLineRequest, name: string): CreditNoteLine {
-  const { description, quantity = 1, unit_amount: unitAmount } = wanted;
-  refuseField(wanted, 'amount', name);
-  refuseField(wanted, 'invoice_line_item', name);
+function customLine(context: Context, requested: CreditLineRequest, name: string): CreditNoteLine {
+  const { description, quantity = 1, unit_amount: unitAmount } = requested;
+  refuseField(requested, 'amount', name);
+  refuseField(requested, 'invoice_line_item', name);
   if (unitAmount === undefined) throw missingIn(name, 'unit_amount');
   if (description === undefined) throw missingIn(name, 'description');
-  const metadata = changedMetadata({}, wanted.metadata);
+  const metadata = changedMetadata({}, requested.metadata);
   const amount = unitAmount * quantity;
-  const rates = usableTaxRates(context, wanted.tax_rates, `${name}[tax_rates]`);
+  const rates = usableTaxRates(context, requested.tax_rates, `${name}[tax_rates]`);
   const taxes = taxAmounts(context, amount, rates);
   return newLine({ description, amount, quantity, unitAmount, metadata, taxAmounts: taxes });
 }
 
 function partOfLine(
   invoice: Invoice,
-  wanted: CreditLineRequest,
+  requested: CreditLineRequest,
   credited: readonly CreditNoteLine[],
   name: string,
 ): CreditNoteLine {
-  refuseField(wanted, 'unit_amount', name);
-  refuseField(wanted, 'description', name);
-  refuseField(wanted, 'tax_rates', name);
-  const id = wanted.invoice_line_item;
+  refuseField(requested, 'unit_amount', name);
+  refuseField(requested, 'description', name);
+  refuseField(requested, 'tax_rates', name);
+  const id = requested.invoice_line_item;
   if (id === undefined) throw missingIn(name, 'invoice_line_item');
   const line = invoice.lines.find((candidate) => candidate.id === id);
   if (line === undefined) throw noSuch('invoice line item', id, `${name}[invoice_line_item]`);
   const earlier = credited.filter(({ invoiceLine }) => invoiceLine === id);
-  const part = wanted.quantity === undefined ? ofAmount : ofQuantity;
-  const { amount, quantity } = part(line, wanted, earlier, name);
+  const part = requested.quantity === undefined ? ofAmount : ofQuantity;
+  const { amount, quantity } = part(line, requested, earlier, name);
   return newLine({
     description: line.description,
     amount,
@@ -104,7 +104,7 @@ function partOfLine(
     invoiceLine: id,
     discountAmounts: discountsOf(line, amount, earlier),
     taxAmounts: taxesOfPart(line, amount, earlier),
-    metadata: changedMetadata({}, wanted.metadata),
+    metadata: changedMetadata({}, requested.metadata),
   });
 }
 

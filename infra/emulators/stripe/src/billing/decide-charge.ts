@@ -8,7 +8,7 @@ export type ChargeDecision =
   | { readonly result: 'waits' }
   | { readonly result: 'fails'; readonly failure: PaymentFailure };
 
-interface Circumstances {
+interface ChargeConditions {
   /** Whether the cardholder is present and can authenticate. */
   readonly onSession: boolean;
   readonly authenticated: boolean;
@@ -27,7 +27,7 @@ const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
 };
 
 /** The outcome that a test card stands for. */
-export function decideCharge(card: TestCard, { onSession, authenticated }: Circumstances): ChargeDecision {
+export function decideCharge(card: TestCard, { onSession, authenticated }: ChargeConditions): ChargeDecision {
   // Only the first debit is delayed; renewals are decided at once.
   if (card.isDelayed && onSession) return { result: 'waits' };
   if (card.failure !== null) return { result: 'fails', failure: card.failure };

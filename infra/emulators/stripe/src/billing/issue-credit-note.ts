@@ -92,9 +92,12 @@ function refuseWhilePaying({ store }: Context, { status, paymentIntent }: Invoic
   });
 }
 
-function refuseExcess({ total, prePaymentCredited, postPaymentCredited, currency }: Invoice, wanted: number) {
+function refuseExcess(
+  { total, prePaymentCredited, postPaymentCredited, currency }: Invoice,
+  requested: number,
+) {
   const left = total - prePaymentCredited - postPaymentCredited;
-  if (wanted <= left) return;
+  if (requested <= left) return;
   throw refused(
     `The sum of all credit notes cannot exceed the total of the invoice: ${money(Math.max(left, 0), currency)} can still be credited.`,
     { param: 'amount' },

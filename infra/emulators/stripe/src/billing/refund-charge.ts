@@ -17,9 +17,9 @@ interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
 export function refundCharge(
   context: Context,
   charge: Charge,
-  { amount: wanted, reason, metadata }: NewRefund,
+  { amount: requested, reason, metadata }: NewRefund,
 ): Refund {
-  const amount = refundableAmount(charge, wanted);
+  const amount = refundableAmount(charge, requested);
   refuseRefund(context, charge);
   const made = {
     id: newId('re'),
@@ -57,15 +57,15 @@ function refuseRefund(context: Context, charge: Charge): void {
   }
 }
 
-function refundableAmount(charge: Charge, wanted: number | undefined): number {
+function refundableAmount(charge: Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amountRefunded;
   if (charge.failure !== null)
     throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`);
   if (left === 0) {
     throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  if (wanted === undefined || wanted <= left) return wanted ?? left;
-  throw refused(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`, {
+  if (requested === undefined || requested <= left) return requested ?? left;
+  throw refused(`Refund amount (${requested}) is greater than unrefunded amount on charge (${left})`, {
     param: 'amount',
   });
 }

@@ -14,8 +14,8 @@ export function resolveDiscounts(
   given: readonly DiscountRequest[] | null | undefined,
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
-  return (given ?? []).map((wanted, index) =>
-    discountOf(context, subscription, wanted, `discounts[${index}]`),
+  return (given ?? []).map((requested, index) =>
+    discountOf(context, subscription, requested, `discounts[${index}]`),
   );
 }
 

@@ -14,10 +14,10 @@ export type RequestedTaxRates = readonly string[] | null | undefined;
 /** Validates requested tax rates. Archived ones remain where they are used but cannot be added. */
 export function usableTaxRates(
   context: Context,
-  wanted: RequestedTaxRates,
+  requested: RequestedTaxRates,
   param: string,
 ): readonly string[] {
-  return (wanted ?? []).map((id, index) => {
+  return (requested ?? []).map((id, index) => {
     const rate = requireTaxRate(context, id, `${param}[${index}]`);
     if (rate.active) return id;
     throw refused(`The tax rate ${id} is inactive. Only active tax rates can be used.`, {

@@ -136,10 +136,10 @@ function paymentMethodOf(
   before: Subscription,
   change: SubscriptionChange,
 ): string | null {
-  const wanted = change.defaultPaymentMethod;
-  if (wanted === undefined) return before.defaultPaymentMethod;
-  const method = store.paymentMethods.get(wanted);
-  if (method === undefined) throw noSuch('PaymentMethod', wanted, 'default_payment_method');
+  const requested = change.defaultPaymentMethod;
+  if (requested === undefined) return before.defaultPaymentMethod;
+  const method = store.paymentMethods.get(requested);
+  if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
   if (method.customer === before.customer) return method.id;
   throw refused(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',

@@ -74,9 +74,9 @@ function isFirstPurchase({ store }: Context, { customer }: Purchase): boolean {
 
 /** The redeemable code with these letters, ignoring case. */
 export function activeCode(context: Context, letters: string): PromotionCode | undefined {
-  const wanted = letters.trim().toLowerCase();
+  const requested = letters.trim().toLowerCase();
   const [code] = context.store.promotionCodes.newestFirst(
-    (candidate) => candidate.code.toLowerCase() === wanted && isActive(context, candidate),
+    (candidate) => candidate.code.toLowerCase() === requested && isActive(context, candidate),
   );
   return code;
 }

@@ -145,8 +145,8 @@ function refusePublicTraffic({ headers }: FastifyRequest): void {
 }
 
 function versionOf({ headers }: FastifyRequest, standard: string): string {
-  const wanted = headers['stripe-version'];
-  return typeof wanted === 'string' && wanted !== '' ? requireVersion(wanted) : standard;
+  const requested = headers['stripe-version'];
+  return typeof requested === 'string' && requested !== '' ? requireVersion(requested) : standard;
 }
 
 /** Stripe ignores idempotency keys on methods other than POST. */

@@ -40,8 +40,8 @@ export interface Call {
 const readExpand = optional(list(text()));
 
 function withoutExpand(form: FormObject): [FormObject, readonly string[]] {
-  const { expand: wanted, ...rest } = form;
-  return [rest, readExpand(wanted, 'expand') ?? []];
+  const { expand: requested, ...rest } = form;
+  return [rest, readExpand(requested, 'expand') ?? []];
 }
 
 /** Executes a call atomically, and once per idempotency key. */

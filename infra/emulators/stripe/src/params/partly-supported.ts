@@ -5,9 +5,9 @@ import { flag, oneOf, type Reader } from './reader.ts';
 export function only<const T extends string>(value: T, ...others: readonly string[]): Reader<T> {
   const any = oneOf(value, ...others);
   return (given, name) => {
-    const wanted = any(given, name);
-    if (wanted === value) return value;
-    throw notSupported(`${name}=${wanted}`, name);
+    const requested = any(given, name);
+    if (requested === value) return value;
+    throw notSupported(`${name}=${requested}`, name);
   };
 }
 

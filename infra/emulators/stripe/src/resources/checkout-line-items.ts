@@ -60,10 +60,10 @@ export function readLineItems(context: Context, given: readonly GivenItem[] | un
   if (given.length > 100) {
     throw invalidRequest('Checkout sessions are limited to 100 line items.', { param: 'line_items' });
   }
-  return given.map((item, index) => wantedItem(context, item, `line_items[${index}]`));
+  return given.map((item, index) => readLineItem(context, item, `line_items[${index}]`));
 }
 
-function wantedItem(context: Context, item: GivenItem, place: string): LineItemRequest {
+function readLineItem(context: Context, item: GivenItem, place: string): LineItemRequest {
   if (item.price !== undefined && item.price_data !== undefined) {
     throw refused('You may only specify one of these parameters: price, price_data.', { param: place });
   }

@@ -69,8 +69,8 @@ const ONLY_FOR: Readonly<
 };
 
 export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
-  for (const [param, wanted] of Object.entries(ONLY_FOR)) {
-    if (mode === wanted || params[param as keyof typeof ONLY_FOR] === undefined) continue;
+  for (const [param, allowedMode] of Object.entries(ONLY_FOR)) {
+    if (mode === allowedMode || params[param as keyof typeof ONLY_FOR] === undefined) continue;
     throw refused(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
   }
   if (params.customer_creation !== undefined && mode !== 'payment') {

@@ -174,13 +174,17 @@ function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, p
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.sessions.newestFirst((session) => isWanted(context, session, params));
+  const matches = context.store.sessions.newestFirst((session) => matchesFilters(context, session, params));
   return pageOf(context, { matches, url: PATH, kind: 'checkout.session' }, params, (session) =>
     checkoutSessionWire(context, session),
   );
 }
 
-function isWanted(context: Context, session: CheckoutSession, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(
+  context: Context,
+  session: CheckoutSession,
+  params: ReadValue<typeof listParams>,
+): boolean {
   const { created, customer, status, subscription, payment_intent } = params;
   const email = params.customer_details?.email;
   return (

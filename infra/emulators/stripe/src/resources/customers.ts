@@ -77,9 +77,9 @@ function methodToSave(context: Context, { payment_method: id }: NewCustomerParam
 
 /** A new customer's only payment method is the one saved with it. */
 function defaultOfNew(params: NewCustomerParams, method: PaymentMethod | null): string | null {
-  const wanted = params.invoice_settings?.default_payment_method ?? null;
-  if (wanted === null) return null;
-  if (method !== null && wanted === params.payment_method) return method.id;
+  const requested = params.invoice_settings?.default_payment_method ?? null;
+  if (requested === null) return null;
+  if (method !== null && requested === params.payment_method) return method.id;
   throw notOfCustomer();
 }
 
@@ -104,11 +104,12 @@ function update(
 }
 
 function defaultPaymentMethod({ store }: Context, customer: Customer, params: CustomerParams): string | null {
-  const wanted = params.invoice_settings?.default_payment_method;
-  if (wanted === undefined || wanted === null) return wanted === null ? null : customer.defaultPaymentMethod;
-  const method = store.paymentMethods.get(wanted);
+  const requested = params.invoice_settings?.default_payment_method;
+  if (requested === undefined || requested === null)
+    return requested === null ? null : customer.defaultPaymentMethod;
+  const method = store.paymentMethods.get(requested);
   if (method === undefined) {
-    throw noSuch('PaymentMethod', wanted, 'invoice_settings[default_payment_method]');
+    throw noSuch('PaymentMethod', requested, 'invoice_settings[default_payment_method]');
   }
   if (method.customer === customer.id) return method.id;
   throw notOfCustomer();

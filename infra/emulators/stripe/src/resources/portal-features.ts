@@ -113,7 +113,7 @@ function updateOf(
   before: UpdateFeature,
   { subscription_update: given }: GivenFeatures,
 ): UpdateFeature {
-  const products = cleared(given?.products)?.map((wanted, index) => productOf(context, wanted, index));
+  const products = cleared(given?.products)?.map((requested, index) => productOf(context, requested, index));
   return {
     enabled: given?.enabled ?? before.enabled,
     allowed: cleared(given?.default_allowed_updates) ?? before.allowed,
@@ -129,21 +129,23 @@ function endsTrial(behavior: 'continue_trial' | 'end_trial' | undefined): boolea
   return behavior === undefined ? undefined : behavior === 'end_trial';
 }
 
-function productOf(context: Context, wanted: ReadValue<typeof product>, index: number): PortalProduct {
+function productOf(context: Context, requested: ReadValue<typeof product>, index: number): PortalProduct {
   const place = `features[subscription_update][products][${index}]`;
-  requireProduct(context, wanted.product, `${place}[product]`);
-  for (const [position, id] of wanted.prices.entries()) {
+  requireProduct(context, requested.product, `${place}[product]`);
+  for (const [position, id] of requested.prices.entries()) {
     const param = `${place}[prices][${position}]`;
     const price = requireKnownPrice(context, id, param);
-    if (price.product !== wanted.product) {
-      throw refused(`The price \`${id}\` does not belong to the product \`${wanted.product}\`.`, { param });
+    if (price.product !== requested.product) {
+      throw refused(`The price \`${id}\` does not belong to the product \`${requested.product}\`.`, {
+        param,
+      });
     }
     if (price.recurring === null) throw refused('The price must be recurring.', { param });
   }
-  const { enabled: isAdjustable = false, maximum, minimum } = wanted.adjustable_quantity ?? {};
+  const { enabled: isAdjustable = false, maximum, minimum } = requested.adjustable_quantity ?? {};
   return {
-    product: wanted.product,
-    prices: wanted.prices,
+    product: requested.product,
+    prices: requested.prices,
     adjustable: { enabled: isAdjustable, maximum: maximum ?? null, minimum: minimum ?? 1 },
   };
 }

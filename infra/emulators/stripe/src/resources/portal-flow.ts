@@ -92,9 +92,9 @@ function canceledOf(context: Context, owner: FlowOwner, { subscription_cancel: g
 }
 
 function updatedOf(context: Context, owner: FlowOwner, given: GivenFlow): Subscription {
-  const wanted = given.subscription_update;
-  if (wanted === undefined) throw missingParameter('flow_data[subscription_update]');
-  const found = requireOwnSubscription(context, owner, wanted.subscription, 'subscription_update');
+  const requested = given.subscription_update;
+  if (requested === undefined) throw missingParameter('flow_data[subscription_update]');
+  const found = requireOwnSubscription(context, owner, requested.subscription, 'subscription_update');
   checkUpdate(owner.features);
   return found;
 }
@@ -104,15 +104,15 @@ function checkUpdate({ update }: PortalFeatures): void {
 }
 
 function confirmedOf(context: Context, owner: FlowOwner, given: GivenFlow) {
-  const wanted = given.subscription_update_confirm;
+  const requested = given.subscription_update_confirm;
   const place = 'flow_data[subscription_update_confirm]';
-  const item = wanted?.items[0];
-  if (wanted === undefined) throw missingParameter(place);
+  const item = requested?.items[0];
+  if (requested === undefined) throw missingParameter(place);
   if (item === undefined) throw missingParameter(`${place}[items]`);
   const subscription = requireOwnSubscription(
     context,
     owner,
-    wanted.subscription,
+    requested.subscription,
     'subscription_update_confirm',
   );
   checkUpdate(owner.features);

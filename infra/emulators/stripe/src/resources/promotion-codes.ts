@@ -100,8 +100,8 @@ function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | n
   }
 }
 
-function freeCode(context: Context, wanted: string | undefined): string {
-  const code = wanted ?? randomText(8).toUpperCase();
+function freeCode(context: Context, requested: string | undefined): string {
+  const code = requested ?? randomText(8).toUpperCase();
   if (!/^[A-Za-z0-9-]+$/.test(code)) {
     throw refused('A promotion code may contain only letters, digits and dashes.', { param: 'code' });
   }
@@ -130,13 +130,17 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.promotionCodes.newestFirst((code) => isWanted(context, code, params));
+  const matches = context.store.promotionCodes.newestFirst((code) => matchesFilters(context, code, params));
   return pageOf(context, { matches, url: PATH, kind: 'promotion_code' }, params, (code) =>
     promotionCodeWire(context, code),
   );
 }
 
-function isWanted(context: Context, code: PromotionCode, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(
+  context: Context,
+  code: PromotionCode,
+  params: ReadValue<typeof listParams>,
+): boolean {
   const { active, coupon, created, customer } = params;
   return (
     (active === undefined || isActive(context, code) === active) &&

@@ -104,7 +104,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const subscription = requireSubscription(context, id);
   const { metadata: change, ...rest } = params;
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
-  const wanted = () => ({
+  const requested = () => ({
     discounts: resolveDiscounts(context, subscription, rest.discounts),
     billingCycleAnchor: rest.billing_cycle_anchor?.type,
     cancelAt: rest.cancel_at,
@@ -134,7 +134,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
     },
   });
   // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
-  const updated = context.store.transact(() => updateSubscription(context, subscription, wanted()));
+  const updated = context.store.transact(() => updateSubscription(context, subscription, requested()));
   followSubscription(context, updated);
   return subscriptionWire(context, updated);
 }
@@ -172,13 +172,13 @@ function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id =
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.subscriptions.newestFirst((candidate) => isWanted(candidate, params));
+  const matches = context.store.subscriptions.newestFirst((candidate) => matchesFilters(candidate, params));
   return pageOf(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
     subscriptionWire(context, subscription),
   );
 }
 
-function isWanted(subscription: Subscription, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(subscription: Subscription, params: ReadValue<typeof listParams>): boolean {
   const { created, customer, price, test_clock } = params;
   return (
     hasStatus(subscription, params.status) &&
@@ -196,8 +196,8 @@ function isOnClock({ testClock }: Subscription, clock: string | undefined, custo
 }
 
 /** By default the list excludes canceled subscriptions. */
-function hasStatus({ status }: Subscription, wanted: string | undefined): boolean {
-  if (wanted === 'all') return true;
-  if (wanted === undefined) return !hasEnded({ status });
-  return wanted === 'ended' ? hasEnded({ status }) : status === wanted;
+function hasStatus({ status }: Subscription, requested: string | undefined): boolean {
+  if (requested === 'all') return true;
+  if (requested === undefined) return !hasEnded({ status });
+  return requested === 'ended' ? hasEnded({ status }) : status === requested;
 }

@@ -17,15 +17,18 @@ export function updateSchedule(
   given: UpdateSchedule,
 ): SubscriptionSchedule {
   const now = context.time.now(before.testClock);
-  const wanted = {
+  const requested = {
     ...before,
     endBehavior: given.end_behavior ?? before.endBehavior,
     metadata: changedMetadata(before.metadata, given.metadata),
     defaultPaymentMethod: defaultMethodOf(context, given) ?? before.defaultPaymentMethod,
     ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
   };
-  const announced = (endAnnouncement({ ...wanted, endAnnounced: false }) ?? now) <= now;
-  const after = putSchedule(context, before, { ...wanted, endAnnounced: before.endAnnounced && announced });
+  const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
+  const after = putSchedule(context, before, {
+    ...requested,
+    endAnnounced: before.endAnnounced && announced,
+  });
   const current = after.currentPhase;
   if (current !== null && changesSubscription(before, after)) {
     const had = phaseOf(before);
