@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { optionsFromEnvironment } from './environment.ts';
 
-describe('options from the environment', () => {
-  it('are what is set, and nothing else', () => {
+describe('optionsFromEnvironment', () => {
+  it('returns only the options that are set', () => {
     const environment = {
       HOST: '0.0.0.0',
       PORT: '12111',
@@ -29,7 +29,7 @@ describe('options from the environment', () => {
     [{ PORT: '80x' }, /^PORT must be/],
     [{ CONTROL_PORT: '70000' }, /^CONTROL_PORT must be/],
     [{ WEBHOOK_URL: 'http://api' }, /needs STRIPE_WEBHOOK_SECRET/],
-  ])('%j are refused', (environment, message) => {
+  ])('rejects %j', (environment, message) => {
     expect(() => optionsFromEnvironment(environment)).toThrow(message);
   });
 });

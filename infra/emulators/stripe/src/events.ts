@@ -10,7 +10,7 @@ function listensTo(endpoint: WebhookEndpoint, type: string): boolean {
   return enabled && (enabledEvents.includes('*') || enabledEvents.includes(type));
 }
 
-/** Records an event about `object`, as it is now, and a delivery to every endpoint that listens to its type. */
+/** Records an event with a snapshot of `object`, and a delivery for each subscribed endpoint. */
 export function emit(context: Context, type: string, object: object, previousAttributes?: JsonObject): void {
   const { store, time, cause, settings } = context;
   const endpoints = [...store.webhookEndpoints.values()].filter((endpoint) => listensTo(endpoint, type));
@@ -48,12 +48,12 @@ export function emit(context: Context, type: string, object: object, previousAtt
 function eventData(context: Context, version: string, object: object, previous?: JsonObject): JsonObject {
   const shown = inVersion(context, version, object);
   if (previous === undefined) return { object: shown };
-  // An earlier version may keep what has changed in another field, so that the two shapes are compared.
+  // In an older version the change may appear in another field, so the converted objects are compared.
   const before = inVersion(context, version, { ...object, ...previous });
   return { object: shown, previous_attributes: changedAttributes(before, shown) };
 }
 
-/** What of `before` is different in `after`: the `previous_attributes` of an update event. */
+/** The fields of `before` that changed: an update event's `previous_attributes`. */
 export function changedAttributes(before: object, after: object): JsonObject {
   const now = new Map(Object.entries(after));
   const changed = Object.entries(before).filter(

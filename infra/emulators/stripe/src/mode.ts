@@ -2,11 +2,11 @@ import { Clockwork } from './clockwork/clockwork.ts';
 import { type Context, NO_CAUSE, type Settings } from './context.ts';
 import { forgetOldKeys } from './http/idempotency.ts';
 import type { StripeEmulatorOptions } from './options.ts';
-import { plantConfiguration } from './portal/default-configuration.ts';
+import { installDefaultConfiguration } from './portal/default-configuration.ts';
 import { plant, type Seed } from './seed.ts';
 import { Journal } from './state/journal.ts';
-import { Lateness } from './state/lateness.ts';
 import { Store } from './state/store.ts';
+import { VisibilityDelay } from './state/visibility-delay.ts';
 import { Time } from './time/time.ts';
 import { DEFAULT_BACK_OFF } from './webhooks/back-off.ts';
 import { configureEndpoints, type WebhookEndpointOption } from './webhooks/configured-endpoints.ts';
@@ -15,7 +15,7 @@ import { forgetOldEvents } from './webhooks/retention.ts';
 
 const WEBHOOK_TIMEOUT_MS = 10_000;
 
-/** Test or live mode of the account: objects, events, keys of idempotency and endpoints of its own. */
+/** The account's test or live mode, each with its own objects, events, idempotency keys and endpoints. */
 export class Mode {
   readonly context: Context;
   readonly clockwork: Clockwork;
@@ -25,8 +25,8 @@ export class Mode {
   constructor(livemode: boolean, settings: Settings, options: StripeEmulatorOptions) {
     const store = new Store();
     const time = new Time(store);
-    const lateness = new Lateness(store, settings.switches, () => time.now());
-    this.context = { store, time, settings, cause: NO_CAUSE, lateness, livemode };
+    const visibilityDelay = new VisibilityDelay(store, settings.switches, () => time.now());
+    this.context = { store, time, settings, cause: NO_CAUSE, visibilityDelay, livemode };
     this.#journal = options.dataDir === undefined ? null : new Journal(options.dataDir, livemode);
     this.#journal?.load(store);
     this.#journal?.rewrite(store);
@@ -40,16 +40,16 @@ export class Mode {
     });
   }
 
-  /** Puts in what an account has at least, and goes on with what an earlier run left. */
+  /** Installs the seed and defaults, and resumes work pending from an earlier run. */
   start(seed: Seed, endpoints: readonly WebhookEndpointOption[] | undefined): void {
     plant(this.context, seed);
-    plantConfiguration(this.context);
+    installDefaultConfiguration(this.context);
     if (endpoints !== undefined) this.listen(endpoints);
     this.clockwork.start();
     this.dispatcher.start();
   }
 
-  /** Configures those of `endpoints` that belong to this mode. */
+  /** Configures the `endpoints` that belong to this mode. */
   listen(endpoints: readonly WebhookEndpointOption[]): void {
     const { livemode, settings } = this.context;
     const own = endpoints.filter((endpoint) => (endpoint.livemode ?? settings.livemode) === livemode);
@@ -58,7 +58,7 @@ export class Mode {
 
   async clear(): Promise<void> {
     await this.dispatcher.idle();
-    this.context.lateness.clear();
+    this.context.visibilityDelay.clear();
     this.context.store.clear();
     this.#journal?.rewrite(this.context.store);
   }

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { ApiError, invalidRequest } from './errors/api-error.ts';
-import { type AccountAtDoor, type ApiRouteDependencies, apiRoutes } from './http/api-routes.ts';
+import { type ApiRouteDependencies, apiRoutes, type PublicAccount } from './http/api-routes.ts';
 import { errorAnswer } from './http/call.ts';
 import { breakageOf, withFaults } from './http/fault-layer.ts';
 import { pageRoutes, type VisitedAccount } from './pages/page-routes.ts';
@@ -11,18 +11,18 @@ const BODY_LIMIT = 1024 * 1024;
 export interface PublicServerDependencies extends Omit<ApiRouteDependencies, 'accountOf'> {
   readonly accounts: {
     readonly own: VisitedAccount;
-    /** Decides once, before a request is routed, which account it is for; `of` answers that afterwards. */
-    admit(request: IncomingMessage): AccountAtDoor;
-    of(request: IncomingMessage): AccountAtDoor & VisitedAccount;
+    /** Resolves a request's account once, before routing; `of` returns it afterwards. */
+    admit(request: IncomingMessage): PublicAccount;
+    of(request: IncomingMessage): PublicAccount & VisitedAccount;
   };
 }
 
-/** The server that carries the API and the hosted pages; control routes are not on it. */
+/** Serves the API and the hosted pages, but no control routes. */
 export function buildPublicServer({ accounts, ...rest }: PublicServerDependencies): FastifyInstance {
   const server = Fastify({
     bodyLimit: BODY_LIMIT,
     forceCloseConnections: true,
-    // Ids have up to 255 characters; the router would otherwise take none beyond a hundred.
+    // Ids have up to 255 characters; the router's default limit is 100.
     routerOptions: { maxParamLength: 255 },
     serverFactory: (handler) =>
       createServer((request, response) =>

@@ -11,28 +11,28 @@ export interface ProductSeed {
 export interface PriceSeed {
   readonly id: string;
   readonly product: string;
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   readonly unitAmount: number;
-  /** US dollars when absent. */
+  /** Defaults to US dollars. */
   readonly currency?: string;
   readonly lookupKey?: string;
-  /** Every month when absent; null for a price that is paid once. */
+  /** Defaults to monthly; null for a one-time price. */
   readonly recurring?: Price['recurring'];
 }
 
-/** Where the account collects taxes from the start. */
+/** A jurisdiction where the account collects taxes from the start. */
 export interface TaxRegistrationSeed {
   readonly country: string;
-  /** In the United States. */
+  /** For the United States. */
   readonly state?: string;
-  /** `standard` when absent; `oss_union` counts in the whole European Union. */
+  /** Defaults to `standard`; `oss_union` covers the whole European Union. */
   readonly type?: string;
 }
 
 export interface Seed {
   readonly products: readonly ProductSeed[];
   readonly prices: readonly PriceSeed[];
-  /** None when absent. */
+  /** Defaults to none. */
   readonly taxRegistrations?: readonly TaxRegistrationSeed[];
 }
 
@@ -41,7 +41,7 @@ const MONTHLY = { interval: 'month', intervalCount: 1 } as const;
 
 export const EMPTY_SEED: Seed = { products: [], prices: [] };
 
-/** Adds what is not there yet; what is there stays as it was changed. */
+/** Adds missing objects; existing ones are left unchanged. */
 export function plant({ store, time }: Context, seed: Seed): void {
   const now = time.now();
   store.transact(() => {

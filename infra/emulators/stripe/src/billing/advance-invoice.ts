@@ -7,7 +7,7 @@ import { finalizeInvoice } from './create-invoice.ts';
 import { collectInvoice, paymentMethodFor } from './pay-invoice.ts';
 import { retryInvoice } from './retry-invoice.ts';
 
-/** What time brings about for an invoice: a draft is finalized and charged, an unpaid one is tried again. */
+/** Finalizes and charges a draft, or retries an unpaid invoice, once due. */
 export function advanceInvoice(context: Context, invoice: Invoice, now: number): void {
   const { status, finalizesAt } = invoice;
   if (status !== 'draft') retryInvoice(context, invoice, now);

@@ -21,10 +21,10 @@ import type { ItemChange } from './change-items.ts';
 import { periodEndOf } from './change-periods.ts';
 import { createSubscription } from './create-subscription.ts';
 import { releaseSchedule } from './end-schedule.ts';
+import { resolveDiscounts } from './resolve-discounts.ts';
 import { updateSubscription } from './update-subscription.ts';
-import { wantedDiscounts } from './wanted-discounts.ts';
 
-/** Takes a schedule to the phase that it is in at `now`, or to its end. */
+/** Advances a schedule to its phase at `now`, or to its end. */
 export function advanceSchedule(
   context: Context,
   given: SubscriptionSchedule,
@@ -82,20 +82,20 @@ function afterPhase(context: Context, schedule: SubscriptionSchedule, now: numbe
   return requireFound(context.store.schedules.get(schedule.id), `schedule ${schedule.id}`);
 }
 
-interface Entrance {
-  /** The phase's own where nobody has asked for another. */
+interface EnterPhaseOptions {
+  /** Overrides the phase's own proration behavior. */
   readonly billing?: SchedulePhase['prorationBehavior'] | undefined;
-  /** What the phase had when it was entered before. */
+  /** One-time items that were added when the phase was first entered. */
   readonly added?: readonly OneTimeItem[] | undefined;
 }
 
-/** Makes the subscription what the phase says. */
+/** Applies the phase to the subscription. */
 export function enterPhase(
   context: Context,
   schedule: SubscriptionSchedule,
   position: number,
   now: number,
-  { billing, added = [] }: Entrance = {},
+  { billing, added = [] }: EnterPhaseOptions = {},
 ): void {
   const phase = requireFound(schedule.phases[position], `phase ${position}`);
   const before = requireFound(
@@ -118,14 +118,14 @@ export function enterPhase(
     ...(description === null ? {} : { description }),
     trialEnd: trialChange(before, trialEnd, now),
     billingCycleAnchor: phase.billingCycleAnchor === 'phase_start' ? 'now' : undefined,
-    // A period that ends anyway leaves nothing to prorate.
+    // If the period ends now anyway, there is nothing to prorate.
     billing: {
       prorationBehavior: periodEnds ? 'none' : (billing ?? phase.prorationBehavior),
     },
   });
 }
 
-/** The discounts of a phase: one that the subscription has already is not redeemed again. */
+/** The phase's discounts; one the subscription already has is not redeemed again. */
 function discountsIn(
   context: Context,
   subscription: Subscription,
@@ -133,53 +133,53 @@ function discountsIn(
   now: number,
 ): readonly string[] {
   const active = activeDiscounts(context, subscription, now);
-  const wanted = discounts.map((one) => {
+  const requested = discounts.map((one) => {
     const had = active.find(({ coupon }) => coupon === one.coupon);
     return had === undefined ? one : { discount: had.id };
   });
-  const kept = wantedDiscounts(context, subscription, wanted) ?? [];
+  const kept = resolveDiscounts(context, subscription, requested) ?? [];
   for (const one of active) {
     if (!kept.includes(one.id)) emit(context, 'customer.discount.deleted', discountWire(one));
   }
   return kept;
 }
 
-/** Stripe sets the end of the subscription once it is in the last phase. */
+/** Stripe sets the subscription's end only when the last phase starts. */
 export function endSetBy({ endBehavior, phases, currentPhase }: SubscriptionSchedule): number | null {
   const isLast = currentPhase === phases.length - 1;
   return endBehavior === 'cancel' && isLast ? (phases[currentPhase]?.endDate ?? null) : null;
 }
 
-/** An end that the schedule no longer sets is taken back; one that was asked for in the portal stays. */
+/** Clears an end that the schedule does not set any more, but keeps one requested in the portal. */
 function endChange(
   { cancelAt, cancelAtPeriodEnd }: Subscription,
-  wanted: number | null,
+  requested: number | null,
   now: number,
 ): number | null | undefined {
-  if (wanted === cancelAt || cancelAtPeriodEnd) return undefined;
-  return wanted === null || wanted > now ? wanted : undefined;
+  if (requested === cancelAt || cancelAtPeriodEnd) return undefined;
+  return requested === null || requested > now ? requested : undefined;
 }
 
 function trialChange(
   { status, trialEnd: current }: Subscription,
-  wanted: number | null,
+  requested: number | null,
   now: number,
 ): number | 'now' | undefined {
-  if (wanted !== null && wanted > now) return wanted === current ? undefined : wanted;
+  if (requested !== null && requested > now) return requested === current ? undefined : requested;
   return status === 'trialing' && current !== null && current > now ? 'now' : undefined;
 }
 
-/** An item whose price stays is kept; the others go and make way for new ones. */
-function itemChanges({ items }: Subscription, wanted: readonly PhaseItem[]): ItemChange[] {
+/** Items whose price stays are kept; all others are replaced. */
+function itemChanges({ items }: Subscription, requested: readonly PhaseItem[]): ItemChange[] {
   const kept = items.map(({ id, price }): ItemChange => {
-    const after = wanted.find((candidate) => candidate.price === price);
+    const after = requested.find((candidate) => candidate.price === price);
     return after === undefined ? { id, deleted: true } : { ...after, id };
   });
-  const added = wanted.filter(({ price }) => !items.some((item) => item.price === price));
+  const added = requested.filter(({ price }) => !items.some((item) => item.price === price));
   return [...kept, ...added];
 }
 
-/** Seven days before it ends. */
+/** Seven days before the end. */
 function announceEnd(context: Context, schedule: SubscriptionSchedule, now: number): SubscriptionSchedule {
   const at = endAnnouncement(schedule);
   if (schedule.status !== 'active' || at === null || at > now) return schedule;
@@ -188,7 +188,6 @@ function announceEnd(context: Context, schedule: SubscriptionSchedule, now: numb
   return announced;
 }
 
-/** Stores a change of a schedule and tells of it. */
 export function putSchedule(
   context: Context,
   before: SubscriptionSchedule,
@@ -203,7 +202,7 @@ export function putSchedule(
   return after;
 }
 
-/** A subscription that was changed directly stays so: the phase that it is in takes the change over. */
+/** Writes a direct change of the subscription back to its current phase. */
 export function followSubscription(context: Context, subscription: Subscription): void {
   const schedule = context.store.schedules.get(subscription.schedule ?? '');
   const phase = schedule && phaseOf(schedule);
@@ -213,7 +212,7 @@ export function followSubscription(context: Context, subscription: Subscription)
   putSchedule(context, schedule, { phases: schedule.phases.with(schedule.currentPhase ?? 0, followed) });
 }
 
-/** What a phase has of the subscription itself. */
+/** The part of a subscription that a phase stores. */
 export function inPhase({
   defaultTaxRates = [],
   items,

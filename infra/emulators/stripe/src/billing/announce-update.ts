@@ -3,7 +3,7 @@ import { changedAttributes, emit } from '../events.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 
-/** Tells what has changed of a subscription, if anything that it shows has. */
+/** Emits an update event if anything visible changed. */
 export function announceUpdate(context: Context, before: Subscription, after: Subscription): void {
   const wire = subscriptionWire(context, after);
   const previous = changedAttributes(subscriptionWire(context, before), wire);

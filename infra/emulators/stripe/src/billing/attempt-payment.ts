@@ -21,7 +21,7 @@ interface NewPayment {
   readonly invoice?: string;
   readonly receiptEmail?: string | null;
   readonly shipping?: PaymentIntent['shipping'] | undefined;
-  /** Whether the card is kept for payments to come; without a word for those without the cardholder. */
+  /** Whether the card is saved for later payments; defaults to off-session use. */
   readonly setupFutureUsage?: PaymentIntent['setupFutureUsage'];
 }
 
@@ -57,7 +57,7 @@ interface Attempt {
   readonly now: number;
 }
 
-/** Charges the card of `method`, or finds that its holder must authenticate first. Keeps what came of it. */
+/** Charges `method` or finds that it needs authentication, and records the outcome. */
 export function attemptPayment(context: Context, intent: PaymentIntent, attempt: Attempt): ChargeDecision {
   const decision = decideCharge(testCardByName(attempt.method.card.testCard), attempt);
   if (decision.result === 'asks_for_authentication') askForAuthentication(context, intent, attempt.method);
@@ -142,7 +142,7 @@ const AUTHENTICATION_FAILED: PaymentFailure = {
     'We are unable to authenticate your payment method. Please choose a different payment method and try again.',
 };
 
-/** The cardholder failed or refused the authentication: the payment waits for another card. */
+/** Authentication failed or was refused; the payment waits for another card. */
 export function failAuthentication(context: Context, intent: PaymentIntent): PaymentFailure {
   const failed = context.store.paymentIntents.put({
     ...intent,

@@ -9,7 +9,7 @@ import { cardError } from './card-error.ts';
 import { isOnTrial } from './change-periods.ts';
 import { periodLines } from './create-invoice.ts';
 import { addPendingItem } from './invoice-items.ts';
-import { takenOffLine } from './invoice-total.ts';
+import { lineDiscount } from './invoice-total.ts';
 import { type PricedPeriod, type Proration, prorate } from './prorate.ts';
 import { taxRatesOf } from './tax-rates.ts';
 import type { ChangeBilling } from './update-subscription.ts';
@@ -18,7 +18,7 @@ interface BilledChange extends ChangeBilling {
   readonly restarts: boolean;
 }
 
-/** Credits and charges what a change brings about, now or with the next invoice. */
+/** Bills the prorations of a change, now or with the next invoice. */
 export function billChange(
   context: Context,
   before: Subscription,
@@ -31,7 +31,7 @@ export function billChange(
   const latter = restarts ? [] : discounted(context, after, pricedPeriods(context, after, now), now);
   const prorations =
     prorationBehavior === 'none' ? [] : prorate(paidPeriods(context, before, now), latter, time);
-  keepProrations(context, before, prorations, now);
+  addProrations(context, before, prorations, now);
   if (!restarts && (prorations.length === 0 || prorationBehavior !== 'always_invoice')) return after;
   const { invoice, failure } = billSubscription(context, after, {
     billingReason: 'subscription_update',
@@ -58,18 +58,19 @@ const COLLECTION = {
   preview: 'draft',
 } as const;
 
-function prorationTime(subscription: Subscription, wanted: number | undefined, now: number): number {
-  if (wanted === undefined) return now;
+function prorationTime(subscription: Subscription, requested: number | undefined, now: number): number {
+  if (requested === undefined) return now;
   const { items } = subscription;
   const inPeriod = items.every(
-    ({ currentPeriodStart, currentPeriodEnd }) => wanted >= currentPeriodStart && wanted <= currentPeriodEnd,
+    ({ currentPeriodStart, currentPeriodEnd }) =>
+      requested >= currentPeriodStart && requested <= currentPeriodEnd,
   );
-  if (inPeriod) return wanted;
+  if (inPeriod) return requested;
   const message = 'Invalid proration_date: it must be within the current period of the subscription.';
   throw refused(message, { param: 'proration_date' });
 }
 
-/** What the items cost in the period they are in; nothing while they are on trial. */
+/** What the items cost in their current period; zero during a trial. */
 export function pricedPeriods({ store }: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const free = isOnTrial(subscription, now);
   return subscription.items.map((item) => ({
@@ -77,14 +78,14 @@ export function pricedPeriods({ store }: Context, subscription: Subscription, no
     price: item.price,
     unitAmount: free ? 0 : requirePrice(store, item.price).unitAmount,
     quantity: item.quantity,
-    takenOff: 0,
+    discountTotal: 0,
     taxRates: taxRatesOf(subscription, item),
     periodStart: item.currentPeriodStart,
     periodEnd: item.currentPeriodEnd,
   }));
 }
 
-/** The periods less what the discounts of the subscription take off now. */
+/** The periods with the current discounts. */
 function discounted(
   context: Context,
   subscription: Subscription,
@@ -99,11 +100,11 @@ function discounted(
   const amounts = discountAmounts(context, activeDiscounts(context, subscription, now), lines);
   return periods.map((period, index) => ({
     ...period,
-    takenOff: takenOffLine({ discountAmounts: amounts[index] ?? [] }),
+    discountTotal: lineDiscount({ discountAmounts: amounts[index] ?? [] }),
   }));
 }
 
-/** The periods as they were charged, less discounts and with their taxes: no more is credited than was paid. */
+/** The periods with the discounts and taxes actually charged, so that credits never exceed payments. */
 export function paidPeriods(context: Context, subscription: Subscription, now: number): PricedPeriod[] {
   const charged = context.store.invoices.get(subscription.latestInvoice ?? '')?.lines ?? [];
   const periods = discounted(context, subscription, pricedPeriods(context, subscription, now), now);
@@ -113,14 +114,14 @@ export function paidPeriods(context: Context, subscription: Subscription, now: n
         subscriptionItem === period.id && !proration && periodEnd === period.periodEnd,
     );
     if (line === undefined) return period;
-    // What has changed since without being billed is credited as it is now.
+    // An unbilled change since then is credited at its current discounts.
     const isAsCharged = line.price === period.price && line.quantity === period.quantity;
-    const takenOff = isAsCharged ? takenOffLine(line) : period.takenOff;
-    return { ...period, takenOff, taxRates: line.taxRates ?? [] };
+    const discountTotal = isAsCharged ? lineDiscount(line) : period.discountTotal;
+    return { ...period, discountTotal, taxRates: line.taxRates ?? [] };
   });
 }
 
-export function keepProrations(
+export function addProrations(
   context: Context,
   subscription: Subscription,
   prorations: readonly Proration[],
@@ -174,11 +175,11 @@ const DAY = new Intl.DateTimeFormat('en-GB', {
 
 /** `02 Mar 2027`. */
 function shortDay(time: number): string {
-  // The locale writes September with four letters.
+  // The locale abbreviates September as "Sept".
   return DAY.format(time * 1000).replace('Sept', 'Sep');
 }
 
-/** Where the time was charged that is credited, as far as the latest invoice says. */
+/** The latest invoice's lines that charged for the credited time, if any. */
 function creditedItems(
   { store }: Context,
   { latestInvoice }: Subscription,

@@ -9,7 +9,7 @@ export interface Bill {
   readonly billingReason: Invoice['billingReason'];
   readonly lines: readonly InvoiceLine[];
   readonly now: number;
-  /** How far it goes: charged, left open for somebody to pay, left as a draft, or that for a while. */
+  /** What happens to the invoice: charged now, left open, left as a draft, or charged later. */
   readonly collection?: 'charge' | 'draft' | 'later' | 'open';
 }
 
@@ -18,7 +18,7 @@ export interface Billed {
   readonly failure: PaymentFailure | null;
 }
 
-/** Bills `lines` together with all that waits for the subscription's next invoice. */
+/** Bills `lines` together with all pending items of the subscription. */
 export function billSubscription(context: Context, subscription: Subscription, bill: Bill): Billed {
   const { collection = 'charge', ...rest } = bill;
   const pending = pendingItemsOf(context, { ...subscription, subscription: subscription.id });
@@ -33,14 +33,15 @@ export function billSubscription(context: Context, subscription: Subscription, b
     ...(waits ? { finalizesAt: bill.now + draftSeconds } : {}),
   });
   if (waits || collection === 'draft') return { invoice: draft, failure: null };
-  if (paused !== null) return { invoice: setAside(context, paused.behavior, draft, bill.now), failure: null };
+  if (paused !== null)
+    return { invoice: applyPause(context, paused.behavior, draft, bill.now), failure: null };
   const invoice = finalizeInvoice(context, draft, bill.now);
   if (collection === 'open' && invoice.amountDue > 0) return { invoice, failure: null };
   return collectInvoice(context, invoice, paymentMethodFor(context, subscription));
 }
 
-/** The invoice of a period whose collection is paused: there, and charged to nobody. */
-function setAside(context: Context, behavior: PauseBehavior, draft: Invoice, now: number): Invoice {
+/** Applies the pause behavior to an invoice whose collection is paused. */
+function applyPause(context: Context, behavior: PauseBehavior, draft: Invoice, now: number): Invoice {
   if (behavior === 'keep_as_draft') return draft;
   const open = finalizeInvoice(context, draft, now);
   const close = behavior === 'void' ? voidInvoice : markUncollectible;

@@ -9,7 +9,6 @@ interface Cancellation {
   readonly details: CancellationDetails;
 }
 
-/** Ends a subscription at once. */
 export function cancelSubscription(
   context: Context,
   subscription: Subscription,

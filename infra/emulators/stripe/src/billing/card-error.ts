@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { ApiError } from '../errors/api-error.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 
-/** A declined card as the API answers it: 402, with what was to be paid or set up. */
+/** The 402 response for a declined card, with the payment or setup intent. */
 export function cardError(
   failure: PaymentFailure,
   intent?: Stripe.PaymentIntent | Stripe.SetupIntent,

@@ -6,21 +6,21 @@ import { changedMetadata, type MetadataChange } from '../params/metadata.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import { newId } from '../state/identifiers.ts';
-import { usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
+import { type RequestedTaxRates, usableTaxRates } from './tax-rates.ts';
 
-/** What becomes of one item; without an id it is a new one. */
+/** A change to one item; without an id it adds one. */
 export interface ItemChange {
   readonly id?: string | undefined;
   readonly price?: string | undefined;
   readonly quantity?: number | undefined;
   readonly deleted?: boolean | undefined;
   readonly metadata?: MetadataChange;
-  readonly tax_rates?: WantedTaxRates;
-  /** Rates that a schedule took when they could be used: they count, archived or not. */
+  readonly tax_rates?: RequestedTaxRates;
+  /** Rates validated earlier by a schedule: they apply even if archived since. */
   readonly taxRates?: readonly string[] | undefined;
 }
 
-/** The items of a subscription after `changes`. New ones begin `now` and end with the others. */
+/** The items after `changes`. New ones start `now` and share the current period end. */
 export function changedItems(
   context: Context,
   subscription: Pick<Subscription, 'currency' | 'items'>,
@@ -35,12 +35,12 @@ export function changedItems(
   }
   const kept = items.flatMap((item) => {
     const index = changes.findIndex(({ id }) => id === item.id);
-    const wanted = changes[index];
-    if (wanted === undefined) return [item];
-    return wanted.deleted === true ? [] : [changedItem(context, item, wanted, index)];
+    const requested = changes[index];
+    if (requested === undefined) return [item];
+    return requested.deleted === true ? [] : [changedItem(context, item, requested, index)];
   });
-  const added = changes.flatMap((wanted, index) =>
-    wanted.id === undefined ? [newItem(context, wanted, index, now, items[0])] : [],
+  const added = changes.flatMap((requested, index) =>
+    requested.id === undefined ? [newItem(context, requested, index, now, items[0])] : [],
   );
   const after = [...kept, ...added];
   checkTogether(context, subscription.currency, after);
@@ -50,35 +50,35 @@ export function changedItems(
 function changedItem(
   context: Context,
   item: SubscriptionItem,
-  wanted: ItemChange,
+  requested: ItemChange,
   index: number,
 ): SubscriptionItem {
   return {
     ...item,
-    price: wanted.price === undefined ? item.price : recurringPrice(context, wanted.price, index).id,
-    quantity: wanted.quantity ?? item.quantity,
-    metadata: changedMetadata(item.metadata, wanted.metadata),
-    ...ratesOf(context, wanted, index),
+    price: requested.price === undefined ? item.price : recurringPrice(context, requested.price, index).id,
+    quantity: requested.quantity ?? item.quantity,
+    metadata: changedMetadata(item.metadata, requested.metadata),
+    ...ratesOf(context, requested, index),
   };
 }
 
 function newItem(
   context: Context,
-  wanted: ItemChange,
+  requested: ItemChange,
   index: number,
   now: number,
   beside: SubscriptionItem | undefined,
 ): SubscriptionItem {
-  if (wanted.price === undefined) throw missingParameter(`items[${index}][price]`);
+  if (requested.price === undefined) throw missingParameter(`items[${index}][price]`);
   return {
     id: newId('si', 14),
     created: now,
-    price: recurringPrice(context, wanted.price, index).id,
-    quantity: wanted.quantity ?? 1,
+    price: recurringPrice(context, requested.price, index).id,
+    quantity: requested.quantity ?? 1,
     currentPeriodStart: beside?.currentPeriodStart ?? now,
     currentPeriodEnd: beside?.currentPeriodEnd ?? now,
-    metadata: changedMetadata({}, wanted.metadata),
-    ...ratesOf(context, wanted, index),
+    metadata: changedMetadata({}, requested.metadata),
+    ...ratesOf(context, requested, index),
   };
 }
 
@@ -103,7 +103,7 @@ export function recurringPrice(context: Context, id: string, index: number): Pri
   throw refused(message, { param });
 }
 
-/** What Stripe asks of the items of a subscription as a whole. */
+/** Stripe's rules for the items as a whole. */
 function checkTogether({ store }: Context, currency: string, items: readonly SubscriptionItem[]): void {
   if (items.length === 0) throw refused('A subscription must have at least one active plan.');
   if (items.length > 20) throw refused('A subscription can have at most 20 items.', { param: 'items' });

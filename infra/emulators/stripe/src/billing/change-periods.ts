@@ -11,7 +11,7 @@ export function periodEndOf(subscription: Pick<Subscription, 'items'>): number {
   return Math.min(...subscription.items.map((item) => item.currentPeriodEnd));
 }
 
-/** What the items of a subscription cost over a period, in the smallest unit of the currency. */
+/** The items' cost per period, in the currency's smallest unit. */
 export function costOf({ store }: Context, items: readonly SubscriptionItem[]): number {
   return items.reduce((sum, item) => sum + requirePrice(store, item.price).unitAmount * item.quantity, 0);
 }
@@ -29,11 +29,10 @@ export function recurrenceOf(
 
 interface Timed {
   readonly subscription: Subscription;
-  /** Whether a new period begins now, which is billed at once. */
+  /** Whether a new period starts now and is billed at once. */
   readonly restarts: boolean;
 }
 
-/** Items, trial and periods of a subscription after a change. */
 export function periodsAfter(context: Context, before: Subscription, change: SubscriptionChange): Timed {
   const now = context.time.now(before.testClock);
   const items = change.items === undefined ? before.items : changedItems(context, before, change.items, now);
@@ -64,7 +63,9 @@ function trialAfter(
   return { status: 'trialing', trialStart, trialEnd, trialEndAnnounced: false };
 }
 
-/** Stripe begins a new period where the rhythm, the trial or the anchor changes, or a free plan begins to cost. */
+/**
+ * Stripe restarts the period if the interval, trial or anchor changes, or if a free plan becomes a paid one.
+ */
 function restarts(
   context: Context,
   before: Subscription,

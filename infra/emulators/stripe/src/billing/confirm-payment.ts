@@ -19,7 +19,7 @@ export interface Confirmation {
   readonly returnUrl: string | null;
 }
 
-/** Confirms a payment with a card; a decline is a card error, and authentication is asked for on a page. */
+/** Confirms a payment with a card. Throws a card error if it is declined. */
 export function confirmPayment(context: Context, given: PaymentIntent, request: Confirmation): PaymentIntent {
   const { store } = context;
   refuseUnlessOpen(given);
@@ -44,7 +44,6 @@ export function confirmPayment(context: Context, given: PaymentIntent, request: 
   return requireFound(store.paymentIntents.get(intent.id), 'payment');
 }
 
-/** The cardholder passed or failed what the bank asked. */
 export function authenticatePayment(context: Context, intent: PaymentIntent, passed: boolean): void {
   if (intent.status !== 'requires_action') return;
   if (!passed) {
@@ -82,7 +81,7 @@ function settle(context: Context, intent: PaymentIntent, now: number): void {
   else settleInvoice(context, intent, now);
 }
 
-/** A card that is to be used again becomes the customer's once it has paid. */
+/** Attaches a card meant for reuse to the customer after it has paid. */
 function saveForLater(
   context: Context,
   { customer, paymentMethod, setupFutureUsage: usage }: PaymentIntent,
@@ -92,7 +91,7 @@ function saveForLater(
   attachPaymentMethod(context, method, customer);
 }
 
-/** What was paid with it: its invoice, and with that a subscription that waited. */
+/** Settles the invoice and, if it was waiting for payment, the subscription. */
 function settleInvoice(context: Context, intent: PaymentIntent, now: number): void {
   const invoice = context.store.invoices.get(intent.invoice ?? '');
   if (invoice === undefined || invoice.status === 'paid' || invoice.status === 'void') return;
@@ -103,7 +102,7 @@ function settleInvoice(context: Context, intent: PaymentIntent, now: number): vo
   recover(context, requireFound(context.store.subscriptions.get(subscription.id), 'subscription'));
 }
 
-/** The card of a subscription's first payment is the customer's from then on. */
+/** Attaches the card that first paid for a subscription to the customer. */
 function keepMethod(context: Context, intent: PaymentIntent, invoice: Invoice): void {
   const { store } = context;
   const method = requireFound(store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');

@@ -25,15 +25,14 @@ interface NewInvoice {
   readonly billingReason: Invoice['billingReason'];
   readonly lines: readonly InvoiceLine[];
   readonly now: number;
-  /** Whether it is finalized and charged without anybody asking for it. */
+  /** Whether it is finalized and charged automatically. */
   readonly autoAdvance?: boolean;
-  /** When it is finalized and charged by itself. */
+  /** When it is finalized and charged automatically. */
   readonly finalizesAt?: number;
-  /** What has waited for this invoice. */
+  /** Pending items to include. */
   readonly pending?: readonly InvoiceItem[];
 }
 
-/** A draft for a subscription: no number, no payment. */
 export function draftInvoice(context: Context, request: NewInvoice): Invoice {
   const { subscription, lines, now, pending = [], ...rest } = request;
   return putDraft(context, {
@@ -86,7 +85,7 @@ export function putDraft(context: Context, draft: NewDraft): Invoice {
   return invoice;
 }
 
-/** The lines, with what the discounts of the subscription take off. */
+/** The lines with the subscription's discounts. */
 function withDiscounts(context: Context, draft: NewDraft, invoice: string): readonly InvoiceLine[] {
   const lines = draft.lines(invoice);
   const subscription = context.store.subscriptions.get(draft.subscription ?? '');
@@ -95,8 +94,8 @@ function withDiscounts(context: Context, draft: NewDraft, invoice: string): read
 }
 
 /**
- * Gives a draft its number and, where there is something to pay, its payment: `paymentIntent` or a new one. The balance
- * of the customer counts, unless the payment was made before.
+ * Assigns a number and, if something is due, a payment: `paymentIntent` or a new one. The customer's balance
+ * applies unless the payment already exists.
  */
 export function finalizeInvoice(
   context: Context,
@@ -128,7 +127,7 @@ function unsettled({ store }: Context, { customer, total }: Invoice): Settlement
   return { startingBalance: balance, endingBalance: balance, amountDue: total };
 }
 
-/** Applies the customer's balance to an invoice, or puts on it what the invoice leaves over. */
+/** Applies the customer's balance to an invoice, or adds the remainder to the balance. */
 function settle(context: Context, invoice: Invoice, now: number): Settlement {
   const { customer, currency, total, id } = invoice;
   const { balance } = requireFound(context.store.customers.get(customer), `customer ${customer}`);
@@ -160,7 +159,7 @@ function nextInvoiceNumber({ store }: Context, { customer: id, currency }: Invoi
   return `${customer.invoicePrefix}-${String(customer.nextInvoiceSequence).padStart(4, '0')}`;
 }
 
-/** What the current period of a subscription costs, one line an item. */
+/** The cost of the current period, one line per item. */
 export function periodLines(context: Context, subscription: Subscription, now: number): InvoiceLine[] {
   const { items, trialEnd } = subscription;
   const free = trialEnd !== null && trialEnd > now;
@@ -223,7 +222,7 @@ export function voidInvoice(context: Context, invoice: Invoice, now: number): In
   return voided;
 }
 
-/** What an invoice took from the customer's credit is the customer's again once the invoice is void. */
+/** Voiding an invoice returns the credit it used to the customer. */
 function returnBalance(context: Context, invoice: Invoice, now: number): void {
   const { customer, currency, id, startingBalance, endingBalance } = invoice;
   const amount = (startingBalance ?? 0) - (endingBalance ?? 0);

@@ -5,7 +5,7 @@ import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
 import type { Metadata } from '../state/catalogue-entities.ts';
 import type { Customer, PaymentMethod } from '../state/customer-entities.ts';
-import type { WantedDiscount } from '../state/discount-entities.ts';
+import type { DiscountRequest } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { OneTimeItem } from '../state/schedule-entities.ts';
 import { nextPeriodEnd } from '../time/calendar.ts';
@@ -21,23 +21,23 @@ import { markPaid, periodLines } from './create-invoice.ts';
 import { addOneTimeItems } from './one-time-items.ts';
 import { paymentMethodFor, recover } from './pay-invoice.ts';
 import { shareOf } from './prorate.ts';
+import { resolveDiscounts } from './resolve-discounts.ts';
 import type { PaymentBehavior, ProrationBehavior } from './update-subscription.ts';
-import { wantedDiscounts } from './wanted-discounts.ts';
 
 export interface SubscriptionRequest {
   readonly customer: Customer;
   readonly items: readonly ItemChange[];
   readonly defaultPaymentMethod: string | null;
-  /** `scheduled` bills like a renewal: the subscription begins whether it is paid or not. */
+  /** `scheduled` bills like a renewal: the subscription starts even if unpaid. */
   readonly paymentBehavior: PaymentBehavior | 'preview' | 'scheduled';
   readonly offSession: boolean;
   readonly trialEnd: number | null;
   readonly withoutMethod: Subscription['withoutMethod'];
-  /** When the first full period begins; null for at once. */
+  /** When the first full period starts; null for now. */
   readonly billingCycleAnchor: number | null;
   readonly prorationBehavior: ProrationBehavior;
-  readonly discounts: readonly WantedDiscount[];
-  /** For its first invoice. */
+  readonly discounts: readonly DiscountRequest[];
+  /** For the first invoice. */
   readonly oneTimeItems: readonly OneTimeItem[];
   readonly cancelAt: number | null;
   readonly cancelAtPeriodEnd: boolean;
@@ -46,16 +46,16 @@ export interface SubscriptionRequest {
   readonly savesMethod: boolean;
   readonly defaultTaxRates?: readonly string[];
   readonly automaticTax?: boolean | undefined;
-  /** The schedule that begins it. */
+  /** Id of the schedule that starts it. */
   readonly schedule?: string;
 }
 
-/** A subscription without a checkout: paid at once, or incomplete until its first invoice is paid. */
+/** Creates a subscription without a checkout: active if paid at once, otherwise incomplete. */
 export function createSubscription(context: Context, request: SubscriptionRequest): Subscription {
   const { customer, trialEnd, paymentBehavior } = request;
   const now = context.time.now(customer.testClock);
   const made = context.store.subscriptions.put(newSubscription(context, request, now));
-  const discounts = wantedDiscounts(context, made, request.discounts) ?? [];
+  const discounts = resolveDiscounts(context, made, request.discounts) ?? [];
   const subscription = context.store.subscriptions.put({ ...made, discounts });
   addOneTimeItems(context, subscription, request.oneTimeItems, now);
   const { invoice, failure } = billSubscription(context, subscription, {
@@ -149,7 +149,7 @@ function currencyOf(context: Context, { customer, items }: SubscriptionRequest):
   throw refused(message, { param: 'items' });
 }
 
-/** The time until the first full period costs its share of one, or nothing. */
+/** The time before the first full period is prorated or free. */
 function firstLines(
   context: Context,
   subscription: Subscription,
@@ -177,7 +177,7 @@ function requireMethod(context: Context, subscription: Subscription): void {
   );
 }
 
-/** The payment of the first invoice waits for its confirmation with the card that is known. */
+/** Prepares the first payment for confirmation with the default payment method. */
 function prepare(context: Context, subscription: Subscription, invoice: Invoice): void {
   const method = paymentMethodFor(context, subscription);
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');

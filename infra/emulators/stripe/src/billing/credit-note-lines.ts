@@ -8,31 +8,31 @@ import type { DiscountAmount } from '../state/discount-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
 import { shareOf } from './prorate.ts';
-import { taxAmounts, usableTaxRates, type WantedTaxRates } from './tax-rates.ts';
+import { type RequestedTaxRates, taxAmounts, usableTaxRates } from './tax-rates.ts';
 
-/** A line as a request words it: part of a line of the invoice, or one of its own. */
-export interface WantedCreditLine {
+/** A requested line: part of an invoice line, or a custom one. */
+export interface CreditLineRequest {
   readonly type: 'custom_line_item' | 'invoice_line_item';
   readonly amount?: number | undefined;
   readonly description?: string | undefined;
   readonly invoice_line_item?: string | undefined;
   readonly quantity?: number | undefined;
-  readonly tax_rates?: WantedTaxRates;
+  readonly tax_rates?: RequestedTaxRates;
   readonly unit_amount?: number | undefined;
   readonly metadata?: MetadataChange;
 }
 
-export interface WantedCredit {
+export interface CreditRequest {
   readonly amount: number | undefined;
-  readonly lines: readonly WantedCreditLine[] | undefined;
+  readonly lines: readonly CreditLineRequest[] | undefined;
 }
 
-/** The credit notes of an invoice that stand, oldest last. */
+/** The invoice's credit notes that are not void, newest first. */
 export function issuedCreditNotes({ store }: Context, { id }: Invoice): Iterable<CreditNote> {
   return store.creditNotes.newestFirst(({ invoice, voidedAt }) => invoice === id && voidedAt === null);
 }
 
-/** What lines come to after their discounts and with their taxes. */
+/** The lines' total after discounts, with taxes. */
 export function creditedTotal(lines: readonly CreditNoteLine[]): number {
   return lines.reduce(
     (sum, { amount, discountAmounts, taxAmounts }) =>
@@ -41,8 +41,8 @@ export function creditedTotal(lines: readonly CreditNoteLine[]): number {
   );
 }
 
-export function creditLines(context: Context, invoice: Invoice, wanted: WantedCredit): CreditNoteLine[] {
-  const { amount, lines } = wanted;
+export function creditLines(context: Context, invoice: Invoice, requested: CreditRequest): CreditNoteLine[] {
+  const { amount, lines } = requested;
   if (lines === undefined || lines.length === 0) return [lineOfAmount(invoice, amount)];
   const credited = Array.from(issuedCreditNotes(context, invoice), (note) => note.lines).flat();
   const made: CreditNoteLine[] = [];
@@ -56,7 +56,7 @@ export function creditLines(context: Context, invoice: Invoice, wanted: WantedCr
   throw refused(`The amount (${amount}) must equal the sum of the lines (${total}).`, { param: 'amount' });
 }
 
-/** An amount without lines is credited as a line of its own. */
+/** An amount without lines becomes a custom line. */
 function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNoteLine {
   if (amount === undefined) {
     throw refused('One of `amount`, `lines`, or `shipping_cost` must be provided.', {
@@ -67,35 +67,35 @@ function lineOfAmount({ number }: Invoice, amount: number | undefined): CreditNo
   return newLine({ description: `Credit for invoice ${number}`, amount, quantity: 1, unitAmount: amount });
 }
 
-function customLine(context: Context, wanted: WantedCreditLine, name: string): CreditNoteLine {
-  const { description, quantity = 1, unit_amount: unitAmount } = wanted;
-  refuseField(wanted, 'amount', name);
-  refuseField(wanted, 'invoice_line_item', name);
+function customLine(context: Context, requested: CreditLineRequest, name: string): CreditNoteLine {
+  const { description, quantity = 1, unit_amount: unitAmount } = requested;
+  refuseField(requested, 'amount', name);
+  refuseField(requested, 'invoice_line_item', name);
   if (unitAmount === undefined) throw missingIn(name, 'unit_amount');
   if (description === undefined) throw missingIn(name, 'description');
-  const metadata = changedMetadata({}, wanted.metadata);
+  const metadata = changedMetadata({}, requested.metadata);
   const amount = unitAmount * quantity;
-  const rates = usableTaxRates(context, wanted.tax_rates, `${name}[tax_rates]`);
+  const rates = usableTaxRates(context, requested.tax_rates, `${name}[tax_rates]`);
   const taxes = taxAmounts(context, amount, rates);
   return newLine({ description, amount, quantity, unitAmount, metadata, taxAmounts: taxes });
 }
 
 function partOfLine(
   invoice: Invoice,
-  wanted: WantedCreditLine,
+  requested: CreditLineRequest,
   credited: readonly CreditNoteLine[],
   name: string,
 ): CreditNoteLine {
-  refuseField(wanted, 'unit_amount', name);
-  refuseField(wanted, 'description', name);
-  refuseField(wanted, 'tax_rates', name);
-  const id = wanted.invoice_line_item;
+  refuseField(requested, 'unit_amount', name);
+  refuseField(requested, 'description', name);
+  refuseField(requested, 'tax_rates', name);
+  const id = requested.invoice_line_item;
   if (id === undefined) throw missingIn(name, 'invoice_line_item');
   const line = invoice.lines.find((candidate) => candidate.id === id);
   if (line === undefined) throw noSuch('invoice line item', id, `${name}[invoice_line_item]`);
   const earlier = credited.filter(({ invoiceLine }) => invoiceLine === id);
-  const part = wanted.quantity === undefined ? ofAmount : ofQuantity;
-  const { amount, quantity } = part(line, wanted, earlier, name);
+  const part = requested.quantity === undefined ? ofAmount : ofQuantity;
+  const { amount, quantity } = part(line, requested, earlier, name);
   return newLine({
     description: line.description,
     amount,
@@ -104,7 +104,7 @@ function partOfLine(
     invoiceLine: id,
     discountAmounts: discountsOf(line, amount, earlier),
     taxAmounts: taxesOfPart(line, amount, earlier),
-    metadata: changedMetadata({}, wanted.metadata),
+    metadata: changedMetadata({}, requested.metadata),
   });
 }
 
@@ -112,7 +112,7 @@ type Part = Pick<CreditNoteLine, 'amount' | 'quantity'>;
 
 function ofAmount(
   line: InvoiceLine,
-  { amount }: WantedCreditLine,
+  { amount }: CreditLineRequest,
   earlier: readonly CreditNoteLine[],
   name: string,
 ): Part {
@@ -120,15 +120,15 @@ function ofAmount(
   if (earlier.some(({ quantity }) => quantity !== null)) throw mixed(line, name);
   const left = line.amount - sumOf(earlier);
   if (amount <= left) return { amount, quantity: null };
-  throw refused(`The amount (${amount}) is greater than what is left of the line item (${left}).`, {
+  throw refused(`The amount (${amount}) exceeds the remaining amount of the line item (${left}).`, {
     param: `${name}[amount]`,
   });
 }
 
-/** Shares of the whole so far, so that the parts of a line add up to it. */
+/** Computed cumulatively, so that the parts of a line add up to it. */
 function ofQuantity(
   line: InvoiceLine,
-  { amount, quantity = 0 }: WantedCreditLine,
+  { amount, quantity = 0 }: CreditLineRequest,
   earlier: readonly CreditNoteLine[],
   name: string,
 ): Part {
@@ -144,12 +144,12 @@ function ofQuantity(
     return { amount: soFar - sumOf(earlier), quantity };
   }
   throw refused(
-    `The quantity (${quantity}) is greater than what is left of the line item (${line.quantity - before}).`,
+    `The quantity (${quantity}) exceeds the remaining quantity of the line item (${line.quantity - before}).`,
     { param: `${name}[quantity]` },
   );
 }
 
-/** The same share of each discount as of the line. */
+/** Discounts in proportion to the credited part. */
 function discountsOf(
   line: InvoiceLine,
   amount: number,
@@ -162,7 +162,7 @@ function discountsOf(
   });
 }
 
-/** The same share of each tax as of the line. */
+/** Taxes in proportion to the credited part. */
 function taxesOfPart(line: InvoiceLine, amount: number, earlier: readonly CreditNoteLine[]): TaxAmount[] {
   const soFar = sumOf(earlier) + amount;
   return (line.taxAmounts ?? []).map((tax) => {
@@ -198,7 +198,7 @@ function sumOf(parts: readonly { readonly amount: number }[]): number {
   return parts.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-function refuseField(line: WantedCreditLine, field: keyof WantedCreditLine, name: string): void {
+function refuseField(line: CreditLineRequest, field: keyof CreditLineRequest, name: string): void {
   if (line[field] === undefined) return;
   const other = line.type === 'custom_line_item' ? 'invoice_line_item' : 'custom_line_item';
   throw refused(`\`${field}\` is only valid when the line item's type is \`${other}\`.`, {
@@ -212,6 +212,6 @@ function missingIn(name: string, field: string): Error {
 }
 
 function mixed({ id }: InvoiceLine, name: string): Error {
-  const message = `The line item ${id} is credited by quantity or by amount, not by both.`;
+  const message = `The line item ${id} can be credited either by quantity or by amount, not by both.`;
   return refused(message, { param: `${name}[invoice_line_item]` });
 }

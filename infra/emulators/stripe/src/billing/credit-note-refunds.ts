@@ -6,18 +6,18 @@ import type { CreditedRefund } from '../state/credit-note-entities.ts';
 import type { Charge } from '../state/payment-entities.ts';
 import { refundCharge } from './refund-charge.ts';
 
-export interface WantedRefunds {
-  /** What is refunded by the credit note itself. */
+export interface RequestedRefunds {
+  /** To be refunded by the credit note itself. */
   readonly refundAmount: number;
-  /** Refunds that were made before, and what of each the credit note is for. */
+  /** Earlier refunds, with the part of each that the credit note covers. */
   readonly refunds: readonly CreditedRefund[];
 }
 
-/** Makes the refund that a credit note asks for, and joins those that it names. */
+/** Creates the requested refund and links the named earlier ones. */
 export function creditedRefunds(
   context: Context,
   invoice: Invoice,
-  { refundAmount, refunds }: WantedRefunds,
+  { refundAmount, refunds }: RequestedRefunds,
 ): readonly CreditedRefund[] {
   if (refundAmount === 0 && refunds.length === 0) return [];
   const charge = chargeOf(context, invoice);
@@ -31,7 +31,7 @@ export function creditedRefunds(
   return [...refunds, { refund: made.id, amount: refundAmount }];
 }
 
-/** What a refund has that no credit note accounts for. */
+/** The part of a refund that no credit note covers. */
 export function uncreditedAmount({ store }: Context, id: string, amount: number): number {
   const parts = Array.from(store.creditNotes.values(), ({ refunds }) => refunds).flat();
   return parts.reduce((left, part) => (part.refund === id ? left - part.amount : left), amount);
@@ -54,5 +54,5 @@ function requireFree(
   }
   const left = uncreditedAmount(context, id, refund.amount);
   if (amount <= left) return;
-  throw refused(`The refund ${id} has only ${left} left that no credit note accounts for.`, { param });
+  throw refused(`Only ${left} of the refund ${id} is not yet covered by a credit note.`, { param });
 }

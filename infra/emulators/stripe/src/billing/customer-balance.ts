@@ -9,7 +9,7 @@ import { customerWire } from '../wire/customer-wire.ts';
 type NewBalanceChange = Pick<BalanceChange, 'amount' | 'currency' | 'customer' | 'type'> &
   Partial<BalanceChange> & { readonly created: number };
 
-/** Adds `amount` to a customer's balance, and notes why. */
+/** Adds `amount` to the customer's balance and records the change. */
 export function changeBalance(context: Context, change: NewBalanceChange): BalanceChange {
   const { store } = context;
   const before = requireFound(store.customers.get(change.customer), `customer ${change.customer}`);
@@ -23,7 +23,7 @@ export function changeBalance(context: Context, change: NewBalanceChange): Balan
   return noted;
 }
 
-/** Notes a change of the balance that the customer has by now. */
+/** Records a change that the customer's balance already includes. */
 export function noteBalanceChange(
   { store, time }: Context,
   customer: Customer,

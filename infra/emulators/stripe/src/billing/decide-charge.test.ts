@@ -8,14 +8,14 @@ import {
 } from '../state/test-cards.ts';
 import { decideCharge } from './decide-charge.ts';
 
-describe('the decision about a charge', () => {
+describe('decideCharge', () => {
   it.each([
     ['visa', 'succeeds', 'succeeds', 'succeeds'],
     ['declined', 'fails', 'fails', 'fails'],
     ['authentication', 'asks_for_authentication', 'succeeds', 'succeeds'],
     ['always_authenticate', 'asks_for_authentication', 'succeeds', 'fails'],
     ['fails_on_renewal', 'succeeds', 'succeeds', 'fails'],
-  ])('on %s: %s at first, %s once authenticated, %s on renewal', (name, first, authenticated, renewal) => {
+  ])('%s: %s at first, %s once authenticated, %s on renewal', (name, first, authenticated, renewal) => {
     const card = testCardByName(name);
     const decisions = [
       decideCharge(card, { onSession: true, authenticated: false }),
@@ -27,13 +27,13 @@ describe('the decision about a charge', () => {
 });
 
 describe('test cards', () => {
-  it('are found by number however it is written, by name and by ready-made payment method', () => {
+  it('are found by number in any notation, by payment method and by name', () => {
     expect(testCardByNumber('4242 4242-4242 4242')?.name).toBe('visa');
     expect(testCardByPaymentMethod('pm_card_chargeCustomerFail')?.name).toBe('fails_on_renewal');
     expect(() => testCardByName('gold')).toThrow(RangeError);
   });
 
-  it('have valid numbers, and names of their own', () => {
+  it('have valid and unique numbers and unique names', () => {
     for (const { number } of TEST_CARDS) expect(passesLuhn(number), number).toBe(true);
     expect(new Set(TEST_CARDS.flatMap(({ name, number }) => [name, number])).size).toBe(
       TEST_CARDS.length * 2,

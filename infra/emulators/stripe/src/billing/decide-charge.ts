@@ -8,8 +8,8 @@ export type ChargeDecision =
   | { readonly result: 'waits' }
   | { readonly result: 'fails'; readonly failure: PaymentFailure };
 
-interface Circumstances {
-  /** The cardholder is there and can authenticate. */
+interface ChargeConditions {
+  /** Whether the cardholder is present and can authenticate. */
   readonly onSession: boolean;
   readonly authenticated: boolean;
 }
@@ -26,9 +26,9 @@ const NOBODY_TO_AUTHENTICATE: PaymentFailure = {
   message: 'Your card was declined. This transaction requires authentication.',
 };
 
-/** What the number of a test card says about a charge. */
-export function decideCharge(card: TestCard, { onSession, authenticated }: Circumstances): ChargeDecision {
-  // Renewals by debit are decided at once: only the first payment is waited for.
+/** The outcome that a test card stands for. */
+export function decideCharge(card: TestCard, { onSession, authenticated }: ChargeConditions): ChargeDecision {
+  // Only the first debit is delayed; renewals are decided at once.
   if (card.isDelayed && onSession) return { result: 'waits' };
   if (card.failure !== null) return { result: 'fails', failure: card.failure };
   if (card.failsLater && !onSession) return { result: 'fails', failure: LATER_DECLINE };

@@ -7,7 +7,7 @@ import { chargeWire } from '../wire/charge-wire.ts';
 import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { enterCharge } from './enter-in-ledger.ts';
 
-/** What the bank says of a debit, days after it was given: why it failed, or null. */
+/** Settles a pending debit. Returns why it failed, or null. */
 export function settleDebit(context: Context, intent: PaymentIntent): PaymentFailure | null {
   const { store } = context;
   const charge = requireFound(store.charges.get(intent.latestCharge ?? ''), 'charge of the debit');

@@ -6,7 +6,7 @@ import type { InvoiceLine, Subscription } from '../state/billing-entities.ts';
 import type { Discount } from '../state/discount-entities.ts';
 import { discountWire } from '../wire/discount-wire.ts';
 
-/** Lines of an invoice with what the subscription's discounts take off them. A discount for one invoice is spent by it. */
+/** The lines with the subscription's discounts. Marks one-invoice discounts as used by this invoice. */
 export function discountedLines(
   context: Context,
   subscription: Subscription,

@@ -7,11 +7,11 @@ import { enterReinstatement, enterWithdrawal } from './enter-in-ledger.ts';
 
 export interface NewDispute {
   readonly reason?: string;
-  /** The bank only asks, and takes no money yet. */
+  /** Whether the bank only inquires and takes no money yet. */
   readonly inquiry?: boolean;
 }
 
-/** The cardholder's bank takes the money of a charge back until the dispute is closed. */
+/** Opens a dispute: the cardholder's bank withdraws the money until it is closed. */
 export function disputeCharge(
   context: Context,
   charge: Charge,
@@ -40,7 +40,7 @@ function withdrawn(context: Context, dispute: Dispute): Dispute {
   return { ...dispute, balanceTransactions: [enterWithdrawal(context, dispute)] };
 }
 
-/** The bank is not content with what it was told, and takes the money. */
+/** Turns an inquiry into a dispute, which withdraws the money. */
 export function escalateInquiry(context: Context, inquiry: Dispute): Dispute {
   const dispute = context.store.disputes.put(withdrawn(context, { ...inquiry, status: 'needs_response' }));
   emit(context, 'charge.dispute.updated', disputeWire(context, dispute), { status: inquiry.status });
@@ -63,7 +63,7 @@ export function closeDispute(
   return closed;
 }
 
-/** The dispute that keeps a charge from being refunded, if there is one. */
+/** The dispute that blocks refunds of a charge, if any. */
 export function disputeOf({ store }: Context, charge: Charge): Dispute | undefined {
   const [dispute] = store.disputes.newestFirst(
     ({ charge: disputed, status }) =>

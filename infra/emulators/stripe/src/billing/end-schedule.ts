@@ -5,7 +5,7 @@ import { isRunning, type SubscriptionSchedule } from '../state/schedule-entities
 import { scheduleWire } from '../wire/schedule-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 
-/** Lets the subscription of a schedule go on without it; `keepsEnd` leaves the end that the schedule has set. */
+/** Detaches a schedule from its subscription; `keepsEnd` keeps the end date that the schedule set. */
 export function releaseSchedule(
   context: Context,
   schedule: SubscriptionSchedule,
@@ -42,7 +42,7 @@ function detach(
   announceUpdate(context, before, after);
 }
 
-/** The schedule of a subscription that has ended: all of its phases have passed, or it was cancelled before. */
+/** Completes the schedule of an ended subscription, or cancels it if phases remain. */
 export function endWithSubscription(context: Context, { schedule: id }: Subscription, now: number): void {
   const { store } = context;
   const schedule = store.schedules.get(id ?? '');
@@ -60,7 +60,7 @@ export function endWithSubscription(context: Context, { schedule: id }: Subscrip
   emit(context, 'subscription_schedule.completed', scheduleWire(context, completed));
 }
 
-/** Cancels a schedule whose subscription has ended, or has never begun. */
+/** Cancels a schedule whose subscription has ended or never started. */
 export function endEarly(
   context: Context,
   schedule: SubscriptionSchedule,

@@ -7,7 +7,7 @@ import { cardFee, DISPUTE_FEE, debitFee } from './fees.ts';
 
 const SECONDS_A_DAY = 86_400;
 
-/** Days until a payment is available; what is taken is taken at once. */
+/** Days until a payment is available; withdrawals take effect at once. */
 const PENDING_DAYS = 2;
 
 type Entry = Omit<LedgerEntry, 'availableOn' | 'created' | 'id'>;
@@ -19,7 +19,7 @@ function enter({ store, time }: Context, entry: Entry): string {
   return store.ledger.put({ ...entry, id: newId('txn'), created, availableOn }).id;
 }
 
-/** Each of these answers with the id of the balance transaction. */
+/** Like the following functions, returns the balance transaction id. */
 export function enterCharge(context: Context, charge: Charge): string {
   const { id: source, amount, currency, description } = charge;
   const fromBank = isFromBank(charge);
@@ -28,7 +28,7 @@ export function enterCharge(context: Context, charge: Charge): string {
   return enter(context, { amount, fee, currency, description, source, type, fromBank });
 }
 
-/** Stripe keeps the fee of a payment that is refunded. */
+/** Stripe keeps the fee of a refunded payment. */
 export function enterRefund(
   context: Context,
   charge: Charge,

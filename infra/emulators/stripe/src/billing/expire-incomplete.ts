@@ -4,7 +4,7 @@ import type { Subscription } from '../state/billing-entities.ts';
 import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { voidInvoice } from './create-invoice.ts';
 
-/** A first invoice that nobody pays within 23 hours is void, and its subscription is over. */
+/** Voids a first invoice left unpaid for 23 hours and ends its subscription. */
 export function expireIncomplete(context: Context, subscription: Subscription, now: number): void {
   const { store } = context;
   const invoice = store.invoices.get(subscription.latestInvoice ?? '');

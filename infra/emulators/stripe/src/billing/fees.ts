@@ -1,6 +1,6 @@
 import { shareOf } from './prorate.ts';
 
-/** What the emulated Stripe keeps of a card payment: 2.9 % and 30 of the smallest unit, in every currency. */
+/** The emulated card fee: 2.9 % plus 30 of the smallest unit, in every currency. */
 export function cardFee(amount: number): number {
   return shareOf(amount, 29, 1000) + 30;
 }
@@ -10,5 +10,5 @@ export function debitFee(amount: number): number {
   return Math.min(shareOf(amount, 8, 1000), 500);
 }
 
-/** For each dispute that takes money; it is kept even where the dispute is won. */
+/** Per dispute that withdraws money, kept even if the dispute is won. */
 export const DISPUTE_FEE = 1500;

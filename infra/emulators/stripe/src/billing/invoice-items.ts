@@ -9,7 +9,7 @@ import { invoiceItemWire } from '../wire/invoice-item-wire.ts';
 import { totalOf } from './invoice-total.ts';
 import { taxedLines } from './tax-rates.ts';
 
-/** Keeps an item that waits for the next invoice of its customer or, where it names one, of its subscription. */
+/** Adds an item to the next invoice of its subscription or, if it names none, of its customer. */
 export function addPendingItem(context: Context, item: Omit<InvoiceItem, 'id' | 'invoice'>): InvoiceItem {
   const { store } = context;
   const pending = store.invoiceItems.put({ ...item, id: newId('ii'), invoice: null });
@@ -18,7 +18,7 @@ export function addPendingItem(context: Context, item: Omit<InvoiceItem, 'id' | 
   return pending;
 }
 
-/** What the next invoice of a subscription takes up; that of the customer alone where there is none. */
+/** Pending items for a subscription's next invoice; without a subscription, only the customer's. */
 export function pendingItemsOf(
   { store }: Context,
   owner: Pick<Invoice, 'currency' | 'customer' | 'subscription'>,
@@ -32,7 +32,6 @@ export function pendingItemsOf(
     );
 }
 
-/** Puts items on an invoice: they wait no longer. */
 export function takeItems({ store }: Context, items: readonly InvoiceItem[], invoice: string): InvoiceLine[] {
   for (const item of items) {
     store.invoiceItems.put({ ...item, invoice });
@@ -57,8 +56,8 @@ export function lineOf(item: InvoiceItem): InvoiceLine {
   return { ...billed, id: newId('il'), invoiceItem: item.id, discountAmounts: [] };
 }
 
-/** Puts the items of a deleted invoice back: they wait for another one. */
-export function waitAgain(context: Context, invoice: string): void {
+/** Makes the items of a deleted invoice pending again. */
+export function returnToPending(context: Context, invoice: string): void {
   const { store } = context;
   for (const line of store.invoices.get(invoice)?.lines ?? []) {
     const item = store.invoiceItems.get(line.invoiceItem ?? '');
@@ -67,7 +66,7 @@ export function waitAgain(context: Context, invoice: string): void {
   }
 }
 
-/** Shows on a draft what has become of its items; its discounts and tax rates count for all of its lines. */
+/** Updates a draft from its items; its discounts and tax rates apply to all lines. */
 export function refreshDraft(context: Context, id: string): void {
   const { store } = context;
   const draft = store.invoices.get(id);

@@ -7,23 +7,23 @@ import type { CreditNote } from '../state/credit-note-entities.ts';
 import { newId } from '../state/identifiers.ts';
 import { creditNoteWire } from '../wire/credit-note-wire.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
-import { creditedTotal, creditLines, type WantedCredit } from './credit-note-lines.ts';
-import { creditedRefunds, type WantedRefunds } from './credit-note-refunds.ts';
+import { type CreditRequest, creditedTotal, creditLines } from './credit-note-lines.ts';
+import { creditedRefunds, type RequestedRefunds } from './credit-note-refunds.ts';
 import { changeBalance } from './customer-balance.ts';
 import { settleWithoutPayment } from './pay-invoice.ts';
 
 export interface NewCreditNote
-  extends WantedCredit,
-    WantedRefunds,
+  extends CreditRequest,
+    RequestedRefunds,
     Pick<CreditNote, 'memo' | 'metadata' | 'outOfBand' | 'reason'> {
-  /** What goes to the customer's balance. */
+  /** Added to the customer's balance. */
   readonly creditAmount: number;
   readonly effectiveAt: number | undefined;
 }
 
 /**
- * Credits part of a finalized invoice: first what is still to be paid, then what was paid, which is refunded, put on the
- * customer's balance or given outside of Stripe.
+ * Credits part of a finalized invoice: first what is still due, then what was paid, which is refunded, added
+ * to the customer's balance or paid outside Stripe.
  */
 export function issueCreditNote(context: Context, invoice: Invoice, request: NewCreditNote): CreditNote {
   requireCreditable(context, invoice);
@@ -60,7 +60,7 @@ export function issueCreditNote(context: Context, invoice: Invoice, request: New
   return note;
 }
 
-/** Takes a credit note back, which only works as long as the invoice waits to be paid. */
+/** Voids a credit note, which is possible only while the invoice is open. */
 export function voidCreditNote(context: Context, note: CreditNote, invoice: Invoice): CreditNote {
   if (note.voidedAt !== null) throw refused('This credit note is already void.');
   if (invoice.status !== 'open' || note.postPayment > 0) {
@@ -84,7 +84,7 @@ function requireCreditable(context: Context, invoice: Invoice): void {
   refuseWhilePaying(context, invoice);
 }
 
-/** The amount of a payment cannot change while the bank decides on it. */
+/** A payment's amount cannot change while the bank decides on it. */
 function refuseWhilePaying({ store }: Context, { status, paymentIntent }: Invoice): void {
   if (status !== 'open' || store.paymentIntents.get(paymentIntent ?? '')?.status !== 'processing') return;
   throw refused('The amount due of this invoice cannot change while a payment is processing.', {
@@ -92,9 +92,12 @@ function refuseWhilePaying({ store }: Context, { status, paymentIntent }: Invoic
   });
 }
 
-function refuseExcess({ total, prePaymentCredited, postPaymentCredited, currency }: Invoice, wanted: number) {
+function refuseExcess(
+  { total, prePaymentCredited, postPaymentCredited, currency }: Invoice,
+  requested: number,
+) {
   const left = total - prePaymentCredited - postPaymentCredited;
-  if (wanted <= left) return;
+  if (requested <= left) return;
   throw refused(
     `The sum of all credit notes cannot exceed the total of the invoice: ${money(Math.max(left, 0), currency)} can still be credited.`,
     { param: 'amount' },
@@ -134,7 +137,7 @@ function applyToInvoice(
   if (intent !== undefined) store.paymentIntents.put({ ...intent, amount: after.amountDue });
 }
 
-/** Credit notes of an invoice are numbered in their order; a void one keeps its number. */
+/** Numbered per invoice; void notes keep their numbers. */
 function nextNumber({ store }: Context, { id, number }: Invoice): string {
   const earlier = [...store.creditNotes.newestFirst(({ invoice }) => invoice === id)].length;
   return `${number}-CN-${String(earlier + 1).padStart(2, '0')}`;

@@ -14,7 +14,7 @@ export type PricedItem = Pick<
   'amount' | 'currency' | 'description' | 'price' | 'product' | 'quantity' | 'unitAmount'
 >;
 
-/** What a one-time price costs; `param` names it where it is recurring. */
+/** Prices a one-time item; throws naming `param` if the price is recurring. */
 export function pricedOnce(context: Context, id: string, quantity: number, param: string): PricedItem {
   const price = requireKnownPrice(context, id, param);
   if (price.recurring !== null) {
@@ -34,7 +34,7 @@ export function pricedOnce(context: Context, id: string, quantity: number, param
   };
 }
 
-/** Keeps one-time items for the next invoice of a subscription, for the period that it is in or begins now. */
+/** Adds one-time items to a subscription's next invoice, for its current or upcoming period. */
 export function addOneTimeItems(
   context: Context,
   subscription: Subscription,

@@ -15,12 +15,12 @@ import { finalizeInvoice, markPaid } from './create-invoice.ts';
 
 const SECONDS_A_DAY = 86_400;
 
-/** Days after which a failed renewal is tried again; after the last one the subscription ends. */
+/** Days between retries of a failed renewal; after the last one the subscription ends. */
 const RETRY_AFTER_DAYS = [3, 5, 7];
 
 export interface Collection {
   readonly invoice: Invoice;
-  /** Null when the invoice is paid. */
+  /** Null if paid. */
   readonly failure: PaymentFailure | null;
 }
 
@@ -30,7 +30,7 @@ const NO_METHOD: PaymentFailure = {
   message: 'There is no default payment method on the subscription or the customer.',
 };
 
-/** Charges an open invoice without the cardholder being there. */
+/** Charges an open invoice off-session. */
 export function collectInvoice(
   context: Context,
   invoice: Invoice,
@@ -49,7 +49,6 @@ export function collectInvoice(
   return { invoice: markFailed(context, invoice, now), failure };
 }
 
-/** Notes a failed attempt to collect an invoice, and when the next one is due. */
 export function markFailed(context: Context, invoice: Invoice, now: number): Invoice {
   const days = RETRY_AFTER_DAYS[invoice.attemptCount];
   const failed = context.store.invoices.put({
@@ -61,7 +60,7 @@ export function markFailed(context: Context, invoice: Invoice, now: number): Inv
   return failed;
 }
 
-/** The card that pays for a subscription: its own, else the customer's. */
+/** The subscription's default payment method, or else the customer's. */
 export function paymentMethodFor(
   { store }: Context,
   subscription: Pick<Subscription, 'customer' | 'defaultPaymentMethod'>,
@@ -72,7 +71,7 @@ export function paymentMethodFor(
   return method?.customer === subscription.customer ? method : undefined;
 }
 
-/** Pays an invoice on request, a draft as well; a decline is a card error, as it is at Stripe. */
+/** Pays an open or draft invoice. Like Stripe, throws a card error if the card is declined. */
 export function payOpenInvoice(context: Context, given: Invoice, methodId: string | undefined): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
@@ -95,7 +94,6 @@ export function payOpenInvoice(context: Context, given: Invoice, methodId: strin
   return collection.invoice;
 }
 
-/** Notes that an invoice was paid in another way. */
 export function payOutOfBand(context: Context, given: Invoice): Invoice {
   const now = context.time.now(given.testClock);
   const invoice = given.status === 'draft' ? finalizeInvoice(context, given, now) : given;
@@ -104,7 +102,7 @@ export function payOutOfBand(context: Context, given: Invoice): Invoice {
   return settleWithoutPayment(context, { ...invoice, paidOutOfBand: true }, now);
 }
 
-/** An open invoice is paid though nothing is charged for it; a payment that was begun is canceled. */
+/** Marks an open invoice paid without charging, and cancels a payment in progress. */
 export function settleWithoutPayment(context: Context, invoice: Invoice, now: number): Invoice {
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
   if (intent !== undefined) cancelPaymentIntent(context, intent, now);
@@ -115,7 +113,7 @@ export function settleWithoutPayment(context: Context, invoice: Invoice, now: nu
   return paid;
 }
 
-/** A past-due or incomplete subscription is active once what it owes is paid. */
+/** A past-due or incomplete subscription becomes active once its debt is paid. */
 export function recover(context: Context, subscription: Subscription): void {
   if (subscription.status !== 'past_due' && subscription.status !== 'incomplete') return;
   const before = subscriptionWire(context, subscription);

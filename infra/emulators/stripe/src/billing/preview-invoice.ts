@@ -5,10 +5,10 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { periodEndOf } from './change-periods.ts';
 import { renew } from './renew-subscription.ts';
 
-/** Carries `work` out, and undoes it: what comes of it is the answer, and nothing stays. */
-export function tried<T>({ store }: Context, work: () => T): T {
+/** Runs `work`, rolls back its changes and returns its result. */
+export function dryRun<T>({ store }: Context, work: () => T): T {
   const outcome: { value?: T } = {};
-  const undone = new Error('undone on purpose');
+  const undone = new Error('rolled back after a dry run');
   try {
     store.transact(() => {
       outcome.value = work();
@@ -20,7 +20,7 @@ export function tried<T>({ store }: Context, work: () => T): T {
   return outcome.value as T;
 }
 
-/** The next invoice of a subscription, as its renewal writes it. */
+/** The subscription's next invoice, as its renewal would create it. */
 export function upcomingInvoice(context: Context, subscription: Subscription): Invoice {
   const end = periodEndOf(subscription);
   const { cancelAt, status, testClock } = subscription;

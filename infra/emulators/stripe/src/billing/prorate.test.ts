@@ -9,7 +9,7 @@ const ITEM: PricedPeriod = {
   price: 'price_10',
   unitAmount: 1000,
   quantity: 1,
-  takenOff: 0,
+  discountTotal: 0,
   periodStart: START,
   periodEnd: START + MONTH,
 };
@@ -17,7 +17,7 @@ const ITEM: PricedPeriod = {
 const amounts = (before: readonly PricedPeriod[], after: readonly PricedPeriod[], time: number) =>
   prorate(before, after, time).map(({ amount }) => amount);
 
-describe('the proration of a change', () => {
+describe('prorate', () => {
   it('credits the unused time and charges the remaining time', () => {
     const dearer = { ...ITEM, price: 'price_20', unitAmount: 2000 };
     expect(prorate([ITEM], [dearer], START + MONTH / 2)).toEqual([
@@ -26,7 +26,7 @@ describe('the proration of a change', () => {
     ]);
   });
 
-  it('counts seconds and rounds each line by itself', () => {
+  it('is accurate to the second and rounds each line separately', () => {
     const third = START + MONTH / 3;
     expect(amounts([ITEM], [{ ...ITEM, quantity: 2 }], third)).toEqual([-667, 1333]);
     const dear = { ...ITEM, unitAmount: MONTH };
@@ -35,7 +35,7 @@ describe('the proration of a change', () => {
     expect(amounts([], [{ ...ITEM, unitAmount: MONTH / 2 - 1 }], START + MONTH - 1)).toEqual([0]);
   });
 
-  it('leaves out what stays as it is and what costs nothing', () => {
+  it('omits unchanged items and zero amounts', () => {
     const other = { ...ITEM, id: 'si_2', price: 'price_5', unitAmount: 500 };
     expect(amounts([ITEM], [ITEM, other], START + MONTH / 2)).toEqual([250]);
     expect(amounts([ITEM, other], [ITEM], START + MONTH / 2)).toEqual([-250]);
@@ -44,7 +44,7 @@ describe('the proration of a change', () => {
     expect(amounts([{ ...ITEM, quantity: 0 }], [ITEM], START)).toEqual([1000]);
   });
 
-  it('costs in all what the time spent on each price costs, to a cent a line', () => {
+  it('bills each price for its time, with at most half a cent of rounding per line', () => {
     const moments = fc.uniqueArray(fc.integer({ min: 0, max: MONTH }), { minLength: 1, maxLength: 6 });
     const offer = fc.record({ unitAmount: fc.integer({ min: 0, max: 99_999_999 }), quantity: fc.nat(1000) });
     fc.assert(

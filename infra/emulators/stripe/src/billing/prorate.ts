@@ -1,12 +1,10 @@
-/** What an item of a subscription costs over a period. */
 export interface PricedPeriod {
   readonly id: string;
   readonly price: string;
-  /** In the smallest unit of the currency; 0 during a trial. */
+  /** In the currency's smallest unit; 0 during a trial. */
   readonly unitAmount: number;
   readonly quantity: number;
-  /** What discounts take off the whole. */
-  readonly takenOff: number;
+  readonly discountTotal: number;
   readonly periodStart: number;
   readonly periodEnd: number;
   readonly taxRates?: readonly string[];
@@ -15,15 +13,15 @@ export interface PricedPeriod {
 export interface Proration {
   readonly kind: 'remaining' | 'unused';
   readonly item: PricedPeriod;
-  /** Negative for time that is credited. */
+  /** Negative for a credit. */
   readonly amount: number;
   readonly start: number;
   readonly end: number;
 }
 
 /**
- * What a change at `time` credits and charges for the rest of the period, to the second, rounded line by line. Items
- * whose period starts anew are left out of `after`: they are charged for that period as a whole, which is no proration.
+ * Credits and charges for the rest of the period when a change happens at `time`, accurate to the second and
+ * rounded line by line. `after` excludes items whose period restarts: they are billed in full instead.
  */
 export function prorate(
   before: readonly PricedPeriod[],
@@ -36,7 +34,9 @@ export function prorate(
   const remaining = after
     .filter((item) => !before.some((candidate) => costsTheSame(item, candidate)))
     .map((item) => part('remaining', item, time));
-  return [...unused, ...remaining].filter(({ item }) => item.unitAmount * item.quantity !== item.takenOff);
+  return [...unused, ...remaining].filter(
+    ({ item }) => item.unitAmount * item.quantity !== item.discountTotal,
+  );
 }
 
 function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
@@ -51,12 +51,15 @@ function costsTheSame(a: PricedPeriod, b: PricedPeriod): boolean {
 }
 
 function part(kind: Proration['kind'], item: PricedPeriod, time: number): Proration {
-  const { unitAmount, quantity, takenOff, periodStart, periodEnd } = item;
-  const share = shareOf(unitAmount * quantity - takenOff, periodEnd - time, periodEnd - periodStart);
+  const { unitAmount, quantity, discountTotal, periodStart, periodEnd } = item;
+  const share = shareOf(unitAmount * quantity - discountTotal, periodEnd - time, periodEnd - periodStart);
   return { kind, item, amount: kind === 'unused' && share > 0 ? -share : share, start: time, end: periodEnd };
 }
 
-/** `amount · left / whole`, rounded half up. In whole numbers: the product may exceed what a float holds exactly. */
+/**
+ * `amount · left / whole`, rounded half up, in integers because the product may exceed what a float holds
+ * exactly.
+ */
 export function shareOf(amount: number, left: number, whole: number): number {
   const [a, l, w] = [BigInt(amount), BigInt(left), BigInt(whole)];
   return Number((2n * a * l + w) / (2n * w));

@@ -6,13 +6,13 @@ import { type TestCard, testCardByName, testCardByPaymentMethod } from '../state
 import { cardError } from './card-error.ts';
 import { createPaymentMethod } from './save-card.ts';
 
-/** A payment method by its id; `pm_card_visa` and its like stand for a fresh one each time. */
+/** The payment method with this id; ready-made ones such as `pm_card_visa` yield a new one each time. */
 export function methodFor(context: Context, id: string, param: string): PaymentMethod {
   const card = testCardByPaymentMethod(id);
   return card === undefined ? requirePaymentMethod(context, id, param) : freshMethod(context, card);
 }
 
-/** A payment method that is to be saved for a customer; a declined card cannot be. */
+/** A payment method to save for a customer; declined cards cannot be saved. */
 export function savableMethod(context: Context, id: string, param = 'id'): PaymentMethod {
   const method = methodFor(context, id, param);
   const { failure, isDelayed } = testCardByName(method.card.testCard);

@@ -8,7 +8,6 @@ import { discountWire } from '../wire/discount-wire.ts';
 
 type NewDiscount = Pick<Discount, 'checkoutSession' | 'coupon' | 'customer' | 'promotionCode' | 'start'>;
 
-/** Counts a coupon, and its code, as redeemed once more. */
 export function countRedemption(
   { store }: Context,
   { coupon: id, promotionCode }: Pick<NewDiscount, 'coupon' | 'promotionCode'>,
@@ -19,12 +18,11 @@ export function countRedemption(
   if (code !== undefined) store.promotionCodes.put({ ...code, timesRedeemed: code.timesRedeemed + 1 });
 }
 
-/** A coupon, its redemption counted already, as the discount of one invoice that is no subscription's. */
+/** Applies an already counted coupon to a single invoice without a subscription. */
 export function discountOnInvoice({ store }: Context, invoice: string, given: NewDiscount): Discount {
   return store.discounts.put({ ...given, id: newId('di'), subscription: null, spentOn: invoice, end: null });
 }
 
-/** A coupon that is redeemed for a subscription. */
 export function redeem(context: Context, subscription: string, given: NewDiscount): Discount {
   const { duration, durationInMonths } = couponOf(context, given.coupon);
   countRedemption(context, given);

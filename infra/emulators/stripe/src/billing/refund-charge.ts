@@ -9,17 +9,17 @@ import { closeDispute, disputeOf, inquiryOf } from './dispute-charge.ts';
 import { enterRefund } from './enter-in-ledger.ts';
 
 interface NewRefund extends Pick<Refund, 'metadata' | 'reason'> {
-  /** All that is left when absent. */
+  /** Defaults to the whole remaining amount. */
   readonly amount?: number | undefined;
 }
 
-/** Refunds a charge, as a whole or in part, or says why that cannot be. */
+/** Refunds a charge in whole or in part, or throws why it cannot. */
 export function refundCharge(
   context: Context,
   charge: Charge,
-  { amount: wanted, reason, metadata }: NewRefund,
+  { amount: requested, reason, metadata }: NewRefund,
 ): Refund {
-  const amount = refundableAmount(charge, wanted);
+  const amount = refundableAmount(charge, requested);
   refuseRefund(context, charge);
   const made = {
     id: newId('re'),
@@ -45,7 +45,7 @@ export function refundCharge(
   return refund;
 }
 
-/** A refund that Stripe cannot make, though there is something left to refund. */
+/** Fails refunds that the settings make Stripe unable to process. */
 function refuseRefund(context: Context, charge: Charge): void {
   if (disputeOf(context, charge) !== undefined) {
     throw refused(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
@@ -57,15 +57,15 @@ function refuseRefund(context: Context, charge: Charge): void {
   }
 }
 
-function refundableAmount(charge: Charge, wanted: number | undefined): number {
+function refundableAmount(charge: Charge, requested: number | undefined): number {
   const left = charge.amount - charge.amountRefunded;
   if (charge.failure !== null)
     throw refused(`Charge ${charge.id} was not successful and cannot be refunded.`);
   if (left === 0) {
     throw refused(`Charge ${charge.id} has already been refunded.`, { code: 'charge_already_refunded' });
   }
-  if (wanted === undefined || wanted <= left) return wanted ?? left;
-  throw refused(`Refund amount (${wanted}) is greater than unrefunded amount on charge (${left})`, {
+  if (requested === undefined || requested <= left) return requested ?? left;
+  throw refused(`Refund amount (${requested}) is greater than unrefunded amount on charge (${left})`, {
     param: 'amount',
   });
 }

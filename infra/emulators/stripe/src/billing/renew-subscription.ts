@@ -13,7 +13,7 @@ import { periodLines } from './create-invoice.ts';
 import { expireIncomplete } from './expire-incomplete.ts';
 import { paymentMethodFor } from './pay-invoice.ts';
 
-/** What has become of a subscription by `now`: its collection resumes, it ends, or its next period begins. */
+/** Resumes collection, ends the subscription or starts its next period, as due by `now`. */
 export function endOrRenew(context: Context, given: Subscription, now: number): void {
   if (hasEnded(given)) return;
   if (given.status === 'incomplete') {
@@ -32,7 +32,7 @@ export function endOrRenew(context: Context, given: Subscription, now: number): 
   }
 }
 
-/** Three days before a trial ends, or at once where it is shorter. */
+/** Three days before the trial ends, or at once for a shorter trial. */
 function announceTrialEnd(context: Context, subscription: Subscription, now: number): Subscription {
   const at = trialEndAnnouncement(subscription);
   if (at === null || at > now) return subscription;
@@ -67,7 +67,7 @@ function resumed(context: Context, subscription: Subscription, now: number): Sub
   return after;
 }
 
-/** Begins the next period and bills it, together with what has waited for that. */
+/** Starts the next period and bills it with all pending items. */
 export function renew(
   context: Context,
   before: Subscription,

@@ -6,7 +6,7 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 import { announceUpdate } from './announce-update.ts';
 import { updateSubscription } from './update-subscription.ts';
 
-/** Begins a period now, bills and charges it, and ends the pause; a payment that fails leaves it past due. */
+/** Starts and bills a new period. If the payment fails, the subscription becomes past due. */
 export function resumeSubscription(context: Context, paused: Subscription): Subscription {
   if (paused.status !== 'paused') {
     throw refused(

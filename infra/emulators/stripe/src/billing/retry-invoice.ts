@@ -4,7 +4,7 @@ import { hasEnded } from '../state/subscription-status.ts';
 import { cancelSubscription } from './cancel-subscription.ts';
 import { collectInvoice, paymentMethodFor, recover } from './pay-invoice.ts';
 
-/** Tries an unpaid renewal again when its time has come; after the last try the subscription ends. */
+/** Retries an unpaid renewal when due; after the last attempt the subscription ends. */
 export function retryInvoice(context: Context, invoice: Invoice, now: number): void {
   const { nextPaymentAttempt, status } = invoice;
   if (status !== 'open' || nextPaymentAttempt === null || nextPaymentAttempt > now) return;

@@ -14,11 +14,10 @@ export interface CardDetails {
   readonly email: string | null;
   readonly name: string | null;
   readonly postalCode: string | null;
-  /** All of it, where more than the postal code is known. */
+  /** Set if more than the postal code is known. */
   readonly address?: Address | undefined;
 }
 
-/** A new payment method that belongs to nobody yet. */
 export function createPaymentMethod({ store }: Context, details: CardDetails, now: number): PaymentMethod {
   const { card, expMonth, expYear, email, name, postalCode, address } = details;
   return store.paymentMethods.put({
@@ -41,7 +40,7 @@ export function attachPaymentMethod(
   return attached;
 }
 
-/** Makes a card the one that pays for everything the customer is subscribed to. */
+/** Makes a card the payment method of all the customer's subscriptions. */
 export function useCardForSubscriptions(context: Context, customer: Customer, method: PaymentMethod): void {
   const { store } = context;
   store.customers.put({ ...customer, defaultPaymentMethod: method.id });

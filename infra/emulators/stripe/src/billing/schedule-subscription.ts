@@ -38,7 +38,7 @@ export function newSchedule(
   };
 }
 
-/** Puts a subscription under a schedule, whose only phase is the period that it is in. */
+/** Creates a schedule for a subscription, with its current period as the only phase. */
 export function scheduleSubscription(
   context: Context,
   before: Subscription,
@@ -53,7 +53,7 @@ export function scheduleSubscription(
     endBehavior: settings.endBehavior ?? (before.cancelAt === null ? 'release' : 'cancel'),
     phases: [phaseOfNow(context, before, now)],
     currentPhase: 0,
-    // Its only phase is the period that would end anyway.
+    // The phase is a period that would end anyway.
     endAnnounced: true,
     testClock: before.testClock,
   });
@@ -63,7 +63,7 @@ export function scheduleSubscription(
   return schedule;
 }
 
-/** The phase that a subscription is in: as it is, until its period ends. */
+/** The subscription as it is now, until its period ends. */
 function phaseOfNow(context: Context, subscription: Subscription, now: number): SchedulePhase {
   const { items, currency, defaultPaymentMethod, description, trialEnd, status, cancelAt } = subscription;
   return {

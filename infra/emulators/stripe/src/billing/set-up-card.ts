@@ -30,7 +30,7 @@ export function createSetupIntent(context: Context, { now, ...setup }: NewSetup)
   return intent;
 }
 
-/** The card can be charged from now on without its holder. */
+/** Completes the setup: the card can now be charged off-session. */
 export function succeedSetup(context: Context, intent: SetupIntent, method: string | null): SetupIntent {
   const { store } = context;
   const saved = store.setupIntents.put({
@@ -43,7 +43,7 @@ export function succeedSetup(context: Context, intent: SetupIntent, method: stri
   return saved;
 }
 
-/** Asks the bank of a card whether it may be kept; a decline is a card error, authentication happens on a page. */
+/** Asks the bank whether the card may be saved. Throws a card error if it is declined. */
 export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent {
   const method = context.store.paymentMethods.get(intent.paymentMethod ?? '');
   if (method === undefined) {
@@ -60,7 +60,6 @@ export function confirmSetup(context: Context, intent: SetupIntent): SetupIntent
   throw cardError(decision.failure, setupIntentWire(context, failed));
 }
 
-/** The cardholder passed or failed what the bank asked. */
 export function authenticateSetup(context: Context, intent: SetupIntent, passed: boolean): void {
   if (intent.status !== 'requires_action') return;
   const method = requireFound(context.store.paymentMethods.get(intent.paymentMethod ?? ''), 'payment method');

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { emit } from '../events.ts';
 import { requireFound, requirePrice, requireRecurrence } from '../lookup/require.ts';
-import { byRhythm } from '../pricing/price-lines.ts';
+import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { newId } from '../state/identifiers.ts';
@@ -17,19 +17,19 @@ interface NewSubscription {
   readonly session: CheckoutSession;
   readonly customer: string;
   readonly paymentMethod: string | null;
-  /** The payment of the first invoice; null where there was nothing to pay. */
+  /** Pays the first invoice; null if nothing was due. */
   readonly paymentIntent: string | null;
-  /** Whether the bank has yet to decide about the payment. */
+  /** Whether the bank has yet to decide the payment. */
   readonly waits: boolean;
   readonly now: number;
 }
 
-/** The subscription that a paid checkout session buys, with its first invoice paid. */
+/** Starts the subscription of a paid checkout session, with its first invoice paid. */
 export function startSubscription(context: Context, request: NewSubscription): Subscription {
   const { session, now } = request;
   const { withoutMethod } = session.options;
   const trialEnd = trialEndOf(session.options, now);
-  const { recurring, once } = byRhythm(context, session);
+  const { recurring, once } = splitByRecurrence(context, session);
   const items = recurring.map((item) => subscriptionItem(context, item, now, trialEnd));
   const created = context.store.subscriptions.put({
     id: newId('sub'),
@@ -75,7 +75,6 @@ function oneTimeItem({ price, quantity, taxRates = [] }: LineItem): OneTimeItem 
   return { price, quantity, taxRates, discountable: true, metadata: {} };
 }
 
-/** The subscription with the discount of its checkout redeemed for it. */
 function withDiscount(
   context: Context,
   subscription: Subscription,

@@ -6,14 +6,18 @@ import { automaticRates, buyerOf } from '../pricing/automatic-tax.ts';
 import { taxesOf } from '../pricing/tax.ts';
 import type { Invoice, InvoiceLine, Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
-import { takenOffLine } from './invoice-total.ts';
+import { lineDiscount } from './invoice-total.ts';
 
-/** Ids of tax rates that a request names; `null` names none, undefined says nothing. */
-export type WantedTaxRates = readonly string[] | null | undefined;
+/** Requested tax rate ids; `null` clears them, undefined leaves them unchanged. */
+export type RequestedTaxRates = readonly string[] | null | undefined;
 
-/** The rates as they are kept. One that was archived stays where it is, and is not taken anew. */
-export function usableTaxRates(context: Context, wanted: WantedTaxRates, param: string): readonly string[] {
-  return (wanted ?? []).map((id, index) => {
+/** Validates requested tax rates. Archived ones remain where they are used but cannot be added. */
+export function usableTaxRates(
+  context: Context,
+  requested: RequestedTaxRates,
+  param: string,
+): readonly string[] {
+  return (requested ?? []).map((id, index) => {
     const rate = requireTaxRate(context, id, `${param}[${index}]`);
     if (rate.active) return id;
     throw refused(`The tax rate ${id} is inactive. Only active tax rates can be used.`, {
@@ -22,7 +26,7 @@ export function usableTaxRates(context: Context, wanted: WantedTaxRates, param: 
   });
 }
 
-/** An item's own rates, else those of its subscription. */
+/** The item's tax rates, or else the subscription's. */
 export function taxRatesOf(
   { defaultTaxRates = [] }: Pick<Subscription, 'defaultTaxRates'>,
   { taxRates = [] }: Pick<SubscriptionItem, 'taxRates'>,
@@ -39,7 +43,7 @@ export function taxAmounts({ store }: Context, amount: number, rates: readonly s
 
 type Untaxed = Pick<Invoice, 'automaticTax' | 'currency' | 'customer' | 'defaultTaxRates'>;
 
-/** Lines with the taxes on what is left of them after discounts: at their own rates, else at the invoice's. */
+/** Lines with taxes on their discounted amounts, at their own rates or else the invoice's. */
 export function taxedLines(
   context: Context,
   { automaticTax = false, customer, currency, defaultTaxRates = [] }: Untaxed,
@@ -57,9 +61,9 @@ export function taxedLines(
     const rates = ratesOf(line);
     return {
       ...line,
-      // A credit goes back at them, wherever the customer is by then.
+      // A credit refunds these rates, wherever the customer is by then.
       ...(automaticTax && { taxRates: rates }),
-      taxAmounts: taxAmounts(context, line.amount - takenOffLine(line), rates),
+      taxAmounts: taxAmounts(context, line.amount - lineDiscount(line), rates),
     };
   });
 }

@@ -20,7 +20,7 @@ export function refuseFullClock({ store }: Context, clock: string): void {
   throw refused(`A test clock can have at most ${CUSTOMERS} customers.`, { param: 'test_clock' });
 }
 
-/** What a schedule is going to make counts as well. */
+/** Subscriptions that schedules will create count too. */
 export function refuseFullCustomer(context: Context, { id, testClock }: Customer): void {
   if (testClock === null) return;
   const own = [...planned(context, testClock)].filter(({ customer }) => customer === id);
@@ -30,11 +30,11 @@ export function refuseFullCustomer(context: Context, { id, testClock }: Customer
   });
 }
 
-/** Two intervals of the shortest subscription, or two years where there is none. */
+/** At most two intervals of the shortest subscription, or two years without one. */
 export function refuseTooFar(context: Context, { id, frozenTime }: TestClock, target: number): void {
   const prices = [...planned(context, id)].flatMap((one) => one.prices);
-  const rhythms = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
-  const ends = rhythms.map(({ interval, intervalCount }) => {
+  const intervals = prices.flatMap((price) => requirePrice(context.store, price).recurring ?? []);
+  const ends = intervals.map(({ interval, intervalCount }) => {
     const twice = { interval, intervalCount: INTERVALS * intervalCount };
     return nextPeriodEnd(frozenTime, twice, frozenTime);
   });
@@ -52,7 +52,7 @@ interface Planned {
   readonly prices: readonly string[];
 }
 
-/** The subscriptions that live by a clock, and those that its schedules have yet to begin. */
+/** The subscriptions on a clock, and those its schedules have yet to start. */
 function* planned({ store }: Context, clock: string): Generator<Planned> {
   for (const subscription of store.subscriptions.values()) {
     if (subscription.testClock !== clock || hasEnded(subscription)) continue;

@@ -18,7 +18,7 @@ import { addOneTimeItems } from './one-time-items.ts';
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 export type PaymentBehavior = 'allow_incomplete' | 'default_incomplete' | 'error_if_incomplete';
 
-/** What a request wants changed; undefined leaves a field as it is, null clears it. */
+/** A requested change; undefined leaves a field unchanged, null clears it. */
 export interface SubscriptionChange {
   readonly cancelAt?: number | null | undefined;
   readonly cancelAtPeriodEnd?: boolean | undefined;
@@ -32,16 +32,15 @@ export interface SubscriptionChange {
   readonly automaticTax?: boolean | undefined;
   readonly defaultTaxRates?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
-  /** Ids of the discounts that it has from now on. */
   readonly discounts?: readonly string[] | undefined;
   readonly items?: readonly ItemChange[] | undefined;
-  /** For the invoice of this change, else for the next one. */
+  /** For the invoice of this change, or else the next one. */
   readonly oneTimeItems?: readonly OneTimeItem[] | undefined;
   readonly pauseCollection?: PauseCollection | null | undefined;
   readonly metadata?: Metadata;
   readonly trialEnd?: number | 'now' | undefined;
   readonly billingCycleAnchor?: 'now' | 'unchanged' | undefined;
-  /** How the change is billed; Stripe's defaults where it says nothing. */
+  /** How the change is billed; Stripe's defaults apply. */
   readonly billing?: ChangeBilling;
 }
 
@@ -56,7 +55,7 @@ export function updateSubscription(
   before: Subscription,
   change: SubscriptionChange,
 ): Subscription {
-  if (hasEnded(before) && !keepsToWords(change)) {
+  if (hasEnded(before) && !changesOnlyDetails(change)) {
     throw refused('A canceled subscription can only update its cancellation_details and metadata.', {
       code: 'subscription_canceled',
     });
@@ -80,8 +79,12 @@ export function updateSubscription(
   return after;
 }
 
-/** Whether it changes nothing but what people and programs have noted. */
-function keepsToWords({ cancellationDetails, metadata, billing, ...others }: SubscriptionChange): boolean {
+function changesOnlyDetails({
+  cancellationDetails,
+  metadata,
+  billing,
+  ...others
+}: SubscriptionChange): boolean {
   return Object.values(others).every((value) => value === undefined);
 }
 
@@ -103,7 +106,7 @@ function cancellation(context: Context, before: Subscription, change: Subscripti
   if (cancelAt === null || cancelAtPeriodEnd === false) {
     return { cancelAtPeriodEnd: false, cancelAt: null, canceledAt: null };
   }
-  // A period that begins anew takes the end of the subscription along.
+  // When the period restarts, the cancellation date moves with it.
   return before.cancelAtPeriodEnd ? { cancelAt: periodEndOf(before) } : {};
 }
 
@@ -133,10 +136,10 @@ function paymentMethodOf(
   before: Subscription,
   change: SubscriptionChange,
 ): string | null {
-  const wanted = change.defaultPaymentMethod;
-  if (wanted === undefined) return before.defaultPaymentMethod;
-  const method = store.paymentMethods.get(wanted);
-  if (method === undefined) throw noSuch('PaymentMethod', wanted, 'default_payment_method');
+  const requested = change.defaultPaymentMethod;
+  if (requested === undefined) return before.defaultPaymentMethod;
+  const method = store.paymentMethods.get(requested);
+  if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
   if (method.customer === before.customer) return method.id;
   throw refused(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',

@@ -5,7 +5,7 @@ import type { CheckoutSession, SessionDiscount } from '../state/checkout-entitie
 
 const INVALID = 'This code is invalid.';
 
-/** Takes a promotion code that a visitor entered; answers what is wrong with it, or null. */
+/** Applies a promotion code entered by the visitor. Returns an error message, or null. */
 export function applyCode(context: Context, session: CheckoutSession, letters: string): string | null {
   const code = activeCode(context, letters);
   if (code === undefined || codeProblem(context, code, purchaseOf(context, session)) !== null) return INVALID;
@@ -21,7 +21,7 @@ export function setDiscount(
   return context.store.sessions.put(repriced(context, { ...session, discount }));
 }
 
-/** Why the discount of a session can no longer be redeemed; null where it can, and where there is none. */
+/** Why the session's discount is not redeemable any more; null if it is, or if there is none. */
 export function discountProblem(context: Context, session: CheckoutSession): string | null {
   const { discount } = session;
   if (discount === null) return null;

@@ -7,7 +7,7 @@ interface QuantityChange {
   readonly quantity: number;
 }
 
-/** Changes how many are bought of an item, within its bounds; anything else leaves the session as it is. */
+/** Changes an item's quantity within its bounds; invalid changes are ignored. */
 export function changeQuantity(
   context: Context,
   session: CheckoutSession,

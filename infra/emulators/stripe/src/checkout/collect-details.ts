@@ -4,8 +4,8 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedDetails } from '../state/custom-fields.ts';
 
 /**
- * Keeps what the visitor answered, which may change the taxes and the cost of shipping, until the session is complete and
- * after: a bank may ask in between.
+ * Stores the visitor's answers, which may change taxes and shipping. They are stored before payment because
+ * the bank may interrupt it for authentication.
  */
 export function collectDetails(
   context: Context,
@@ -15,10 +15,10 @@ export function collectDetails(
   if (session.status !== 'open') return session;
   const { shippingRate: rate } = collected;
   const kept = { ...session, collected, ...(rate !== undefined && { shipping: { rate } }) };
-  return context.store.sessions.put(mayCostMore(session) ? repriced(context, kept) : kept);
+  return context.store.sessions.put(mayChangeTotal(session) ? repriced(context, kept) : kept);
 }
 
-/** Whether what is filled in may change the total. */
-export function mayCostMore({ options, shippingOptions = [] }: CheckoutSession): boolean {
+/** Whether the answers may change the total. */
+export function mayChangeTotal({ options, shippingOptions = [] }: CheckoutSession): boolean {
   return options.automaticTax === true || shippingOptions.length > 1;
 }

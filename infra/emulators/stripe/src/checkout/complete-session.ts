@@ -19,12 +19,11 @@ import { customerWire } from '../wire/customer-wire.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 import { saveForLater } from './save-for-later.ts';
 
-/** Who completes a session without a payment method. */
 export type Visitor = PaidDetails;
 
 const DEBIT_TAKES_SECONDS = 3 * 86_400;
 
-/** What follows the last step on the page: the customer, the subscription and the completed session. */
+/** Completes a session: creates or updates the customer and the purchased objects. */
 export function completeSession(
   context: Context,
   session: CheckoutSession,
@@ -70,7 +69,6 @@ type Buyer = Omit<Parameters<typeof startSubscription>[1], 'customer' | 'session
   readonly customer: string | null;
 };
 
-/** What the session brings about in its mode. */
 function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Partial<CheckoutSession> {
   const { customer, paymentMethod, now } = buyer;
   if (session.mode === 'setup') {
@@ -78,7 +76,7 @@ function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Par
   }
   if (session.mode === 'payment') {
     if (session.discount !== null) countRedemption(context, session.discount);
-    // Where a bank has yet to decide, it follows with the money.
+    // While the bank has yet to decide, the invoice is not created; it follows the payment.
     const invoice = buyer.waits ? null : invoicePurchase(context, { ...session, customer }, now);
     return { invoice: invoice?.id ?? null };
   }
@@ -87,7 +85,7 @@ function boughtBy(context: Context, session: CheckoutSession, buyer: Buyer): Par
   return { subscription: subscription.id, invoice: subscription.latestInvoice };
 }
 
-/** Nobody where the session is to leave no customer behind. */
+/** Null if the session does not create a customer. */
 function newCustomer(
   context: Context,
   { createsCustomer }: CheckoutSession,
@@ -100,7 +98,7 @@ function newCustomer(
   return createCustomer(context, { email, name, phone, address, ...names, ...(shipping && { shipping }) }).id;
 }
 
-/** A customer is called by the name of the business, else by what they were asked for, else by the card's. */
+/** The business name takes precedence over collected names, and those over the cardholder's. */
 function namesOf({ name, business, names }: PaidDetails) {
   return {
     name: business?.name ?? names?.business ?? names?.individual ?? name,
@@ -109,12 +107,12 @@ function namesOf({ name, business, names }: PaidDetails) {
   };
 }
 
-/** What the postal code alone says of an address is taken for one in the United States. */
+/** An address known only by its postal code is assumed to be in the United States. */
 function addressOf({ address, postalCode }: PaidDetails): Address | null {
   return address ?? (postalCode === null ? null : { ...UNITED_STATES, postalCode });
 }
 
-/** Before anything is billed, so that the invoice carries it. */
+/** Must run before billing, so that the invoice includes the tax id. */
 function keepTaxId(context: Context, id: string | null, business: Business | undefined): void {
   const customer = context.store.customers.get(id ?? '');
   if (customer !== undefined && business?.taxId) addTaxId(context, customer, business.taxId);
@@ -125,7 +123,7 @@ function paymentStatusOf({ amountTotal }: CheckoutSession, waits: boolean): Chec
   return amountTotal === 0 ? 'no_payment_required' : 'paid';
 }
 
-/** Says of the payment whose it is, and keeps the card for the customer where it is to be used again. */
+/** Assigns the payment to the customer, and attaches the card if it is to be reused. */
 function attribute(
   context: Context,
   session: CheckoutSession,
@@ -143,7 +141,7 @@ function attribute(
   if (charge !== undefined) store.charges.put({ ...charge, customer });
 }
 
-/** What the visitor entered goes to a known customer as far as the session allows it; a number it asks for always does. */
+/** Updates a known customer as far as `customer_update` allows; a collected phone number is always saved. */
 function updateCustomer(
   context: Context,
   { customer, options }: CheckoutSession,

@@ -15,29 +15,29 @@ import type {
 import { newId } from '../state/identifiers.ts';
 import type { SessionOptions } from '../state/session-options.ts';
 
-/** What a session is to sell: at a price of the catalogue or at one that is made for it alone. */
-export interface WantedItem {
+/** A requested line item, with a catalogue price or one created for this session. */
+export interface LineItemRequest {
   readonly price: string;
   readonly quantity: number;
   readonly taxRates: readonly string[];
   readonly adjustable?: NonNullable<LineItem['adjustable']>;
-  /** Whether the price was made for this session, so that it need not be active. */
+  /** Whether the price was created for this session, in which case it may be inactive. */
   readonly inline: boolean;
 }
 
 export interface NewSession {
   readonly mode: SessionMode;
-  readonly lineItems: readonly WantedItem[];
-  /** Asked for in setup mode, where no price says it. */
+  readonly lineItems: readonly LineItemRequest[];
+  /** Given in setup mode, where no price determines it. */
   readonly currency: string | null;
   readonly discount: SessionDiscount | null;
-  /** Ids of shipping rates; the first is chosen until the visitor says otherwise. */
+  /** Ids of shipping rates; the first is preselected. */
   readonly shippingOptions: readonly string[];
   readonly intentData: IntentData;
   readonly createsCustomer: boolean;
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
-  /** Absent where the session is a page of its own. */
+  /** Absent for a hosted page. */
   readonly embedding?: Omit<Embedding, 'clientSecret'>;
   readonly customer: string | null;
   readonly customerEmail: string | null;
@@ -65,7 +65,7 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
   const prices = lineItems.map((item, index) => usablePrice(context, item, index));
   if (request.mode === 'subscription') checkRecurring(prices);
   if (request.mode === 'payment') checkOnce(prices);
-  checkOneRhythm(prices);
+  checkSameInterval(prices);
   checkShippingCurrency(context, shippingOptions, prices);
   const [rate] = shippingOptions;
   const id = newId(context.livemode ? 'cs_live' : 'cs_test', 58);
@@ -97,13 +97,13 @@ export function createSession(context: Context, request: NewSession): CheckoutSe
 function checkAddress(address: string | null, param: string): void {
   if (address === null) return;
   const scheme = URL.parse(address)?.protocol;
-  // Schemes of apps are allowed, as they are at Stripe; a bare word or a path is not an address.
+  // Like Stripe, allows custom app schemes; a bare word or a path is not a URL.
   if (scheme !== undefined && !['javascript:', 'data:', 'vbscript:'].includes(scheme)) return;
   const message = 'Not a valid URL';
   throw refused(message, { code: 'url_invalid', param });
 }
 
-function usablePrice(context: Context, { price: id, inline }: WantedItem, index: number): Price {
+function usablePrice(context: Context, { price: id, inline }: LineItemRequest, index: number): Price {
   const param = `line_items[${index}][price]`;
   const price = requireKnownPrice(context, id, param);
   if (!price.active && !inline) {
@@ -112,7 +112,7 @@ function usablePrice(context: Context, { price: id, inline }: WantedItem, index:
   return price;
 }
 
-/** One-time prices may stand beside a recurring one: they are on the first invoice alone. */
+/** One-time prices are allowed next to a recurring one; only the first invoice includes them. */
 function checkRecurring(prices: readonly Price[]): void {
   if (prices.some(({ recurring }) => recurring !== null)) return;
   throw refused('You must provide at least one recurring price in `subscription` mode.', {
@@ -129,14 +129,14 @@ function checkOnce(prices: readonly Price[]): void {
   );
 }
 
-function checkOneRhythm(prices: readonly Price[]): void {
+function checkSameInterval(prices: readonly Price[]): void {
   const currencies = new Set(prices.map(({ currency }) => currency));
-  const rhythms = new Set(
+  const intervals = new Set(
     prices.flatMap(({ recurring }) =>
       recurring === null ? [] : `${recurring.interval}/${recurring.intervalCount}`,
     ),
   );
-  if (currencies.size <= 1 && rhythms.size <= 1) return;
+  if (currencies.size <= 1 && intervals.size <= 1) return;
   throw refused(
     'All prices of a Checkout Session must have the same currency and the same billing interval.',
     {

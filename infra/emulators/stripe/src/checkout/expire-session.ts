@@ -4,7 +4,7 @@ import { emit } from '../events.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 
-/** Ends an open session without payment; a payment that waits for authentication ends with it. */
+/** Expires an open session and cancels a payment that awaits authentication. */
 export function expireSession(context: Context, session: CheckoutSession): CheckoutSession {
   const now = context.time.now(session.testClock);
   const intent = context.store.paymentIntents.get(session.paymentIntent ?? '');

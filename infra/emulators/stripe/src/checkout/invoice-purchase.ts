@@ -8,11 +8,11 @@ import { linesOf } from '../pricing/price-lines.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 
-/** Makes the paid invoice of a one-time purchase, where the session asked for one; null where it did not. */
+/** Creates the paid invoice of a one-time purchase; null if the session does not request one. */
 export function invoicePurchase(context: Context, session: CheckoutSession, now: number): Invoice | null {
   const { id: checkoutSession, discount, options, testClock, paymentIntent } = session;
-  const { invoice: wanted = null, automaticTax = false } = options;
-  if (wanted === null) return null;
+  const { invoice: requested = null, automaticTax = false } = options;
+  if (requested === null) return null;
   const customer = requireFound(session.customer ?? undefined, 'customer of the session');
   const currency = requireFound(session.currency ?? undefined, 'currency of the session');
   const buyer = { created: now, customer, currency, testClock, subscription: null };
@@ -33,7 +33,7 @@ export function invoicePurchase(context: Context, session: CheckoutSession, now:
   );
   const draft = putDraft(context, {
     ...buyer,
-    ...wanted,
+    ...requested,
     billingReason: 'manual',
     autoAdvance: false,
     ...(automaticTax && { automaticTax }),

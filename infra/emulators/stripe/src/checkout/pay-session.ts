@@ -14,7 +14,9 @@ export type PaymentOutcome =
   | { readonly result: 'declined'; readonly failure: PaymentFailure }
   | { readonly result: 'expired' };
 
-/** Pays an open session with a test card. A session that is complete already stays as it is: one payment each. */
+/**
+ * Pays an open session with a test card. A completed session is returned unchanged, so it is paid only once.
+ */
 export function paySession(context: Context, session: CheckoutSession, card: CardDetails): PaymentOutcome {
   if (session.status === 'complete') return { result: 'complete', session };
   if (session.status === 'expired') return { result: 'expired' };
@@ -43,12 +45,11 @@ export function paySession(context: Context, session: CheckoutSession, card: Car
   return { result: 'complete', session: completeSession(context, begun, method, now) };
 }
 
-/** Whether a session can be completed without a payment method. */
 export function needsNoMethod({ amountTotal, mode, options }: CheckoutSession): boolean {
   return mode !== 'setup' && amountTotal === 0 && !options.alwaysCollectsMethod;
 }
 
-/** Completes an open session for which nothing is to be paid and no payment method is asked for. */
+/** Completes an open session that is free and collects no payment method. */
 export function completeWithoutMethod(
   context: Context,
   session: CheckoutSession,
@@ -60,7 +61,7 @@ export function completeWithoutMethod(
   return { result: 'complete', session: completeSession(context, session, visitor, now) };
 }
 
-/** Nothing is to be paid today: the card is only saved, unless it would be declined. */
+/** Nothing is due today: saves the card, unless it would be declined. */
 function saveMethod(context: Context, session: CheckoutSession, payment: CardDetails): PaymentOutcome {
   const { failure } = payment.card;
   if (failure !== null) return { result: 'declined', failure };
@@ -69,7 +70,6 @@ function saveMethod(context: Context, session: CheckoutSession, payment: CardDet
   return { result: 'complete', session: completeSession(context, session, method, now) };
 }
 
-/** The cardholder passed or failed the authentication that a payment waits for. */
 export function finishAuthentication(
   context: Context,
   session: CheckoutSession,
@@ -88,13 +88,13 @@ export function finishAuthentication(
   return { result: 'complete', session: completeSession(context, settled, method, now) };
 }
 
-/** The code of the failure that is not the card's. */
+/** For failures not caused by the card. */
 const UNREDEEMABLE = { code: 'coupon_expired', declineCode: null } as const;
 
 const NOTHING_TO_AUTHENTICATE: PaymentFailure = {
   code: 'payment_intent_unexpected_state',
   declineCode: null,
-  message: 'No payment waits for authentication. Please enter your card again.',
+  message: 'No payment is waiting for authentication. Please enter your card again.',
 };
 
 function intentOf(context: Context, session: CheckoutSession, now: number): PaymentIntent {
@@ -102,7 +102,7 @@ function intentOf(context: Context, session: CheckoutSession, now: number): Paym
   const shipping = shippingOf(session);
   const begun = store.paymentIntents.get(session.paymentIntent ?? '');
   if (begun !== undefined) {
-    // What was entered after a decline has changed what is to be paid, or where it is sent.
+    // Answers entered after a decline may have changed the amount or the shipping address.
     return store.paymentIntents.put({ ...begun, amount: session.amountTotal, shipping });
   }
   const { mode, intentData, amountTotal, customer } = session;
@@ -116,7 +116,7 @@ function intentOf(context: Context, session: CheckoutSession, now: number): Paym
   );
 }
 
-/** Where what a one-time purchase pays for is sent: where the visitor says, else as the session was made. */
+/** Where a one-time purchase is shipped: the visitor's address, or else the one given at creation. */
 function shippingOf({ mode, collected, intentData }: CheckoutSession): Shipping | null {
   if (mode !== 'payment') return null;
   return collected?.shipping ?? intentData.shipping ?? null;

@@ -9,7 +9,7 @@ interface Saved {
   readonly now: number;
 }
 
-/** What a session in setup mode leaves: a setup intent that has succeeded. */
+/** Creates the succeeded setup intent of a session in setup mode. */
 export function saveForLater(
   context: Context,
   { intentData }: CheckoutSession,

@@ -9,7 +9,7 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { invoicePurchase } from './invoice-purchase.ts';
 
-/** A complete session whose bank debit goes through or fails, days after it was completed. */
+/** Settles a completed session's bank debit, days after completion. */
 export function settleSession(context: Context, session: CheckoutSession, now: number): void {
   const { store } = context;
   const intent = requireFound(
@@ -26,17 +26,17 @@ export function settleSession(context: Context, session: CheckoutSession, now: n
     paymentSettlesAt: null,
     paymentStatus: isPaid ? 'paid' : 'unpaid',
   });
-  // A subscription has had its invoice since the checkout.
+  // A subscription's invoice already exists since the checkout.
   if (invoice !== undefined && isPaid) markPaid(context, invoice, now);
   if (invoice !== undefined && !isPaid) {
     markFailed(context, invoice, now);
-    fallBehind(context, session.subscription);
+    markPastDue(context, session.subscription);
   }
   const outcome = isPaid ? 'succeeded' : 'failed';
   emit(context, `checkout.session.async_payment_${outcome}`, checkoutSessionWire(context, settled));
 }
 
-function fallBehind(context: Context, id: string | null): void {
+function markPastDue(context: Context, id: string | null): void {
   const before = requireFound(context.store.subscriptions.get(id ?? ''), 'subscription of the session');
   if (before.status !== 'active') return;
   const after = context.store.subscriptions.put({ ...before, status: 'past_due' });

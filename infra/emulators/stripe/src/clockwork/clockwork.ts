@@ -14,7 +14,7 @@ import { deleteClock } from './delete-clock.ts';
 import { dueOf } from './due-of.ts';
 import { type Due, DueQueue } from './due-queue.ts';
 
-/** Makes happen what time brings about: expiry, renewal, another try, the end of a subscription. */
+/** Runs what is due at a given time: expirations, renewals, retries and cancellations. */
 export class Clockwork {
   readonly #context: Context;
   readonly #queues = new Map<string | null, DueQueue>();
@@ -24,7 +24,7 @@ export class Clockwork {
     context.store.onCommit((changes) => this.#note(changes));
   }
 
-  /** Takes up a state that was loaded as a whole. */
+  /** Rebuilds the queues after a state was loaded. */
   start(): void {
     this.#queues.clear();
     const { sessions, subscriptions, schedules, invoices, testClocks } = this.#context.store;
@@ -34,12 +34,12 @@ export class Clockwork {
     this.advanceTestClocks();
   }
 
-  /** Does what has become due on the account's own clock. */
+  /** Runs everything due on the account's clock. */
   catchUp(): void {
     this.#runTo(null, this.#context.time.now());
   }
 
-  /** Moves the account's clock forward to `target`, stopping at everything that falls due on the way. */
+  /** Advances the account's clock to `target`, running due work at its own time on the way. */
   advanceTo(target: number): void {
     const { store, time } = this.#context;
     this.#runTo(null, target);
@@ -50,7 +50,7 @@ export class Clockwork {
     });
   }
 
-  /** Takes the test clocks that were told to advance to where they are going. */
+  /** Moves advancing test clocks to their targets. */
   advanceTestClocks(): void {
     const { store } = this.#context;
     for (const { id, advancingTo } of [...store.testClocks.values()]) {
@@ -103,7 +103,7 @@ export class Clockwork {
       }
       if (session?.status === 'open' && session.expiresAt <= at) expireSession(this.#context, session);
     } else if (kind === 'subscription') {
-      // The next period is that of the next phase, where both begin together.
+      // The next period belongs to the next phase if both start together.
       this.#advanceSchedule(store.subscriptions.get(id)?.schedule, at);
       const subscription = store.subscriptions.get(id);
       if (subscription !== undefined) endOrRenew(this.#context, subscription, at);
@@ -125,7 +125,7 @@ export class Clockwork {
 
   #note(changes: readonly Change[]): void {
     for (const change of changes) this.#add(change);
-    // Time passes after the answer to the call that asked for it, as at Stripe.
+    // As at Stripe, the clock advances after the API call has been answered.
     if (changes.some(isAdvancing)) setImmediate(() => this.advanceTestClocks());
   }
 

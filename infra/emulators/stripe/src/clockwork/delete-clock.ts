@@ -6,7 +6,7 @@ import type { TestClock } from '../state/customer-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { testClockWire } from '../wire/test-clock-wire.ts';
 
-/** With a clock goes everything that lived by its time. */
+/** Deletes a test clock with everything that depends on it. */
 export function deleteClock(context: Context, clock: TestClock): void {
   const { store } = context;
   const { id } = clock;

@@ -6,7 +6,7 @@ import { type SubscriptionSchedule, scheduleDueAt } from '../state/schedule-enti
 import { hasEnded, incompleteUntil, trialEndAnnouncement } from '../state/subscription-status.ts';
 import type { Due } from './due-queue.ts';
 
-/** When an entity next needs attention, and on which clock; null when it never does. */
+/** When an entity is next due, and on which clock; null if never. */
 export function dueOf(change: Pick<Change, 'collection' | 'value'>): (Due & { clock: string | null }) | null {
   if (change.value === undefined) return null;
   switch (change.collection) {

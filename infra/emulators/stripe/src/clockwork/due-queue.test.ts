@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { DueQueue } from './due-queue.ts';
 
-describe('the due queue', () => {
-  it('gives out what is due first, first', () => {
+describe('due queue', () => {
+  it('returns entries in order of due time', () => {
     const queue = new DueQueue();
-    // A fixed sequence that visits 0…96 in a scattered order, each once.
+    // A fixed permutation of 0…96.
     const times = Array.from({ length: 97 }, (_, index) => (index * 37) % 97);
     for (const at of times) queue.add({ at, kind: 'session', id: String(at) });
     const taken: number[] = [];
@@ -13,7 +13,7 @@ describe('the due queue', () => {
     expect(queue.first).toBeUndefined();
   });
 
-  it('takes new entries between', () => {
+  it('orders entries added between takes', () => {
     const queue = new DueQueue();
     for (const at of [5, 3]) queue.add({ at, kind: 'invoice', id: 'x' });
     expect(queue.take()?.at).toBe(3);

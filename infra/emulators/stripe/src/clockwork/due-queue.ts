@@ -4,7 +4,7 @@ export interface Due {
   readonly id: string;
 }
 
-/** A binary heap: what is due first comes out first. Entries may be stale; who takes one checks it. */
+/** A binary min-heap by due time. Entries may be stale, so callers must check them. */
 export class DueQueue {
   readonly #heap: Due[] = [];
 

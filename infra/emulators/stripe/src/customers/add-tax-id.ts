@@ -7,19 +7,19 @@ import type { GivenTaxId, TaxId, TaxIdVerification } from '../state/tax-entities
 import { taxIdWire } from '../wire/tax-id-wire.ts';
 import { hasFormOf, isVerified } from './tax-id-forms.ts';
 
-/** Stripe's values for tests. Those of real authorities stay pending. */
+/** Stripe's magic test values. Real tax ids stay pending. */
 const OUTCOMES: ReadonlyMap<string, TaxIdVerification> = new Map([
   ['000000000', 'verified'],
   ['111111111', 'unverified'],
   ['222222222', 'pending'],
 ]);
 
-/** Whether a value has the form of its type, or is one of those for tests. */
+/** Whether a value matches its type's format or is a test value. */
 export function isTaxId({ type, value }: GivenTaxId): boolean {
   return OUTCOMES.has(value) || hasFormOf(type, value);
 }
 
-/** Adds a tax id to a customer. The answer comes before the outcome of its verification, which is an event. */
+/** Adds a tax id to a customer. The result of its verification is announced by a later event. */
 export function addTaxId(context: Context, owner: Customer, given: GivenTaxId): TaxId {
   const { store } = context;
   const outcome = OUTCOMES.get(given.value) ?? 'pending';
@@ -49,7 +49,7 @@ function verify(context: Context, before: TaxId, verification: TaxIdVerification
 
 const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
 
-/** Types are named after their country, except for those of the European Union. */
+/** Types start with their country code, except `eu_vat`. */
 function countryOf({ type, value }: GivenTaxId): string | null {
   const code = type === 'eu_vat' ? value.slice(0, 2) : type.slice(0, 2).toUpperCase();
   if (code === 'EU' || !/^[A-Z]{2}$/.test(code)) return null;

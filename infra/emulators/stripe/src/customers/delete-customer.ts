@@ -5,7 +5,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { customerWire } from '../wire/customer-wire.ts';
 
-/** Deletes a customer for good; its subscriptions end at once. */
+/** Deletes a customer and cancels its subscriptions immediately. */
 export function deleteCustomer(context: Context, customer: Customer): object {
   const now = context.time.now(customer.testClock);
   for (const subscription of context.store.subscriptions.values()) {

@@ -4,7 +4,6 @@ import { requireFound } from '../lookup/require.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 import { taxIdWire } from '../wire/tax-id-wire.ts';
 
-/** Takes a tax id from its customer. */
 export function removeTaxId(context: Context, taxId: TaxId): void {
   const { store } = context;
   const customer = requireFound(store.customers.get(taxId.customer), 'customer of the tax id');

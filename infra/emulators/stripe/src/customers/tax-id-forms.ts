@@ -1,7 +1,7 @@
 import { DESCRIPTION } from '../description/description.ts';
 import { EUROPEAN_UNION } from '../pricing/tax-table.ts';
 
-/** Types that Stripe looks up at an authority, with their form; the others are only kept. */
+/** Formats of the types that Stripe verifies; other types are only stored. */
 const VERIFIED: ReadonlyMap<string, RegExp> = new Map([
   ['au_abn', /^\d{11}$/],
   [
@@ -19,10 +19,10 @@ export function hasFormOf(type: string, value: string): boolean {
   return VERIFIED.get(type)?.test(value) ?? true;
 }
 
-/** Of one country are the types named after it; those of the European Union are of every member. */
+/** Tax id types available in a country; every EU member also has `eu_vat`. */
 export function taxIdTypesOf(country: string): readonly string[] {
   const own = DESCRIPTION.taxIdTypes.filter((type) => type.startsWith(`${country.toLowerCase()}_`));
   if (EUROPEAN_UNION.has(country)) return ['eu_vat', ...own];
-  // Northern Ireland keeps the form of the European Union.
+  // Northern Ireland uses the EU format.
   return country === 'GB' ? [...own, 'eu_vat'] : own;
 }

@@ -2,7 +2,6 @@ import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Coupon, PromotionCode } from '../state/discount-entities.ts';
 
-/** Whether a coupon can be redeemed at all. */
 export function isValid({ deleted, redeemBy, maxRedemptions, timesRedeemed }: Coupon, now: number): boolean {
   return (
     !deleted &&
@@ -11,7 +10,7 @@ export function isValid({ deleted, redeemBy, maxRedemptions, timesRedeemed }: Co
   );
 }
 
-/** Whether a code can be redeemed by anybody. */
+/** Whether a code is redeemable, regardless of the customer. */
 export function isActive(context: Context, code: PromotionCode): boolean {
   const now = context.time.now();
   const { active, expiresAt, maxRedemptions, timesRedeemed } = code;
@@ -27,7 +26,7 @@ export function couponOf({ store }: Context, id: string): Coupon {
   return requireFound(store.coupons.get(id), `coupon ${id}`);
 }
 
-/** What is bought, and by whom, as far as it decides about a coupon. */
+/** The parts of a purchase that coupon rules look at. */
 export interface Purchase {
   readonly customer: string | null;
   readonly currency: string;
@@ -35,33 +34,33 @@ export interface Purchase {
   readonly products: readonly string[];
 }
 
-/** Why a coupon is not for a purchase; null where it is. */
+/** Why a coupon does not apply to a purchase; null if it does. */
 export function couponProblem(coupon: Coupon, { currency, products }: Purchase, now: number): string | null {
   if (!isValid(coupon, now)) return `Coupon expired: ${coupon.id}`;
   if (coupon.currency !== null && coupon.currency !== currency) {
-    return `The currency of the coupon (${coupon.currency}) is not that of the purchase (${currency}).`;
+    return `The coupon currency (${coupon.currency}) does not match the purchase currency (${currency}).`;
   }
   const applies = coupon.products === null || coupon.products.some((product) => products.includes(product));
-  return applies ? null : 'The coupon applies to none of the products.';
+  return applies ? null : 'The coupon does not apply to any of the products.';
 }
 
-/** Why a promotion code is not for a purchase; null where it is. */
+/** Why a promotion code does not apply to a purchase; null if it does. */
 export function codeProblem(context: Context, code: PromotionCode, purchase: Purchase): string | null {
   if (!isActive(context, code)) return 'This promotion code is not active.';
   const { customer, minimumAmount, minimumCurrency, firstTimeOnly } = code;
   if (customer !== null && customer !== purchase.customer) {
-    return 'This promotion code is for another customer.';
+    return 'This promotion code belongs to another customer.';
   }
   if (firstTimeOnly && !isFirstPurchase(context, purchase)) {
-    return 'This promotion code is for the first purchase of a known customer.';
+    return 'This promotion code requires the first purchase of a known customer.';
   }
   const isEnough =
     minimumAmount === null || (minimumCurrency === purchase.currency && purchase.amount >= minimumAmount);
-  if (!isEnough) return 'This promotion code asks for a larger purchase.';
+  if (!isEnough) return 'This promotion code requires a larger purchase.';
   return couponProblem(couponOf(context, code.coupon), purchase, context.time.now());
 }
 
-/** Of a guest nobody knows whether it is the first. */
+/** False for guests, whose history is unknown. */
 function isFirstPurchase({ store }: Context, { customer }: Purchase): boolean {
   if (customer === null) return false;
   const [charge] = store.charges.newestFirst(
@@ -73,11 +72,11 @@ function isFirstPurchase({ store }: Context, { customer }: Purchase): boolean {
   return charge === undefined && invoice === undefined;
 }
 
-/** The code that can be redeemed under these letters, whatever their case. */
+/** The redeemable code with these letters, ignoring case. */
 export function activeCode(context: Context, letters: string): PromotionCode | undefined {
-  const wanted = letters.trim().toLowerCase();
+  const requested = letters.trim().toLowerCase();
   const [code] = context.store.promotionCodes.newestFirst(
-    (candidate) => candidate.code.toLowerCase() === wanted && isActive(context, candidate),
+    (candidate) => candidate.code.toLowerCase() === requested && isActive(context, candidate),
   );
   return code;
 }

@@ -1,10 +1,10 @@
 import type { Context } from '../context.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 import type { Discount, DiscountAmount } from '../state/discount-entities.ts';
+import { couponDiscounts, type Discountable } from './coupon-discounts.ts';
 import { couponOf } from './redeemable.ts';
-import { type Discountable, takenOff } from './take-off.ts';
 
-/** The discounts of a subscription that still take something off at `now`, in their order. */
+/** Discounts still in effect at `now`, in order. */
 export function activeDiscounts({ store }: Context, subscription: Subscription, now: number): Discount[] {
   return subscription.discounts.flatMap((id) => {
     const discount = store.discounts.get(id);
@@ -13,7 +13,7 @@ export function activeDiscounts({ store }: Context, subscription: Subscription, 
   });
 }
 
-/** What the discounts take off each line, one after the other: each from what the one before has left. */
+/** Each line's discount amounts. Discounts apply in sequence, each to what the previous one left. */
 export function discountAmounts(
   context: Context,
   discounts: readonly Discount[],
@@ -22,7 +22,7 @@ export function discountAmounts(
   const amounts = lines.map((): DiscountAmount[] => []);
   let left = lines;
   for (const { id, coupon } of discounts) {
-    const off = takenOff(left, couponOf(context, coupon));
+    const off = couponDiscounts(left, couponOf(context, coupon));
     for (const [index, amount] of off.entries())
       if (amount > 0) amounts[index]?.push({ discount: id, amount });
     left = left.map((line, index) => ({ ...line, amount: line.amount - (off[index] ?? 0) }));

@@ -7,18 +7,18 @@ export interface ApiErrorDetails {
   readonly paymentIntent?: unknown;
   readonly paymentMethod?: unknown;
   readonly setupIntent?: unknown;
-  /** For the header of a 429; not part of the answer. */
+  /** Sent as the header of a 429, not in the body. */
   readonly rateLimitReason?: string;
-  /** The id of an object that is not there; not part of the answer. */
+  /** Id of the missing object; not in the body. */
   readonly missing?: string;
 }
 
-/** An answer in Stripe's error shape. */
+/** A response in Stripe's error shape. */
 export class ApiError extends Error {
   readonly status: number;
   readonly type: ApiErrorType;
   readonly details: ApiErrorDetails;
-  /** True when the request never reached an operation: its idempotency key stays free for another try. */
+  /** True if no operation ran, so the idempotency key can be used again. */
   readonly beforeExecution: boolean;
 
   constructor(
@@ -53,12 +53,12 @@ export class ApiError extends Error {
   }
 }
 
-/** The parameters themselves are wrong: 400, and nothing was carried out. */
+/** Invalid parameters: 400 without executing anything. */
 export function invalidRequest(message: string, details: ApiErrorDetails = {}): ApiError {
   return new ApiError(400, 'invalid_request_error', message, details, true);
 }
 
-/** The parameters are well formed, but the operation refuses them: 400. */
+/** Well-formed parameters that the operation rejects: 400. */
 export function refused(message: string, details: ApiErrorDetails = {}): ApiError {
   return new ApiError(400, 'invalid_request_error', message, details);
 }
@@ -67,14 +67,14 @@ export function missingParameter(param: string): ApiError {
   return invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param });
 }
 
-/** 404 where the path names the object, 400 where a parameter does. */
+/** 404 if the path names the object, 400 if a parameter does. */
 export function noSuch(kind: string, id: string, param = 'id'): ApiError {
   const status = param === 'id' ? 404 : 400;
   const details = { code: 'resource_missing', param, missing: id };
   return new ApiError(status, 'invalid_request_error', `No such ${kind}: '${id}'`, details);
 }
 
-/** Something that Stripe has and the emulator lacks: 501. Nothing was carried out. */
+/** A Stripe feature the emulator lacks: 501 without executing anything. */
 export function notSupported(what: string, param?: string): ApiError {
   const details = { code: 'emulator_not_supported', ...(param === undefined ? {} : { param }) };
   return new ApiError(501, 'api_error', `The Stripe emulator does not support ${what}.`, details, true);
@@ -87,7 +87,7 @@ export function rateLimited(rateLimitReason: string): ApiError {
   return new ApiError(429, 'invalid_request_error', message, details, true);
 }
 
-/** The error of a missing object that is there in the mode that the request was not made in. */
+/** Adds Stripe's hint that the missing object exists in the other mode. */
 export function inOtherMode({ status, type, message, details }: ApiError, livemode: boolean): ApiError {
   const [there, used] = livemode ? ['test', 'live'] : ['live', 'test'];
   const reason = `a similar object exists in ${there} mode, but a ${used} mode key was used to make this request.`;

@@ -2,18 +2,18 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Settings } from '../context.ts';
 import { namespaceKey } from './namespace-name.ts';
 
-/** A key that the account takes; restricted to `permissions` where they are given. */
+/** An accepted API key, restricted to `permissions` if given. */
 export interface ApiKeyOption {
   /** `sk_test_…`, `sk_live_…`, or `rk_…` for a restricted key. */
   readonly key: string;
-  /** Such as `customer_read` and `subscription_write`; to write is to read as well. */
+  /** Such as `customer_read` and `subscription_write`; write implies read. */
   readonly permissions?: readonly string[];
 }
 
 export interface ApiKey {
   readonly secret: Buffer;
   readonly livemode: boolean;
-  /** Null for a secret key, which may do everything. */
+  /** Null for a secret key, which has all permissions. */
   readonly permissions: ReadonlySet<string> | null;
 }
 
@@ -25,28 +25,28 @@ export function isLiveKey(key: string): boolean {
   return /^[sr]k_live_/.test(key);
 }
 
-/** The account's secret key, the one of its other mode, and those that `options` add. */
+/** The account's secret keys for both modes, and those from `options`. */
 export function apiKeysOf(
   { secretKey, namespace }: Pick<Settings, 'secretKey' | 'namespace'>,
   options: readonly ApiKeyOption[] = [],
 ): readonly ApiKey[] {
   const end = namespace === null ? '' : namespaceKey('', namespace);
   const elsewhere = options.find(({ key }) => !String(key).endsWith(end));
-  // Nobody would find the account by it.
+  // The suffix is how requests are routed to the namespace.
   if (elsewhere !== undefined) throw new RangeError(`the API keys of this namespace end in ${end}`);
   const spelledOut = namespace === null ? bothModes(fullLengthKey(secretKey)) : [];
   const own = new Set([...bothModes(secretKey), ...spelledOut]);
   return [...[...own].map((key) => keyOf(key, null)), ...options.map(readOption)];
 }
 
-/** The account's secret key and that of its other mode: what the keys of namespaces are made of. */
+/** The account's secret keys for both modes, which namespace keys are derived from. */
 export function secretKeysOf({ secretKey }: Pick<Settings, 'secretKey'>): readonly ApiKey[] {
   return bothModes(secretKey).map((key) => keyOf(key, null));
 }
 
 /**
- * The same key for a client that checks its form, as Stripe's are 24 letters and digits at least: `sk_test_abc` as
- * `sk_test_` with `abc` eight times.
+ * The same key for clients that check Stripe's format of at least 24 letters and digits: `sk_test_abc`
+ * becomes `sk_test_` followed by `abc` eight times.
  */
 export function fullLengthKey(key: string): string {
   const [prefix = ''] = /^([sr]k_(test|live)_)?/.exec(key) ?? [];
@@ -61,7 +61,7 @@ function bothModes(key: string): string[] {
   return [...new Set([key, otherModeOf(key)])];
 }
 
-/** `sk_test_x` → `sk_live_x`, and back. */
+/** `sk_test_x` → `sk_live_x`, and vice versa. */
 function otherModeOf(key: string): string {
   return key.replace(
     /^([sr]k)_(test|live)_/,
@@ -87,7 +87,8 @@ function readOption({ key, permissions }: ApiKeyOption): ApiKey {
     return keyOf(key, null);
   }
   const wrong = (permissions ?? []).find((name) => !PERMISSION.test(name));
-  if (wrong !== undefined) throw new RangeError(`${wrong} is no permission: they end in _read or _write`);
+  if (wrong !== undefined)
+    throw new RangeError(`${wrong} is not a permission: permissions end in _read or _write`);
   return keyOf(key, permissions ?? []);
 }
 

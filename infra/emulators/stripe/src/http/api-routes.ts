@@ -9,14 +9,13 @@ import type { ApiKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { type Answer, carryOut, errorAnswer } from './call.ts';
 import type { Endpoint, PathParams } from './endpoint.ts';
-import { breakageOf, heldUp, RATE_LIMIT_HEADER } from './fault-layer.ts';
+import { breakageOf, injectedDelay, RATE_LIMIT_HEADER } from './fault-layer.ts';
 import { type KeyedRequest, keyedRequest, keyInUse } from './idempotency.ts';
 import { authorize } from './permissions.ts';
 import type { RateLimits } from './rate-limits.ts';
 import { callName, type UnsupportedCalls } from './unsupported.ts';
 
-/** What the public server needs to know of the account. */
-export interface AccountAtDoor {
+export interface PublicAccount {
   readonly settings: Settings;
   readonly faults: Faults;
   readonly counters: Map<string, number>;
@@ -25,12 +24,12 @@ export interface AccountAtDoor {
   readonly unsupported: UnsupportedCalls;
   readonly test: { readonly context: Context };
   readonly live: { readonly context: Context };
-  /** Brings the account up to the present before it is looked at. */
+  /** Runs everything that is due before the request is handled. */
   catchUp(): void;
 }
 
 export interface ApiRouteDependencies {
-  readonly accountOf: (request: FastifyRequest) => AccountAtDoor;
+  readonly accountOf: (request: FastifyRequest) => PublicAccount;
   readonly endpoints: readonly Endpoint[];
   readonly stripeMock: StripeMock | null;
 }
@@ -60,14 +59,14 @@ function missingEndpoint(method: Endpoint['method'], path: string): Endpoint {
 }
 
 interface Work extends Pick<ApiRouteDependencies, 'stripeMock'> {
-  readonly account: AccountAtDoor;
+  readonly account: PublicAccount;
   readonly endpoint: Endpoint;
   readonly inFlight: Set<string>;
 }
 
 async function answer(request: FastifyRequest, reply: FastifyReply, work: Work): Promise<FastifyReply> {
   const requestId = `req_${randomText(14)}`;
-  // On the answer itself, where a log of requests can read it.
+  // Set on the raw response so that request logging can read it.
   reply.raw.setHeader('request-id', requestId);
   const key = keyOf(request);
   const claim = `${request.headers.authorization} ${key}`;
@@ -92,7 +91,6 @@ async function answer(request: FastifyRequest, reply: FastifyReply, work: Work):
   }
 }
 
-/** What the headers of a request say of it. */
 interface RequestTraits {
   readonly requestId: string;
   readonly key: string | null;
@@ -106,9 +104,9 @@ async function answerOf(
 ): Promise<Answer> {
   const { account, endpoint, stripeMock } = work;
   refusePublicTraffic(request);
-  await heldUp(request.raw);
+  await injectedDelay(request.raw);
   const body = typeof request.body === 'string' ? request.body : '';
-  // stripe-mock has one version, and would refuse the parameters of another.
+  // stripe-mock supports a single version and would reject other versions' parameters.
   const checker = version === API_VERSION ? stripeMock : null;
   const { method, url, headers } = request;
   const checked = await checker?.check({ method, url, headers, body });
@@ -128,18 +126,18 @@ async function answerOf(
       version,
       keyed: key === null ? null : keyed(request, key, body),
       breakage: breakageOf(request.raw),
-      finish: checked?.layUnder ?? ((object) => object),
+      finish: checked?.mergeDefaults ?? ((object) => object),
       otherMode: (apiKey.livemode ? account.test : account.live).context.store,
     },
   );
 }
 
-function refuseTooMany({ limits, settings }: AccountAtDoor, endpoint: string): void {
+function refuseTooMany({ limits, settings }: PublicAccount, endpoint: string): void {
   const reason = limits.reasonAgainst(endpoint, settings.switches);
   if (reason !== null) throw rateLimited(reason);
 }
 
-/** What comes through the front door is a visitor's; the API belongs to the account's own server. */
+/** Requests through the front door come from visitors; only the account's own server may use the API. */
 function refusePublicTraffic({ headers }: FastifyRequest): void {
   if (headers['x-emulator-public'] === undefined) return;
   const message = 'The emulated Stripe API is not reachable from the public site.';
@@ -147,11 +145,11 @@ function refusePublicTraffic({ headers }: FastifyRequest): void {
 }
 
 function versionOf({ headers }: FastifyRequest, standard: string): string {
-  const wanted = headers['stripe-version'];
-  return typeof wanted === 'string' && wanted !== '' ? requireVersion(wanted) : standard;
+  const requested = headers['stripe-version'];
+  return typeof requested === 'string' && requested !== '' ? requireVersion(requested) : standard;
 }
 
-/** Only POSTs are idempotent by key; for the other methods the key has no effect. */
+/** Stripe ignores idempotency keys on methods other than POST. */
 function keyOf(request: FastifyRequest): string | null {
   const header = request.headers['idempotency-key'];
   return request.method === 'POST' && typeof header === 'string' && header !== '' ? header : null;
@@ -168,7 +166,7 @@ function queryOf({ url }: FastifyRequest): string {
 
 function send(reply: FastifyReply, { status, body, replayOf, kept }: Answer): FastifyReply {
   if (replayOf !== null) reply.header('idempotent-replayed', 'true').header('original-request', replayOf);
-  // A repetition would be given the same answer, so that it is of no use.
+  // A retry would get the same stored response.
   if (kept && status >= 500) reply.header('stripe-should-retry', 'false');
   return reply.code(status).header('content-type', 'application/json').send(body);
 }

@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import { type ApiKey, apiKeysOf, findKey } from './api-keys.ts';
 
-/** The key of `Authorization: Bearer <key>` or of the user name in `Authorization: Basic`. */
+/** The key in `Authorization: Bearer <key>`, or the user name in `Authorization: Basic`. */
 export function keyOf(header: string): string {
   const [scheme = '', credential = ''] = header.split(' ');
   if (scheme.toLowerCase() === 'bearer') return credential;
@@ -14,7 +14,7 @@ function redacted(key: string): string {
   return key.length <= 12 ? '****' : `${key.slice(0, 8)}****${key.slice(-4)}`;
 }
 
-/** Refuses what is not the account's publishable key of that mode, `pk_test_x` for `sk_test_x`. */
+/** Requires the mode's publishable key, `pk_test_x` for `sk_test_x`. */
 export function authenticatePublishable({ settings, livemode }: Context, given = ''): void {
   const secret = given.startsWith('pk_') ? given.replace('pk_', 'sk_') : '';
   const found = findKey(apiKeysOf(settings), secret);
@@ -23,7 +23,7 @@ export function authenticatePublishable({ settings, livemode }: Context, given =
   throw new ApiError(401, 'invalid_request_error', message, {}, true);
 }
 
-/** The key of a request; refuses one without a key of the account, as Stripe words it. */
+/** The request's API key; throws Stripe's error if it is missing or unknown. */
 export function authenticate(header: string | undefined, keys: readonly ApiKey[]): ApiKey {
   if (header === undefined) {
     throw new ApiError(

@@ -15,9 +15,9 @@ import { type KeyedRequest, keepAnswer, storedAnswer } from './idempotency.ts';
 export interface Answer {
   readonly status: number;
   readonly body: string;
-  /** The request that this answer was first given to, when it is a replay. */
+  /** The id of the original request if this is a replay. */
   readonly replayOf: string | null;
-  /** Whether it stands under an idempotency key, and is the answer to every repetition. */
+  /** Whether the response is stored under an idempotency key and will be replayed. */
   readonly kept: boolean;
 }
 
@@ -26,25 +26,25 @@ export interface Call {
   readonly form: string;
   readonly path: PathParams;
   readonly requestId: string;
-  /** The version of the API that the request is written in, and its answer. */
+  /** The API version of the request and response. */
   readonly version: string;
   readonly keyed: KeyedRequest | null;
-  /** Where a fault makes the work break down; null without one. */
+  /** When an injected fault fails this call; null without one. */
   readonly breakage: Breakage | null;
-  /** Lays the object over what stands in front of the emulator, if anything does. */
+  /** Merges the response object over stripe-mock's, if stripe-mock is in use. */
   readonly finish: (object: object) => object;
-  /** The objects of the account's other mode, of which a call knows only that they are there. */
+  /** The account's other mode, used only to check whether a missing object exists there. */
   readonly otherMode: Store;
 }
 
 const readExpand = optional(list(text()));
 
 function withoutExpand(form: FormObject): [FormObject, readonly string[]] {
-  const { expand: wanted, ...rest } = form;
-  return [rest, readExpand(wanted, 'expand') ?? []];
+  const { expand: requested, ...rest } = form;
+  return [rest, readExpand(requested, 'expand') ?? []];
 }
 
-/** Carries a call out: once per idempotency key, and either completely or not at all. */
+/** Executes a call atomically, and once per idempotency key. */
 export function carryOut(context: Context, call: Call): Answer {
   const stored = call.keyed === null ? undefined : storedAnswer(context, call.keyed);
   if (stored !== undefined) {
@@ -77,18 +77,18 @@ function execute(context: Context, { endpoint, form, path, version, finish, brea
       kept: false,
     };
   } catch (error) {
-    // A declined charge is an error to the caller, and yet it happened: what it left behind is kept.
+    // A declined charge is an error to the caller, but its side effects must be committed.
     if (error instanceof ApiError && error.type === 'card_error') return errorAnswer(error, show);
     throw error;
   }
 }
 
-/** The refusal of something that Stripe has and the emulator lacks, with the name of the call; null for any other. */
+/** The error for a Stripe feature the emulator lacks, naming the call; null for any other error. */
 function lackingIn({ endpoint }: Call, error: ApiError): ApiError | null {
   const call = `${endpoint.method} ${endpoint.path}`;
   const { code, param = '' } = error.details;
   if (error.status === 501) {
-    // A call that is missing as a whole is named already.
+    // An entirely missing call is already named.
     return endpoint.path.endsWith('*')
       ? error
       : notSupported(`${whatOf(error)} of ${call}`, error.details.param);
@@ -101,14 +101,14 @@ function whatOf({ message }: ApiError): string {
   return message.replace(/^The Stripe emulator does not support /, '').replace(/\.$/, '');
 }
 
-/** A missing object that is there in the other mode is missing for a reason that Stripe names. */
+/** Explains a missing object that exists in the other mode, as Stripe does. */
 function ofOtherMode({ livemode, store }: Context, { otherMode }: Call, error: ApiError): ApiError {
   const { missing } = error.details;
   if (missing === undefined || store.has(missing) || !otherMode.has(missing)) return error;
   return inOtherMode(error, livemode);
 }
 
-/** `show` gives the objects in the error the shape of the request's version. */
+/** `show` converts objects in the error to the request's API version. */
 export function errorAnswer(error: ApiError, show = (body: object) => body): Answer {
   const body = JSON.stringify(show(error.toBody()));
   return { status: error.status, body, replayOf: null, kept: false };

@@ -8,18 +8,18 @@ interface Definition<P> {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly params: ObjectReader<P>;
-  /** Synchronous, so that nothing comes between reading the state and changing it. */
+  /** Synchronous, so nothing can interleave between reading and changing the state. */
   readonly handle: (context: Context, params: P, path: PathParams) => object;
 }
 
-/** One call of the API, with its parameters read and checked. */
+/** One API call with parameter validation. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly path: string;
   readonly run: (context: Context, form: FormObject, path: PathParams) => object;
-  /** The names of the parameters that it takes. */
+  /** Names of the supported parameters. */
   readonly parameters: readonly string[];
-  /** Those that are shown back and change nothing. */
+  /** Parameters that are returned but have no other effect. */
   readonly shownOnly: readonly string[];
 }
 
@@ -28,7 +28,7 @@ export function endpoint<P>({ method, path, params, handle }: Definition<P>): En
   return { method, path, run, parameters: params.fields, shownOnly: params.shownOnly };
 }
 
-/** The call that answers with one object; `path` ends in `:id`. */
+/** A call that returns a single object; `path` ends in `:id`. */
 export function retrieval(path: string, answer: (context: Context, id: string) => object): Endpoint {
   const handle = (context: Context, _params: object, { id = '' }: PathParams) => answer(context, id);
   return endpoint({ method: 'GET', path, params: object({}), handle });

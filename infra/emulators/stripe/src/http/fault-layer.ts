@@ -12,21 +12,23 @@ const DEFAULT_DELAY_MS = 1000;
 const delays = new WeakMap<IncomingMessage, number>();
 const broken = new WeakMap<IncomingMessage, Breakage>();
 
-/** Where the work of a request breaks down with a 500: its effect is undone (`before`) or stays (`after`). */
+/**
+ * When an injected fault fails a request with 500: its effect is rolled back (`before`) or committed
+ * (`after`).
+ */
 export type Breakage = 'before' | 'after';
 
-/** Where a fault makes this request break down, if one does. */
 export function breakageOf(request: IncomingMessage): Breakage | null {
   return broken.get(request) ?? null;
 }
 
-/** Waits as long as a fault makes this request wait; a request is under way while it does. */
-export async function heldUp(request: IncomingMessage): Promise<void> {
+/** Waits for an injected delay. The request counts as in progress while it waits. */
+export async function injectedDelay(request: IncomingMessage): Promise<void> {
   const delayMs = delays.get(request);
   if (delayMs !== undefined) await delay(delayMs);
 }
 
-/** Carries out the fault that is armed for a request around `work`, which answers it as usual. */
+/** Runs `work`, the normal handling of a request, with the fault armed for it, if any. */
 export function withFaults(
   faults: Faults,
   request: IncomingMessage,
@@ -35,10 +37,10 @@ export function withFaults(
 ): void {
   const fault = faults.take(request.method ?? '', pathOf(request));
   if (fault === null) work();
-  else strike(fault, request, response, work);
+  else inject(fault, request, response, work);
 }
 
-function strike(
+function inject(
   fault: FaultRequest,
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,7 +73,7 @@ function strike(
       response.end('<html><body><h1>502 Bad Gateway</h1></body></html>');
       return;
     case 'hang':
-      // Never answered: the connection stays until the client or the close of the server ends it.
+      // Never answered: the connection stays open until the client or the server closes it.
       request.resume();
       return;
     case 'slow':
@@ -108,7 +110,7 @@ function isApiCall({ url }: IncomingMessage): boolean {
   return url?.startsWith('/v1/') ?? false;
 }
 
-/** What Stripe answers before it begins to execute a request. */
+/** Errors that Stripe returns without executing the request. */
 function answerError(response: ServerResponse, status: number): void {
   if (status === 429) answerRateLimit(response, 'endpoint-rate');
   else answer(response, status, status === 409 ? keyInUse() : injectedError(status));
@@ -119,9 +121,8 @@ function answerRateLimit(response: ServerResponse, reason: string): void {
   answer(response, 429, rateLimited(reason));
 }
 
-/** The error of a request that a fault breaks down. */
 export function injectedError(status = 500): ApiError {
-  return new ApiError(status, 'api_error', 'This answer is a fault that was asked for.');
+  return new ApiError(status, 'api_error', 'This error was injected through the control interface.');
 }
 
 const LOCK_TIMEOUT = new ApiError(
@@ -143,7 +144,7 @@ function dropInsteadOfAnswer(request: IncomingMessage, response: ServerResponse)
   };
 }
 
-/** The headers announce the whole body, of which half comes before the connection ends. */
+/** The headers announce the full length, but only half of the body is sent. */
 function truncateAnswer(request: IncomingMessage, response: ServerResponse): void {
   response.end = (body?: unknown) => {
     const whole = Buffer.from(typeof body === 'string' ? body : '');

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { switchesOff } from '../faults/switches.ts';
-import { Lateness } from '../state/lateness.ts';
 import { selectionOf } from '../state/selection.ts';
 import { Store } from '../state/store.ts';
+import { VisibilityDelay } from '../state/visibility-delay.ts';
 import { apiKeysOf, fullLengthKey } from './api-keys.ts';
 import { authenticate } from './authenticate.ts';
 import { pageOf } from './page-of.ts';
@@ -11,19 +11,19 @@ describe('authentication', () => {
   const key = 'sk_test_emulated';
   const keys = apiKeysOf({ secretKey: key, namespace: null });
 
-  it.each([`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`${key}:`)}`])('takes %s', (header) => {
+  it.each([`Bearer ${key}`, `bearer ${key}`, `Basic ${btoa(`${key}:`)}`])('accepts %s', (header) => {
     expect(() => authenticate(header, keys)).not.toThrow();
   });
 
   it.each([undefined, '', key, 'Bearer sk_test_emulateD', `Digest ${key}`, 'Basic !'])(
-    'refuses %s',
+    'rejects %s',
     (header) => {
       expect(() => authenticate(header, keys)).toThrow(expect.objectContaining({ status: 401 }));
     },
   );
 
   it.each(['sk_test_emulated', 'sk_live_my_shop', 'rk_test_a_1'])(
-    'takes %s in the form of a key of Stripe as well, in both modes',
+    'accepts the full-length form of %s in both modes',
     (secretKey) => {
       const spelledOut = fullLengthKey(secretKey);
       expect(spelledOut).toMatch(/^[sr]k_(test|live)_[\dA-Za-z]{24,}$/);
@@ -37,14 +37,14 @@ describe('authentication', () => {
     },
   );
 
-  it('does not repeat a wrong key', () => {
+  it('masks a wrong key in the error message', () => {
     expect(() => authenticate('Bearer sk_live_aVerySecretKey1234', keys)).toThrow(/sk_live_\*{4}1234$/);
   });
 });
 
-describe('pages of a list', () => {
+describe('pageOf', () => {
   const matches = selectionOf(['e', 'd', 'c', 'b', 'a'].map((id) => ({ id })));
-  const onTime = { lateness: new Lateness(new Store(), switchesOff(), () => 0) };
+  const onTime = { visibilityDelay: new VisibilityDelay(new Store(), switchesOff(), () => 0) };
   const source = { matches, url: '/v1/x', kind: 'x' };
   const none = { limit: undefined, starting_after: undefined, ending_before: undefined };
   const page = (params: Partial<typeof none> | Record<string, unknown>) => {
@@ -60,12 +60,12 @@ describe('pages of a list', () => {
     [{ starting_after: 'a' }, ['', false]],
     [{ limit: 2, ending_before: 'b' }, ['dc', true]],
     [{ limit: 2, ending_before: 'c' }, ['ed', false]],
-  ])('%j', (params, expected) => {
+  ])('%j returns %j', (params, expected) => {
     expect(page(params)).toEqual(expected);
   });
 
   it.each([{ starting_after: 'z' }, { ending_before: 'z' }, { starting_after: 'a', ending_before: 'b' }])(
-    'refuse %j',
+    'rejects %j',
     (params) => {
       expect(() => page(params)).toThrow(expect.objectContaining({ status: 400 }));
     },

@@ -5,12 +5,12 @@ import { ApiError, invalidRequest } from '../errors/api-error.ts';
 const MAX_KEY_LENGTH = 255;
 const KEPT_FOR_SECONDS = 24 * 3600;
 
-/** The answer to a request, under the key that its client chose. */
+/** The stored response to a request with an idempotency key. */
 interface IdempotencyRecord {
   readonly id: string;
   readonly created: number;
   readonly endpoint: string;
-  /** Digest of the parameters the key was first used with. */
+  /** Digest of the first request's parameters. */
   readonly fingerprint: string;
   readonly requestId: string;
   readonly status: number;
@@ -32,7 +32,10 @@ export function keyedRequest(key: string, endpoint: string, body: string): Keyed
   return { key, endpoint, fingerprint: createHash('sha256').update(body).digest('base64') };
 }
 
-/** The stored answer to the same request, undefined for a new key; throws where the key is used for another. */
+/**
+ * The stored response to the same request, or undefined for a new key. Throws if the key belongs to another
+ * request.
+ */
 export function storedAnswer(context: Context, request: KeyedRequest): IdempotencyRecord | undefined {
   const record = answersIn(context).get(request.key);
   if (record === undefined || record.created + KEPT_FOR_SECONDS <= context.time.now()) return undefined;
@@ -48,14 +51,14 @@ export function storedAnswer(context: Context, request: KeyedRequest): Idempoten
   return record;
 }
 
-/** Keeps the first answer to a request, or the one after the former was forgotten. */
+/** Stores the response to a new or expired key. */
 export function keepAnswer(
   context: Context,
   { key, endpoint, fingerprint }: KeyedRequest,
   answer: Pick<IdempotencyRecord, 'requestId' | 'status' | 'body'>,
 ): void {
   const answers = answersIn(context);
-  // A key that is used anew goes to the end, since they are forgotten in that order.
+  // Moves a reused key to the end, because keys expire in insertion order.
   answers.delete(key);
   answers.put({ id: key, created: context.time.now(), endpoint, fingerprint, ...answer });
 }
@@ -66,7 +69,7 @@ export function keyInUse(): ApiError {
   return new ApiError(409, 'idempotency_error', message, { code: 'idempotency_key_in_use' }, true);
 }
 
-/** Drops the keys whose 24 hours are over. They lie in order of creation, so the first that stays ends the walk. */
+/** Deletes keys older than 24 hours. Keys are in creation order, so it stops at the first one to keep. */
 export function forgetOldKeys(context: Context): void {
   const answers = answersIn(context);
   const limit = context.time.now() - KEPT_FOR_SECONDS;

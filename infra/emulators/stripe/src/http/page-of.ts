@@ -11,18 +11,18 @@ export interface WireList<W> {
 }
 
 interface ListSource<T> {
-  /** All that match, newest first. */
+  /** All matching entities, newest first. */
   readonly matches: Selection<T>;
   readonly url: string;
-  /** As the error names it when a cursor is unknown. */
+  /** The kind of object named in the error for an unknown cursor. */
   readonly kind: string;
 }
 
 const DEFAULT_LIMIT = 10;
 
-/** One page of a list, as `limit`, `starting_after` and `ending_before` ask for it. */
+/** One page of a list for `limit`, `starting_after` and `ending_before`. */
 export function pageOf<T extends { readonly id: string }, W>(
-  { lateness }: Pick<Context, 'lateness'>,
+  { visibilityDelay }: Pick<Context, 'visibilityDelay'>,
   source: ListSource<T>,
   params: ListParams,
   toWire: (entity: T) => W,
@@ -31,7 +31,7 @@ export function pageOf<T extends { readonly id: string }, W>(
   const limit = params.limit ?? DEFAULT_LIMIT;
   const page: T[] = [];
   for (const entity of candidates(source, params)) {
-    if (lateness.hidesFromLists(entity.id)) continue;
+    if (visibilityDelay.hidesFromLists(entity.id)) continue;
     page.push(entity);
     if (page.length > limit) break;
   }

@@ -2,7 +2,7 @@ import { ACCOUNT_ID } from '../context.ts';
 import { ApiError } from '../errors/api-error.ts';
 import type { ApiKey } from './api-keys.ts';
 
-/** Names that are not those of the path. Prices keep the name of the plans that they replaced. */
+/** Resources not named after their path. Prices use the name of their predecessor, plans. */
 const RESOURCES: readonly (readonly [path: RegExp, resource: string])[] = [
   [/^\/v1\/billing_portal\//, 'customer_portal'],
   [/^\/v1\/customers\/[^/]+\/payment_methods/, 'payment_method'],
@@ -28,7 +28,7 @@ export function resourceOf(path: string): string {
   return name.replace(/s$/, '');
 }
 
-/** Refuses a restricted key what it may not do, as Stripe words it. */
+/** Throws Stripe's error if a restricted key lacks the permission for a call. */
 export function authorize({ secret, permissions }: ApiKey, method: string, path: string): void {
   if (permissions === null) return;
   const needed = permissionFor(method, path);

@@ -5,7 +5,7 @@ interface Window {
   readonly count: number;
 }
 
-/** Counts requests, each endpoint's and all, in windows of the machine's own clock. */
+/** Counts requests per endpoint and in total, in windows of the machine's clock. */
 export class RateLimits {
   readonly #windows = new Map<string, Window>();
 
@@ -13,7 +13,7 @@ export class RateLimits {
     this.#windows.clear();
   }
 
-  /** Why a request for `endpoint` is one too many; null when it is not. */
+  /** The limit that a request to `endpoint` exceeds; null if none. */
   reasonAgainst(endpoint: string, switches: Switches): 'endpoint-rate' | 'global-rate' | null {
     const { endpointLimit, globalLimit, limitWindowSeconds } = switches;
     if (endpointLimit === null && globalLimit === null) return null;

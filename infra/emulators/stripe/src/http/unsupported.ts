@@ -1,16 +1,16 @@
 import type { ApiError } from '../errors/api-error.ts';
 
-/** Something that a client asked for and the emulator lacks. */
+/** A call or parameter that a client used and the emulator lacks. */
 export interface UnsupportedCall {
   /** Method and path, such as `POST /v1/coupons`. */
   readonly call: string;
-  /** The parameter that is missing; null where the whole call is. */
+  /** The missing parameter; null if the whole call is missing. */
   readonly param: string | null;
   readonly message: string;
   readonly count: number;
 }
 
-/** Counts what was asked for and is not there, so that nobody has to search a log for it. */
+/** Counts unsupported calls, so that they can be listed without searching logs. */
 export class UnsupportedCalls {
   readonly #calls = new Map<string, UnsupportedCall>();
 
@@ -30,7 +30,7 @@ export class UnsupportedCalls {
   }
 }
 
-/** Ids in a path do not tell one call from another. */
+/** Replaces ids in the path, so that calls are grouped. */
 export function callName(method: string, url: string): string {
   const path = url.split('?')[0] ?? '';
   return `${method} ${path.replaceAll(/\/[a-z]+_\w*[\dA-Z]\w*/g, '/:id')}`;

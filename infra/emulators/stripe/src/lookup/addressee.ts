@@ -2,7 +2,7 @@ import type { Context } from '../context.ts';
 import type { Addressee, Invoice } from '../state/billing-entities.ts';
 import { taxIdsOf } from './tax-ids.ts';
 
-/** Whom an invoice is made out to: of a draft the customer as they are now, nobody where a preview has none. */
+/** The customer details for an invoice: a draft's follow the customer, a preview's may be empty. */
 export function addresseeOf(
   context: Context,
   { addressee, customer: id }: Pick<Invoice, 'addressee' | 'customer'>,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Subscription } from '../state/billing-entities.ts';
 
-/** What an earlier version kept of it is at the checkout. */
+/** State saved by earlier versions holds the setting in the checkout session. */
 export function hasAutomaticTax(
   { store }: Context,
   { automaticTax, checkoutSession }: Pick<Subscription, 'automaticTax' | 'checkoutSession'>,

@@ -18,7 +18,7 @@ function required<T>(entity: T | undefined, kind: string, id: string, param: str
   return entity;
 }
 
-/** The customer of that id; a deleted one counts only where Stripe still shows it. */
+/** Deleted customers count as missing unless `deletedToo` is set, as where Stripe still shows them. */
 export function requireCustomer({ store }: Context, id: string, param = 'id', deletedToo = false): Customer {
   const customer = store.customers.get(id);
   const shown = customer?.deleted && !deletedToo ? undefined : customer;

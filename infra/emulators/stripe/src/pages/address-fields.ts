@@ -4,11 +4,11 @@ import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITH_STATES } from '../state/country-codes.ts';
 import type { Address } from '../state/customer-entities.ts';
 import { ADDRESS_PARTS, type AddressPart, addressFrom, partsOf } from './address-parts.ts';
-import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, type AskedName, OPTIONAL, REQUIRED } from './asked-field.ts';
 import { countries } from './countries.ts';
 import { stateCode } from './state-code.ts';
 
-/** The billing address as far as the session asks for it; the postal code is with the card where there is one. */
+/** The collected billing address fields. A card form has the postal code field itself. */
 export function addressFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const { collectsAddress = null } = session.options;
   if (collectsAddress === null) return [];
@@ -28,7 +28,7 @@ export function countryField(value: string, options: AskedField['options']) {
     name: 'country',
     label: 'Country or region',
     autocomplete: 'country',
-    rule: { ...NEEDED, kind: 'dropdown' },
+    rule: { ...REQUIRED, kind: 'dropdown' },
     value,
     group: 'address',
     options,
@@ -37,7 +37,7 @@ export function countryField(value: string, options: AskedField['options']) {
 
 export const EXAMPLE_POSTAL_CODE = '94107';
 
-/** What a visitor of a test answers who is not told what. */
+/** Defaults for test visitors that specify no address. */
 const EXAMPLES: Readonly<Partial<Record<AddressPart, string>>> = {
   line1: '510 Townsend Street',
   city: 'San Francisco',
@@ -51,7 +51,7 @@ export function partField(
   country: string,
 ) {
   const example = name === 'state' && !WITH_STATES.has(country) ? undefined : EXAMPLES[name];
-  const rule = name === 'line2' || name === 'state' ? LEFT_OPEN : NEEDED;
+  const rule = name === 'line2' || name === 'state' ? OPTIONAL : REQUIRED;
   return {
     name,
     label: name === 'line2' ? `${label} (optional)` : label,
@@ -64,12 +64,12 @@ export function partField(
   } satisfies AskedField;
 }
 
-/** What is known of the customer before the visitor says anything. */
+/** The customer's address before the visitor enters anything. */
 export function knownAddress({ store }: Context, { customer }: CheckoutSession): Address | null | undefined {
   return store.customers.get(customer ?? '')?.address;
 }
 
-/** What is wrong with an address whose parts are right. */
+/** Cross-field errors, once each field is valid. */
 export function addressProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
@@ -83,13 +83,12 @@ export function stateProblem(country: string, state: string): string | undefined
   return WITH_STATES.has(country) && state === '' ? 'Enter your state or province.' : undefined;
 }
 
-/** The address as it is kept; undefined where the session asks for none. */
+/** The address to store; undefined if the session collects none. */
 export function addressAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Address | undefined {
   if ((options.collectsAddress ?? null) === null) return undefined;
   return addressIn(answerTo);
 }
 
-/** The address in answers to its parts. */
 export function addressIn(answerTo: (part: AddressPart) => string): Address {
   const state = stateCode(answerTo('country'), answerTo('state'));
   return addressFrom((part) => (part === 'state' ? state : answerTo(part)) || null);

@@ -2,7 +2,7 @@ import type { Address } from '../state/customer-entities.ts';
 
 export type AddressPart = 'city' | 'country' | 'line1' | 'line2' | 'postal_code' | 'state';
 
-/** How the pages ask for what an address has besides its country, in the order of an envelope. */
+/** Form fields of an address, apart from the country, in envelope order. */
 export const ADDRESS_PARTS = [
   { name: 'line1', label: 'Address', autocomplete: 'address-line1' },
   { name: 'line2', label: 'Address, second line', autocomplete: 'address-line2' },
@@ -11,7 +11,7 @@ export const ADDRESS_PARTS = [
   { name: 'postal_code', label: 'Postal code', autocomplete: 'postal-code', maxLength: 12 },
 ] as const;
 
-/** What the fields of a form hold of an address; empty where nothing is known. */
+/** Field values for an address; empty if unknown. */
 export function partsOf(address: Address | null | undefined): Readonly<Record<AddressPart, string>> {
   return {
     city: address?.city ?? '',

@@ -18,31 +18,28 @@ export type AskedName =
   | `shipping_${AddressPart}`
   | `custom_${string}`;
 
-/** What was answered, without spaces around it; empty where nothing was. */
+/** Returns the trimmed answer, or an empty string. */
 export type AnswerTo = (name: AskedName) => string;
 
 export interface AskedOption extends DropdownOption {
-  /** Where it is offered; absent where it always is. */
+  /** Countries it is offered in; absent for all. */
   readonly countries?: readonly string[];
 }
 
-/** A field of the checkout page that a session asks for beyond the card. */
+/** A checkout form field other than the card's. */
 export interface AskedField {
   readonly name: AskedName;
   readonly label: string;
   readonly rule: AnswerRule;
-  /** What stands in it at first. */
   readonly value: string;
   readonly options: readonly AskedOption[];
   readonly autocomplete?: string;
-  /** What a visitor of a test answers who is not told what. */
+  /** The default for test visitors that specify no answer. */
   readonly example?: string;
-  /** What it is shown together with. */
   readonly group?: 'address' | 'business' | 'contact' | 'shipping' | 'shipping_method';
 }
 
-export const NEEDED = { kind: 'text', optional: false, minimum: null, maximum: 200 } as const;
-export const LEFT_OPEN = { ...NEEDED, optional: true } as const;
+export const REQUIRED = { kind: 'text', optional: false, minimum: null, maximum: 200 } as const;
+export const OPTIONAL = { ...REQUIRED, optional: true } as const;
 
-/** What a ticked box sends. */
 export const TICKED = 'on';

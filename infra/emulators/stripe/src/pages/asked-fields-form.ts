@@ -4,12 +4,11 @@ import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
 
 export interface FilledIn {
-  /** What was filled in before and is shown again. */
+  /** Previously entered values to show again. */
   readonly given: Readonly<Record<string, string>> | undefined;
   readonly errors: FormErrors;
 }
 
-/** The fields that a session asks for beyond the card. */
 export function askedFieldsForm(asked: readonly AskedField[], { given, errors }: FilledIn): Html {
   const shown = (fields: readonly AskedField[]) =>
     fields.map((each) => {
@@ -19,7 +18,7 @@ export function askedFieldsForm(asked: readonly AskedField[], { given, errors }:
   const isOfBusiness = ({ name, group }: AskedField) => group === 'business' && name !== 'business';
   const first = asked.findIndex(isOfBusiness);
   if (first === -1) return html`${shown(asked)}`;
-  // The box that stands before the group hides it while it is not ticked.
+  // The checkbox before the group hides it while unchecked.
   return html`${shown(asked.slice(0, first))}
 <fieldset class="group business" aria-label="Your business">
 ${shown(asked.filter(isOfBusiness))}

@@ -19,8 +19,8 @@ const SCRIPTS = [
 ];
 
 /**
- * The browser's scripts, with nothing but their types taken out, and the styles. Read at the first request: what takes
- * the types out needs longer to load than the rest of the emulator to start.
+ * Serves the styles and the browser scripts, stripped of their types. Files are read on first request,
+ * because loading the type stripper takes longer than starting the rest of the emulator.
  */
 export function assetRoutes(server: FastifyInstance): void {
   for (const name of SCRIPTS) serve(server, name, 'text/javascript', () => scriptSource(name));
@@ -40,13 +40,13 @@ function source(path: string): string {
   return readFileSync(new URL(path, import.meta.url), 'utf8');
 }
 
-/** A browser's script as JavaScript; `name` as it is below `browser-scripts`. */
+/** A browser script as JavaScript; `name` is relative to `browser-scripts`. */
 export function scriptSource(name: string): string {
-  // A package has them as JavaScript: Node.js 20, on which it runs as well, strips no types.
+  // Packages contain compiled scripts, because Node.js 20 cannot strip types.
   const built = `browser-scripts/${name.replace(/\.ts$/, '.js')}`;
   if (existsSync(new URL(built, import.meta.url))) return source(built);
   const { stripTypeScriptTypes } = module as { stripTypeScriptTypes?: (text: string) => string };
   if (stripTypeScriptTypes === undefined)
-    throw new Error('The sources run on Node.js 24; build the packages.');
+    throw new Error('Running from source requires Node.js 24; on older versions, build the packages first.');
   return stripTypeScriptTypes(source(`browser-scripts/${name}`));
 }

@@ -4,7 +4,7 @@ import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
 
-/** The step in which the bank of the cardholder asks whether it is really them; `path` takes the answer. */
+/** The bank's authentication step; the answer is posted to `path`. */
 export function authenticationPage(
   { settings, store }: Context,
   intent: PaymentIntent | SetupIntent,

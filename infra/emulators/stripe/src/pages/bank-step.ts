@@ -3,13 +3,13 @@ import { authenticateSetup } from '../billing/set-up-card.ts';
 import type { Context } from '../context.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
 
-/** The step at the cardholder's bank for what was confirmed through the API: a payment or the saving of a card. */
+/** The authentication step of a payment or setup confirmed through the API. */
 export interface BankStep {
   readonly intent: PaymentIntent | SetupIntent;
-  /** Keeps what the cardholder answered; does nothing once that has happened. */
+  /** Records the cardholder's answer; only the first one counts. */
   answer(passed: boolean): void;
-  /** The address that the confirmation named, with what Stripe adds to it. */
-  wayBack(): string;
+  /** The `return_url` of the confirmation, with Stripe's query parameters. */
+  returnUrl(): string;
 }
 
 export function bankStep(context: Context, id: string): BankStep | undefined {
@@ -19,7 +19,7 @@ export function bankStep(context: Context, id: string): BankStep | undefined {
     return {
       intent: payment,
       answer: (passed) => store.transact(() => authenticatePayment(context, payment, passed)),
-      wayBack: () => wayBackOf('payment_intent', store.paymentIntents.get(id) ?? payment),
+      returnUrl: () => returnUrlFor('payment_intent', store.paymentIntents.get(id) ?? payment),
     };
   }
   const setup = store.setupIntents.get(id);
@@ -27,12 +27,12 @@ export function bankStep(context: Context, id: string): BankStep | undefined {
     setup && {
       intent: setup,
       answer: (passed) => store.transact(() => authenticateSetup(context, setup, passed)),
-      wayBack: () => wayBackOf('setup_intent', store.setupIntents.get(id) ?? setup),
+      returnUrl: () => returnUrlFor('setup_intent', store.setupIntents.get(id) ?? setup),
     }
   );
 }
 
-function wayBackOf(
+function returnUrlFor(
   kind: 'payment_intent' | 'setup_intent',
   { id, clientSecret, returnUrl, status }: PaymentIntent | SetupIntent,
 ): string {

@@ -4,7 +4,6 @@ import type { Invoice } from '../state/billing-entities.ts';
 import { countryName } from './countries.ts';
 import { taxIdTypeName } from './tax-id-types.ts';
 
-/** Whom an invoice is made out to, line by line, as the page and the PDF have it. */
 export function billTo(context: Context, invoice: Invoice): readonly string[] {
   const { name, email, address, taxIds } = addresseeOf(context, invoice);
   const { line1, line2, postalCode, city, state, country } = address ?? {};

@@ -9,7 +9,6 @@ import { paymentIntentWire } from '../wire/payment-intent-wire.ts';
 import { setupIntentWire } from '../wire/setup-intent-wire.ts';
 import { written } from '../wire/written.ts';
 
-/** The payment or setup that a client secret is of. */
 export function intentOfSecret(context: Context, secret: string): PaymentIntent | SetupIntent {
   const [id = ''] = secret.split('_secret_');
   const intent = id.startsWith('seti_') ? requireSetupIntent(context, id) : requireIntent(context, id);
@@ -20,7 +19,7 @@ export function intentOfSecret(context: Context, secret: string): PaymentIntent 
   });
 }
 
-/** What a publishable key shows of an intent. */
+/** Fields of an intent that are visible with a publishable key. */
 const SHOWN: ReadonlySet<string> = new Set([
   'amount',
   'automatic_payment_methods',
@@ -53,7 +52,9 @@ export function shownToBrowser(context: Context, intent: PaymentIntent | SetupIn
   return written(context, Object.fromEntries(Object.entries(wire).filter(([name]) => SHOWN.has(name))));
 }
 
-/** Confirms with the card that was entered. A decline is an error, and what it left behind is kept. */
+/**
+ * Confirms with the entered card. A decline is returned as an error so that its side effects are committed.
+ */
 export function confirmFromBrowser(
   context: Context,
   intent: PaymentIntent | SetupIntent,
@@ -75,7 +76,7 @@ function confirmed(
   card: CardDetails,
 ): PaymentIntent | SetupIntent {
   const method = createPaymentMethod(context, card, context.time.now());
-  // Stripe's script takes the cardholder to their bank itself, so that no address to come back to is kept.
+  // No return URL is stored, because Stripe's script handles authentication itself.
   if ('amount' in intent)
     return confirmPayment(context, intent, { method, offSession: false, returnUrl: null });
   refuseUnlessOpen(intent, 'confirm');

@@ -3,27 +3,29 @@ import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Business } from '../state/custom-fields.ts';
 import { knownAddress } from './address-fields.ts';
-import { type AnswerTo, type AskedField, type AskedName, LEFT_OPEN, TICKED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, type AskedName, OPTIONAL, TICKED } from './asked-field.ts';
 import { taxIdProblems, taxIdTypes } from './tax-id-types.ts';
 
-/** Nobody is asked again for what the customer's invoices carry already. */
+/** Not collected if the customer already has a tax id. */
 export function asksForTaxId({ store }: Context, { customer, options }: CheckoutSession): boolean {
   const { taxIds = [] } = store.customers.get(customer ?? '') ?? {};
   return (options.collectsTaxIds ?? null) !== null && taxIds.length === 0;
 }
 
-/** Optional as far as a field knows: whether they are needed depends on the country and the box. */
+/**
+ * The fields are individually optional: whether they are required depends on the country and the checkbox.
+ */
 export function businessFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   if (!asksForTaxId(context, session)) return [];
   const { business } = session.collected ?? {};
   const isRequired = session.options.collectsTaxIds === 'required';
   const [type = ''] = taxIdTypesOf(knownAddress(context, session)?.country ?? 'US');
-  const base = { group: 'business', rule: LEFT_OPEN, options: [] } as const;
+  const base = { group: 'business', rule: OPTIONAL, options: [] } as const;
   const box: AskedField = {
     ...base,
     name: 'business',
     label: 'I’m purchasing as a business',
-    rule: { ...LEFT_OPEN, kind: 'choice' },
+    rule: { ...OPTIONAL, kind: 'choice' },
     value: business === undefined ? '' : TICKED,
   };
   return [
@@ -40,7 +42,7 @@ export function businessFields(context: Context, session: CheckoutSession): read
       ...base,
       name: 'tax_id_type',
       label: 'Type of tax ID',
-      rule: { ...LEFT_OPEN, kind: 'dropdown' },
+      rule: { ...OPTIONAL, kind: 'dropdown' },
       value: business?.taxId?.type ?? type,
       options: taxIdTypes(),
     },
@@ -49,13 +51,13 @@ export function businessFields(context: Context, session: CheckoutSession): read
       name: 'tax_id',
       label: 'Tax ID',
       value: business?.taxId?.value ?? '',
-      // One of Stripe's for tests, of which the authority says that it is right.
+      // Stripe's test value for a verified tax id.
       ...(isRequired && { example: '000000000' }),
     },
   ];
 }
 
-/** A tax id is only required where the country has one. */
+/** A tax id is required only if the country has one. */
 function buysForBusiness(context: Context, session: CheckoutSession, answerTo: AnswerTo): boolean {
   if (!asksForTaxId(context, session)) return false;
   return session.options.collectsTaxIds === 'required'
@@ -63,7 +65,7 @@ function buysForBusiness(context: Context, session: CheckoutSession, answerTo: A
     : answerTo('business') !== '';
 }
 
-/** What is wrong with what is said of the business, which depends on the country and on the box. */
+/** Cross-field errors of the business, which depend on the country and the checkbox. */
 export function businessProblems(
   context: Context,
   session: CheckoutSession,
@@ -78,7 +80,7 @@ export function businessProblems(
   };
 }
 
-/** The business as it is kept; undefined where the visitor buys for none. */
+/** The business to store; undefined if the visitor buys for none. */
 export function businessAnswered(
   context: Context,
   session: CheckoutSession,

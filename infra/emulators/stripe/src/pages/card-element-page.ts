@@ -4,7 +4,7 @@ import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { testCardList } from './test-card-list.ts';
 
-/** The Payment Element as the shop's page frames it: fields, and no button, which is the shop's. */
+/** The framed page of the Payment Element: card fields only; the merchant's page has the button. */
 export function cardElementPage(pagesPath: string): string {
   const show = (given: Field) => field(given, undefined);
   const body = html`<main class="card-element">

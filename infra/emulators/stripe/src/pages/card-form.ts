@@ -9,22 +9,21 @@ export type FieldName = (typeof FIELDS)[number];
 interface CardFormInput {
   readonly action: string;
   readonly submitLabel: string;
-  /** Absent on forms that ask for a card alone. */
+  /** Absent on forms that collect only a card. */
   readonly email?: { readonly value: string };
   readonly name: string;
   readonly postalCode: string;
-  /** Who buys and where it is sent, where that is asked for. */
+  /** Contact and shipping fields, if collected. */
   readonly contact?: Html;
-  /** The billing address, where more is asked for than the postal code. */
+  /** Billing address fields beyond the postal code, if collected. */
   readonly address?: Html;
-  /** Says over the billing address what it is, where another is asked for. */
+  /** Whether to label the billing address, to distinguish it from another one. */
   readonly namesBilling?: boolean;
-  /** Fields after those of the card. */
   readonly more?: Html;
   readonly errors: FormErrors;
 }
 
-/** The form works without a script as well: it is then checked by the server and the page comes back. */
+/** Also works without JavaScript: the server validates it and returns the page. */
 export function cardForm({
   action,
   submitLabel,
@@ -54,7 +53,6 @@ ${more}
 
 type ShowField = (field: Field & { readonly name: FieldName }) => Html;
 
-/** What stands on a card. */
 export function cardFields(show: ShowField): Html {
   return html`<div class="card-number">
 ${show({ name: 'card_number', label: 'Card number', autocomplete: 'cc-number', inputMode: 'numeric', placeholder: '1234 1234 1234 1234', maxLength: 23 })}

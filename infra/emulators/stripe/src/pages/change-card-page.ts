@@ -2,7 +2,7 @@ import { cardForm } from './card-form.ts';
 import type { FormErrors } from './form-errors.ts';
 import { html } from './html.ts';
 import { layout } from './layout.ts';
-import { type Visit, wayBack } from './portal-visit.ts';
+import { backLink, type Visit } from './portal-visit.ts';
 import { testCardList } from './test-card-list.ts';
 
 interface ChangeCardInput {
@@ -11,7 +11,7 @@ interface ChangeCardInput {
 }
 
 export function changeCardPage(visit: Visit, { given, errors = {} }: ChangeCardInput = {}): string {
-  const back = wayBack(visit);
+  const back = backLink(visit);
   const body = html`<main class="plain narrow">
 <p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
 <h1>Change card</h1>

@@ -1,4 +1,4 @@
-import { mayCostMore } from '../checkout/collect-details.ts';
+import { mayChangeTotal } from '../checkout/collect-details.ts';
 import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
@@ -15,15 +15,14 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { orderSummary } from './order-summary.ts';
 import { sessionPath } from './session-path.ts';
-import { submitLabel, termsOf } from './session-words.ts';
+import { submitLabel, termsOf } from './session-text.ts';
 import { testCardList } from './test-card-list.ts';
 
 export interface CheckoutPageInput {
   readonly session: CheckoutSession;
-  /** What was filled in before and is shown again; never anything of the card. */
+  /** Previously entered values to show again; never card details. */
   readonly given?: Readonly<Record<string, string>>;
   readonly errors?: FormErrors;
-  /** Why the promotion code that was entered is not taken. */
   readonly codeProblem?: string | null;
 }
 
@@ -34,7 +33,7 @@ export function checkoutPage(
   const { pagesPath } = context.settings;
   const form = { session, ...(given && { given }), errors };
   const scripts = needsNoMethod(session) ? ['once.ts'] : ['checkout.ts', 'once.ts'];
-  if (mayCostMore(session)) scripts.push('show-total.ts');
+  if (mayChangeTotal(session)) scripts.push('show-total.ts');
   if (asksForTaxId(context, session)) scripts.push('tax-id-types.ts');
   const body = html`<main class="checkout">
 ${orderSummary(context, session, codeProblem)}
@@ -75,7 +74,6 @@ function inGroups(asked: readonly AskedField[], groups: readonly AskedField['gro
   return asked.filter(({ group }) => groups.includes(group));
 }
 
-/** Who buys, and where it is sent. */
 function contactForm(session: CheckoutSession, asked: readonly AskedField[], filled: FilledIn): Html {
   const shipping = inGroups(asked, ['shipping']);
   const fields = html`${customText(session, 'shipping_address')}
@@ -100,12 +98,12 @@ ${askedFieldsForm(inGroups(asked, ['address', 'business', undefined]), { given, 
 ${customText(session, 'after_submit')}`;
 }
 
-/** A shop that says itself what the card is kept for has the page leave that out; a price stays. */
+/** Hidden if the merchant explains the card's reuse itself; in payment mode always shown. */
 function hidesTerms({ mode, options }: CheckoutSession): boolean {
   return mode !== 'payment' && options.consentCollection?.reuseAgreement === 'hidden';
 }
 
-/** What the shop says above the form or a part of it, or below. */
+/** The merchant's text above the form or a section, or below. */
 function customText(
   { options }: CheckoutSession,
   place: 'after_submit' | 'shipping_address' | 'submit',

@@ -9,7 +9,7 @@ import {
 } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import { authenticationPage } from './authentication-page.ts';
 import { FIELDS } from './card-form.ts';
 import { checkoutPage } from './checkout-page.ts';
@@ -31,7 +31,6 @@ interface PageRequest {
   Body: string;
 }
 
-/** The pages of a checkout session: the form, the authentication step and what stands there afterwards. */
 export function checkoutRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PageRequest>('/c/pay/:id', ({ params }, reply) =>
     onSession(contextOf, reply, params.id, (context, session) => sendHtml(reply, pageOf(context, session))),
@@ -141,15 +140,15 @@ function pay(
   return answerForm(reply, scripted, { redirect: nextAddress(context, session, outcome) });
 }
 
-/** Says at the field what has changed the total. */
+/** Reports at the field that caused it that the total has changed. */
 function changedTotal({ options, shipping }: CheckoutSession, after: CheckoutSession): FormErrors {
   if (shipping?.rate !== after.shipping?.rate)
     return { shipping_rate: 'This method has changed the total. Check it, then pay.' };
-  const field = asksWhereToSend(options) ? 'shipping_country' : 'country';
+  const field = collectsShippingAddress(options) ? 'shipping_country' : 'country';
   return { [field]: 'The address has changed the total. Check it, then pay.' };
 }
 
-/** Nothing is to be paid and no card is asked for: an e-mail address and a name will do, and what the shop asks. */
+/** Completes a free session that collects no card: email and name are optional. */
 function completeFree(
   context: Context,
   session: CheckoutSession,
@@ -170,10 +169,10 @@ function completeFree(
   return reply.redirect(nextAddress(context, session, outcome), 303);
 }
 
-/** Where an outcome leads: on, or back to the form, which says why. */
+/** Where an outcome leads: the success URL, the authentication step or back to the form. */
 function nextAddress(context: Context, session: CheckoutSession, outcome: PaymentOutcome): string {
   const path = sessionPath(context, session);
-  // A frame shows that it is done, and the page around it goes on.
+  // An embedded page shows that it is done, and its parent navigates.
   if (outcome.result === 'complete') {
     return session.embedding === undefined ? (successAddress(outcome.session) ?? path) : path;
   }

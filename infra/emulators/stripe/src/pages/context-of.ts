@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 
-/** The account and mode in which a request finds what its address names by an id or a secret. */
+/** Resolves the account and mode of the object named in the request's path. */
 export type ContextOf = (request: FastifyRequest, id: string) => Context;

@@ -22,7 +22,7 @@ interface ElementRequest {
 
 const CARD = ['card_number', 'expiry', 'cvc', 'postal_code'] as const;
 
-/** What the emulated Stripe.js asks for: whoever has the client secret is answered, on whatever page. */
+/** The emulated Stripe.js's routes, open to any page that has the client secret. */
 export function elementRoutes(
   server: FastifyInstance,
   {
@@ -75,7 +75,7 @@ function confirm(context: Context, { params, body = '' }: FastifyRequest<Element
   return outcome;
 }
 
-/** Shows the bank's step as long as it waits for an answer, and then that it has one. */
+/** Shows the authentication step while it awaits an answer, then a confirmation. */
 function onBankStep(
   request: FastifyRequest<ElementRequest>,
   reply: FastifyReply,
@@ -106,7 +106,7 @@ function sendFrame(reply: FastifyReply, page: string): FastifyReply {
   return sendHtml(reply.header('content-security-policy', FRAMED_POLICY), page);
 }
 
-/** The app's page reads it too, wherever that is. */
+/** Responses are readable by the app's page, whatever its origin. */
 function answer(reply: FastifyReply, work: () => object): FastifyReply {
   reply.header('access-control-allow-origin', '*').type('application/json');
   try {

@@ -11,11 +11,9 @@ export interface Field {
   readonly maxLength?: number;
   readonly minLength?: number;
   readonly optional?: boolean;
-  /** What its answer has to be, for the page's script. */
   readonly rule?: string;
 }
 
-/** A labelled field with the place where its error is said. */
 export function field(given: Field, error: string | undefined): Html {
   const {
     name,
@@ -36,7 +34,7 @@ ${fieldError(name, error)}
 </div>`;
 }
 
-/** Where what is wrong with the control `name` is said; the control is described by it. */
+/** The error element of the control `name`, which describes the control. */
 export function fieldError(name: string, error: string | null | undefined): Html {
   return html`<p class="field-error" id="${name}-error" role="alert">${error}</p>`;
 }

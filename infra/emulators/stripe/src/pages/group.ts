@@ -1,6 +1,5 @@
 import { type Html, html } from './html.ts';
 
-/** Fields that belong together, under what they are. */
 export function group(title: string, fields: Html): Html {
   return html`<fieldset class="group">
 <legend>${title}</legend>

@@ -1,4 +1,4 @@
-/** Markup that is safe to put into a page as it is. */
+/** Markup that is safe to insert without escaping. */
 export class Html {
   readonly text: string;
 
@@ -28,7 +28,7 @@ function rendered(part: Part): string {
   return escaped(String(part));
 }
 
-/** Markup with every value escaped, unless it is markup itself. */
+/** Escapes every interpolated value that is not `Html`. */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   return new Html(texts.reduce((whole, text, index) => whole + rendered(parts[index - 1]) + text));
 }

@@ -20,7 +20,6 @@ const STATUS: Readonly<Record<Invoice['status'], string>> = {
 
 export type Row = readonly [what: string, amount: string];
 
-/** The rows of an invoice, as the page and the PDF have them. */
 export function invoiceRows(context: Context, invoice: Invoice): readonly Row[] {
   const { currency } = invoice;
   const { total, amount_due, starting_balance, total_discount_amounts } = invoiceWire(context, invoice);
@@ -48,7 +47,7 @@ function nameOf(context: Context, id: string): string {
   return discountName(context, requireFound(context.store.discounts.get(id), `discount ${id}`));
 }
 
-/** What credit notes have taken off before it was paid, and have given back since. */
+/** Amounts that credit notes deducted before payment and credited after it. */
 function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row[] {
   const notes = [...store.creditNotes.newestFirst((note) => note.invoice === id && note.voidedAt === null)];
   return notes
@@ -61,7 +60,6 @@ function creditRows({ store }: Context, { id, currency }: Invoice): readonly Row
     ]);
 }
 
-/** The invoice as the customer sees it, with a way to pay it. */
 export function invoicePage(context: Context, invoice: Invoice, failure: string | null): string {
   const { pagesPath } = context.settings;
   const path = `${pagesPath}/i/${invoice.id}`;

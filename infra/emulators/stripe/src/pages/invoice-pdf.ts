@@ -37,7 +37,7 @@ const amounts = (rows: readonly Row[]) => rows.map(([what, amount]) => `${what}:
 
 const linesOf = (text: string | null | undefined) => text?.split(/\r?\n/) ?? [];
 
-/** Its parts one below the other, with an empty line between them. */
+/** Joins sections with empty lines. */
 function documentOf(...parts: readonly (readonly string[])[]): Buffer {
   const filled = parts.filter((part) => part.length > 0);
   return pdf(filled.flatMap((part, index) => (index === 0 ? part : ['', ...part])));

@@ -13,7 +13,7 @@ interface InvoiceRequest {
   Params: { readonly id: string };
 }
 
-/** The hosted page of a finalized invoice, its PDF, and those of its credit notes. */
+/** A finalized invoice's page and PDF, and its credit notes' PDFs. */
 export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   const onInvoice = (
     id: string,
@@ -56,7 +56,10 @@ export function invoiceRoutes(server: FastifyInstance, contextOf: ContextOf): vo
   );
 }
 
-/** Pays an invoice with the saved card; why that failed, or null. What a decline leaves behind stays. */
+/**
+ * Pays an invoice with the saved card. Returns why it failed, or null; a decline's side effects are
+ * committed.
+ */
 function problemOfPaying(context: Context, invoice: Invoice): string | null {
   return context.store.transact(() => {
     try {

@@ -29,7 +29,6 @@ ${body}
   return page.text;
 }
 
-/** A page that says one thing, with one way on. */
 export function plainPage(
   pagesPath: string,
   { title, text, link }: { title: string; text: string; link?: { href: string; label: string } | undefined },

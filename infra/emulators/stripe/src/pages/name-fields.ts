@@ -1,6 +1,6 @@
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { CollectedNames } from '../state/custom-fields.ts';
-import { type AnswerTo, type AskedField, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, OPTIONAL, REQUIRED } from './asked-field.ts';
 
 const NAMES = [
   {
@@ -19,7 +19,6 @@ const NAMES = [
   },
 ] as const;
 
-/** The names that a session asks for apart from those of the card and of an address. */
 export function nameFields({ options, collected }: CheckoutSession): readonly AskedField[] {
   return NAMES.flatMap(({ kind, label, ...field }): readonly AskedField[] => {
     const asked = options.collectsNames?.[kind] ?? null;
@@ -30,7 +29,7 @@ export function nameFields({ options, collected }: CheckoutSession): readonly As
       {
         ...shown,
         label: isOptional ? `${label} (optional)` : label,
-        rule: { ...(isOptional ? LEFT_OPEN : NEEDED), maximum: 150 },
+        rule: { ...(isOptional ? OPTIONAL : REQUIRED), maximum: 150 },
         value: collected?.names?.[kind] ?? '',
         options: [],
         group: 'contact',
@@ -40,7 +39,7 @@ export function nameFields({ options, collected }: CheckoutSession): readonly As
   });
 }
 
-/** The names as they are kept; undefined where the session asks for none. */
+/** The names to store; undefined if the session collects none. */
 export function namesAnswered({ options }: CheckoutSession, answerTo: AnswerTo): CollectedNames | undefined {
   const { business = null, individual = null } = options.collectsNames ?? {};
   if (business === null && individual === null) return undefined;

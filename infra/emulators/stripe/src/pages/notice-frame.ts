@@ -7,7 +7,7 @@ interface NoticeFrame {
   readonly leadsTo?: string | null;
 }
 
-/** The last page of a frame: its script tells the page around it, which goes on. */
+/** The last page of a frame: its script notifies the parent page, which then continues. */
 export function noticeFrame(pagesPath: string, { notice, text, leadsTo = null }: NoticeFrame): string {
   const body = html`<main class="plain" data-notice="${notice}" data-leads-to="${leadsTo}">
 <h1>Thank you</h1>

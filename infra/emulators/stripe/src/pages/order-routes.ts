@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { applyCode, setDiscount } from '../checkout/apply-code.ts';
 import { changeQuantity } from '../checkout/change-quantity.ts';
-import { mayCostMore } from '../checkout/collect-details.ts';
+import { mayChangeTotal } from '../checkout/collect-details.ts';
 import type { Context } from '../context.ts';
 import { repriced } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import { checkoutPage } from './checkout-page.ts';
 import { sendHtml } from './send-page.ts';
 import { sessionPath } from './session-path.ts';
@@ -22,7 +22,6 @@ type OnSession = (
   show: (context: Context, session: CheckoutSession) => FastifyReply,
 ) => FastifyReply;
 
-/** What changes an order before it is paid: a promotion code, and the quantity of an item. */
 export function orderRoutes(server: FastifyInstance, onSession: OnSession): void {
   totalRoute(server, onSession);
   server.post<OrderRequest>('/c/pay/:id/code', ({ params, body }, reply) =>
@@ -48,11 +47,11 @@ export function orderRoutes(server: FastifyInstance, onSession: OnSession): void
   );
 }
 
-/** Shows the total for what is chosen of place and way of sending, before it is paid. */
+/** Shows the total for the selected location and shipping method. */
 function totalRoute(server: FastifyInstance, onSession: OnSession): void {
   server.post<OrderRequest>('/c/pay/:id/total', ({ params, body }, reply) =>
     onSession(reply, params.id, (context, session) => {
-      if (session.status !== 'open' || !mayCostMore(session)) return toPage(context, reply, session);
+      if (session.status !== 'open' || !mayChangeTotal(session)) return toPage(context, reply, session);
       const form = new URLSearchParams(body);
       const { collected: _, ...asked } = session;
       const placed = context.store.transact(() =>
@@ -65,14 +64,14 @@ function totalRoute(server: FastifyInstance, onSession: OnSession): void {
   );
 }
 
-/** The way of sending that was chosen, if it is one of those offered. */
+/** The selected shipping rate, if it is one of those offered. */
 function shippingIn({ shippingOptions = [] }: CheckoutSession, form: URLSearchParams) {
   const rate = form.get('shipping_rate') ?? '';
   return shippingOptions.includes(rate) ? { shipping: { rate } } : {};
 }
 
 function taxPlaceIn({ options }: CheckoutSession, form: URLSearchParams) {
-  const prefix = asksWhereToSend(options) ? 'shipping_' : '';
+  const prefix = collectsShippingAddress(options) ? 'shipping_' : '';
   const country = form.get(`${prefix}country`) ?? '';
   const isBusiness = options.collectsTaxIds === 'required' || form.has('business');
   return {

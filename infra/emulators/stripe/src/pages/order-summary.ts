@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
-import { money, rhythm } from '../pricing/money.ts';
-import { byRhythm, linesOf } from '../pricing/price-lines.ts';
+import { billingInterval, money } from '../pricing/money.ts';
+import { linesOf, splitByRecurrence } from '../pricing/price-lines.ts';
 import { shippingCostOf } from '../pricing/shipping-cost.ts';
 import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
@@ -10,10 +10,9 @@ import { fieldError } from './field.ts';
 import { type Html, html } from './html.ts';
 import { pricedItem } from './priced-item.ts';
 import { sessionPath } from './session-path.ts';
-import { totalOf } from './session-words.ts';
+import { totalOf } from './session-text.ts';
 import { taxName } from './tax-name.ts';
 
-/** What is bought and what it costs, with the fields that change it. */
 export function orderSummary(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   return html`<section class="summary" aria-labelledby="summary-title">
 ${session.cancelUrl !== null && html`<a class="back" href="${session.cancelUrl}"><span aria-hidden="true">←</span> Back</a>`}
@@ -23,13 +22,13 @@ ${session.mode === 'setup' ? html`<h1 id="summary-title">Save your card</h1>` : 
 
 function order(context: Context, session: CheckoutSession, codeProblem: string | null): Html {
   const { store } = context;
-  const { recurring, once } = byRhythm(context, session);
+  const { recurring, once } = splitByRecurrence(context, session);
   const first = requirePrice(store, (recurring[0] ?? once[0])?.price ?? '');
   const product = requireFound(store.products.get(first.product), `product ${first.product}`);
   const verb = session.mode === 'subscription' ? 'Subscribe to' : 'Pay for';
   const isMixed = recurring.length > 0 && once.length > 0;
   return html`<h1 id="summary-title">${verb} ${product.name}</h1>
-<p class="price"><span class="amount">${totalOf(session)}</span> <span class="rhythm">${isMixed ? 'today' : session.mode === 'subscription' && rhythm(first.recurring)}</span></p>
+<p class="price"><span class="amount">${totalOf(session)}</span> <span class="rhythm">${isMixed ? 'today' : session.mode === 'subscription' && billingInterval(first.recurring)}</span></p>
 ${product.description !== null && html`<p class="description">${product.description}</p>`}
 <ul class="items">${session.lineItems.map((item) => itemRow(context, session, item))}</ul>
 ${amounts(context, session)}

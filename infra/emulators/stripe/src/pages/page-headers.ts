@@ -9,24 +9,24 @@ const POLICY = {
   'frame-ancestors': "'none'",
 };
 
-/** Nothing inline, nothing from elsewhere, in no frame. */
+/** The base policy allows nothing inline, from other origins or in frames. */
 function policyOf(directives: Readonly<Record<string, string>>): string {
   return Object.entries(directives)
     .map((directive) => directive.join(' '))
     .join('; ');
 }
 
-/** Browsers hold `form-action` against the redirect after a form as well, which leads back to the site. */
+/** Browsers also apply `form-action` to the redirect after a form, which leads back to the site. */
 export function policyLeadingTo(address: string): string {
   const { protocol, origin } = new URL(address);
   if (!/^https?:$/.test(protocol)) return policyOf(POLICY);
   return policyOf({ ...POLICY, 'form-action': `'self' ${origin}` });
 }
 
-/** Of what shops show in a frame of their own pages, whoever they are. */
+/** For pages that any merchant's page may embed. */
 export const FRAMED_POLICY = policyOf({ ...POLICY, 'frame-ancestors': '*' });
 
-/** Every hosted page and its parts, in no cache. */
+/** For every hosted page and asset; nothing is cached. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'content-security-policy': policyOf(POLICY),

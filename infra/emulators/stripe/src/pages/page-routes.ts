@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Settings } from '../context.ts';
-import { heldUp } from '../http/fault-layer.ts';
+import { injectedDelay } from '../http/fault-layer.ts';
 import { assetRoutes } from './asset-routes.ts';
 import { checkoutRoutes } from './checkout-routes.ts';
 import type { ContextOf } from './context-of.ts';
@@ -11,7 +11,7 @@ import { paymentRoutes } from './payment-routes.ts';
 import { portalRoutes } from './portal-routes.ts';
 import { scriptRoutes } from './script-routes.ts';
 
-/** The account as visitors meet it: the address of a page says of which mode it is. */
+/** The account as seen by visitors, whose page URLs determine the mode. */
 export interface VisitedAccount {
   readonly settings: Settings;
   readonly test: { readonly context: Context };
@@ -19,7 +19,7 @@ export interface VisitedAccount {
   catchUp(): void;
 }
 
-/** The hosted pages, all below `pagesPath`, which is the only part that the public origin forwards. */
+/** The hosted pages. The public origin forwards only `pagesPath`. */
 export function pageRoutes(
   server: FastifyInstance,
   pagesPath: string,
@@ -32,7 +32,7 @@ export function pageRoutes(
         const account = accountOf(request);
         if (isElsewhere(request, pagesPath, account.settings)) return reply.callNotFound();
         if (isForeign(request, account.settings)) return refuse(reply);
-        await heldUp(request.raw);
+        await injectedDelay(request.raw);
         account.catchUp();
       });
       const sessionContext: ContextOf = (request, id) =>
@@ -60,7 +60,7 @@ function contextOf({ test, live }: VisitedAccount, livemode: boolean): Context {
   return (livemode ? live : test).context;
 }
 
-/** Asked of the checkout's origin what is at the portal's, or the other way round. */
+/** Whether a checkout page was requested from the portal's origin, or vice versa. */
 function isElsewhere(
   { url, host }: FastifyRequest,
   pagesPath: string,
@@ -72,12 +72,12 @@ function isElsewhere(
   return host !== new URL(page === 'p' ? portalUrl : publicUrl).host;
 }
 
-/** Ids of invoices, payments and setups do not say of which mode they are. */
+/** Ids of invoices, payments and setups do not contain the mode. */
 function holderOf({ test, live }: VisitedAccount, find: (context: Context) => unknown): Context {
   return find(live.context) === undefined ? test.context : live.context;
 }
 
-/** A form posted from another site. Browsers say so themselves, older ones only name the origin. */
+/** A form posted from another site. Older browsers send only `Origin`. */
 function isForeign({ method, headers }: FastifyRequest, settings: Settings): boolean {
   if (method !== 'POST') return false;
   const site = headers['sec-fetch-site'];

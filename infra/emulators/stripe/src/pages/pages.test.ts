@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { money, rhythm } from '../pricing/money.ts';
+import { billingInterval, money } from '../pricing/money.ts';
 import {
   brandOf,
   cardProblems,
@@ -18,7 +18,7 @@ describe('card formatting', () => {
     ['378282246310005', '3782 822463 10005'],
     ['3782822463', '3782 822463'],
     ['', ''],
-  ])('%s is shown as %s', (typed, shown) => {
+  ])('shows %s as %s', (typed, shown) => {
     expect(formatCardNumber(typed)).toBe(shown);
   });
 
@@ -28,7 +28,7 @@ describe('card formatting', () => {
     ['1227', '12 / 27'],
     ['5', '05'],
     ['12 / 2027', '12 / 27'],
-  ])('the expiry %s is shown as %s', (typed, shown) => {
+  ])('shows the expiry %s as %s', (typed, shown) => {
     expect(formatExpiry(typed)).toBe(shown);
   });
 
@@ -39,11 +39,11 @@ describe('card formatting', () => {
     ['37', 'amex'],
     ['6011', 'discover'],
     ['9', undefined],
-  ])('%s… belongs to %s', (number, brand) => {
+  ])('recognizes %s… as %s', (number, brand) => {
     expect(brandOf(number)).toBe(brand);
   });
 
-  it('knows a mistyped number by its check digit', () => {
+  it('detects a mistyped number by its check digit', () => {
     expect([passesLuhn('4242424242424242'), passesLuhn('4242424242424241'), passesLuhn('')]).toEqual([
       true,
       false,
@@ -52,7 +52,7 @@ describe('card formatting', () => {
   });
 });
 
-describe('the card form', () => {
+describe('card form', () => {
   const now = Date.parse('2027-06-15') / 1000;
   const fields = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
   const filled = {
@@ -66,7 +66,7 @@ describe('the card form', () => {
   const read = (changes: Record<string, string>) =>
     readCardForm(new URLSearchParams({ ...filled, ...changes }).toString(), now, fields);
 
-  it('is read when every field is right', () => {
+  it('accepts valid fields', () => {
     expect(read({})).toMatchObject({
       valid: true,
       card: { card: { name: 'visa' }, expMonth: 6, expYear: 2027 },
@@ -85,21 +85,21 @@ describe('the card form', () => {
     ['cvc', '1234'],
     ['name', ' '],
     ['postal_code', ''],
-  ])('is refused at %s for %s, and gives nothing of the card back', (field, value) => {
+  ])('rejects an invalid %s (%s) and returns no card details', (field, value) => {
     const reading = read({ [field]: value });
     expect(reading).toMatchObject({ valid: false, errors: { [field]: expect.any(String) } });
     expect(JSON.stringify(reading)).not.toContain('4539');
     if (!reading.valid) expect(Object.keys(reading.shownAgain)).toEqual(['email', 'name', 'postal_code']);
   });
 
-  it('asks American Express for four digits', () => {
+  it('requires a four-digit security code for American Express', () => {
     const given = { card_number: '378282246310005', cvc: '123' };
     expect(cardProblems(given, new Date())).toEqual({ cvc: 'The security code is incomplete.' });
   });
 });
 
-describe('markup', () => {
-  it('escapes values and keeps markup', () => {
+describe('html', () => {
+  it('escapes values but not nested markup', () => {
     const inner = html`<b>${'<&"\'>'}</b>`;
     expect(html`<p title="${'"'}">${inner}${[inner]}${null}${false}${3}</p>`.text).toBe(
       '<p title="&quot;"><b>&lt;&amp;&quot;&#39;&gt;</b><b>&lt;&amp;&quot;&#39;&gt;</b>3</p>',
@@ -108,13 +108,13 @@ describe('markup', () => {
 });
 
 describe('amounts', () => {
-  it('are shown in their currency and rhythm', () => {
+  it('are formatted with currency and billing interval', () => {
     expect([money(149_900, 'usd'), money(500, 'jpy')]).toEqual(['$1,499.00', '¥500']);
     const recurring = { interval: 'month', intervalCount: 1 } as const;
-    expect([rhythm(recurring), rhythm({ ...recurring, intervalCount: 3 }), rhythm(null)]).toEqual([
-      'per month',
-      'every 3 months',
-      'once',
-    ]);
+    expect([
+      billingInterval(recurring),
+      billingInterval({ ...recurring, intervalCount: 3 }),
+      billingInterval(null),
+    ]).toEqual(['per month', 'every 3 months', 'once']);
   });
 });

@@ -11,7 +11,7 @@ interface PaymentRequest {
   Body: string | undefined;
 }
 
-/** Where a confirmation through the API sends the cardholder, and from where they go back. */
+/** The authentication page for confirmations through the API. */
 export function paymentRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PaymentRequest>('/3d_secure/:id', ({ params }, reply) => {
     const context = contextOf(reply.request, params.id);
@@ -22,14 +22,14 @@ export function paymentRoutes(server: FastifyInstance, contextOf: ContextOf): vo
           reply,
           authenticationPage(context, step.intent, `${context.settings.pagesPath}/3d_secure/${params.id}`),
         )
-      : reply.redirect(step.wayBack(), 303);
+      : reply.redirect(step.returnUrl(), 303);
   });
   server.post<PaymentRequest>('/3d_secure/:id', ({ params, body }, reply) => {
     const context = contextOf(reply.request, params.id);
     const step = bankStep(context, params.id);
     if (step === undefined) return nothingHere(context, reply);
     step.answer(new URLSearchParams(body ?? '').get('result') === 'complete');
-    return reply.redirect(step.wayBack(), 303);
+    return reply.redirect(step.returnUrl(), 303);
   });
 }
 

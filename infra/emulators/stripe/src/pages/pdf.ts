@@ -1,6 +1,6 @@
 const LINES_A_PAGE = 40;
 
-/** Lines of text as a plain PDF of one column, in a font that every reader has. */
+/** A single-column PDF in a standard font. */
 export function pdf(lines: readonly string[]): Buffer {
   const pages = Array.from({ length: Math.ceil(lines.length / LINES_A_PAGE) }, (_, index) =>
     lines.slice(index * LINES_A_PAGE, (index + 1) * LINES_A_PAGE),
@@ -12,7 +12,7 @@ function contentOf(lines: readonly string[]): string {
   return `BT /F1 11 Tf 16 TL 56 780 Td ${lines.map((line) => `(${escaped(line)}) Tj T*`).join(' ')} ET`;
 }
 
-/** As the font's encoding has it; letters that it lacks become question marks. */
+/** Encodes text for the font; unsupported characters become question marks. */
 function escaped(line: string): string {
   return line
     .replaceAll('€', '\u0080')
@@ -20,7 +20,6 @@ function escaped(line: string): string {
     .replace(/[\\()]/g, String.raw`\$&`);
 }
 
-/** Catalogue, pages and font first, then each page with its content. */
 function document(contents: readonly string[]): Buffer {
   const kids = contents.map((_, index) => `${4 + 2 * index} 0 R`).join(' ');
   const objects = [

@@ -3,7 +3,7 @@ import type { CancellationFeedback, Subscription } from '../state/billing-entiti
 import type { CancelFeature } from '../state/portal-entities.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { type Visit, wayBack } from './portal-visit.ts';
+import { backLink, type Visit } from './portal-visit.ts';
 
 const REASONS: Readonly<Record<CancellationFeedback, string>> = {
   customer_service: 'Customer service was less than expected',
@@ -16,7 +16,6 @@ const REASONS: Readonly<Record<CancellationFeedback, string>> = {
   unused: 'I don’t use the service enough',
 };
 
-/** Asks whether to cancel and, where the configuration wants to know, why. */
 export function cancelPage(visit: Visit, subscription: Subscription): string {
   const { context, configuration, path } = visit;
   const { cancel } = configuration.features;
@@ -29,7 +28,7 @@ export function cancelPage(visit: Visit, subscription: Subscription): string {
 ${cancel.asksReason && reasons(cancel)}
 <p class="actions">
 <button class="button${isNow && ' danger'}" type="submit">${isNow ? 'Cancel now' : 'Cancel at period end'}</button>
-<a class="button quiet" href="${wayBack(visit).href}">Go back</a>
+<a class="button quiet" href="${backLink(visit).href}">Go back</a>
 </p>
 </form>
 </main>`;

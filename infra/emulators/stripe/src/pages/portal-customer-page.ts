@@ -5,20 +5,18 @@ import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { DETAIL_FIELDS, type DetailErrors, type DetailField } from './portal-details-form.ts';
 import { type TaxIdInput, taxIdSection } from './portal-tax-ids.ts';
-import { type Visit, wayBack } from './portal-visit.ts';
+import { backLink, type Visit } from './portal-visit.ts';
 
 interface CustomerPageInput {
   readonly values: Readonly<Record<string, string>>;
   readonly errors: DetailErrors;
-  /** What was entered as a tax id and not taken. */
   readonly taxId?: TaxIdInput;
 }
 
 const NO_TAX_ID: TaxIdInput = { errors: {} };
 
-/** The form in which customers correct what is known of them. */
 export function customerPage(visit: Visit, { values, errors, taxId = NO_TAX_ID }: CustomerPageInput): string {
-  const back = wayBack(visit);
+  const back = backLink(visit);
   const { fields } = visit.configuration.features.customerUpdate;
   const shown = DETAIL_FIELDS.filter(({ kind }) => fields.includes(kind));
   const body = html`<main class="plain narrow">
@@ -46,7 +44,6 @@ ${shown.map((each) => field({ ...each, value: values[each.name] ?? '' }, errors[
 </form>`;
 }
 
-/** What the fields hold before anything is typed. */
 export function knownDetails(customer: Customer): Readonly<Record<DetailField, string>> {
   const { address, email, name, phone } = customer;
   return {

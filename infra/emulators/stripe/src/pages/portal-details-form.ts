@@ -8,7 +8,7 @@ export type DetailErrors = Readonly<Partial<Record<DetailField, string>>>;
 
 type DetailInput = Field & { readonly name: DetailField; readonly kind: CustomerField };
 
-/** The fields of the form, by what the configuration allows. */
+/** Form fields with the permission each requires. */
 export const DETAIL_FIELDS: readonly DetailInput[] = [
   { kind: 'email', name: 'email', label: 'Email', type: 'email', autocomplete: 'email' },
   { kind: 'name', name: 'name', label: 'Name', autocomplete: 'name' },
@@ -23,7 +23,7 @@ export type DetailsReading =
   | { readonly valid: true; readonly details: Partial<CustomerDetails> }
   | { readonly valid: false; readonly errors: DetailErrors; readonly values: Record<string, string> };
 
-/** Reads the form; only fields that the configuration allows are looked at. */
+/** Reads the form, ignoring fields the configuration does not allow. */
 export function readDetails(body: string, allowed: readonly CustomerField[]): DetailsReading {
   const form = new URLSearchParams(body);
   const fields = DETAIL_FIELDS.filter(({ kind }) => allowed.includes(kind));

@@ -2,7 +2,6 @@ import { html } from './html.ts';
 import { layout } from './layout.ts';
 import type { Visit } from './portal-visit.ts';
 
-/** The page on which the flow of a session begins. */
 export function flowStart({ session, path }: Visit): string {
   const { flow } = session;
   switch (flow?.type) {
@@ -21,7 +20,6 @@ export function flowStart({ session, path }: Visit): string {
   }
 }
 
-/** Says that the flow of a session is done, in the words that the session was given. */
 export function donePage({ context, session, path }: Visit): string {
   const after = session.flow?.afterCompletion;
   const message = after?.type === 'hosted_confirmation' ? after.message : null;

@@ -1,4 +1,4 @@
-import { switchAhead } from '../portal/put-off-switch.ts';
+import { upcomingSwitch } from '../portal/defer-switch.ts';
 import { switchableItem } from '../portal/switch-plan.ts';
 import { day, money } from '../pricing/money.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -11,7 +11,6 @@ import { layout } from './layout.ts';
 import type { Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';
 
-/** What the customer is subscribed to, pays with and has paid, with what can be done about it. */
 export function portalPage(visit: Visit): string {
   const { context, session, configuration, customer } = visit;
   const { features, headline } = configuration;
@@ -70,7 +69,7 @@ function schedule({ context, configuration, path }: Visit, subscription: Subscri
     return html`<p class="notice">Your plan ends on ${day(cancelAt)}.</p>
 <form method="post" action="${path}/resume/${id}" data-once><button class="button" type="submit">Keep my plan</button></form>`;
   }
-  const ahead = switchAhead(context, subscription);
+  const ahead = upcomingSwitch(context, subscription);
   if (ahead !== undefined) {
     const { name, price } = pricedItem(context.store, ahead.item);
     return html`<p class="notice">Changes to ${name}, ${price}, on ${day(ahead.at)}.</p>

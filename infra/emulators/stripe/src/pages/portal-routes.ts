@@ -11,13 +11,12 @@ import { donePage, flowStart } from './portal-flow-page.ts';
 import { portalPage } from './portal-page.ts';
 import { subscriptionRoutes } from './portal-subscription-routes.ts';
 import { taxIdRoutes } from './portal-tax-id-routes.ts';
-import { afterDoing, onVisit, type PortalRequest, toOverview } from './portal-visit.ts';
+import { nextPageAfter, onVisit, type PortalRequest, toOverview } from './portal-visit.ts';
 import { readCardForm } from './read-card-form.ts';
 import { answerForm, isScripted, sendHtml } from './send-page.ts';
 
 const CARD_FIELDS = ['card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
 
-/** The pages on which customers look after their own subscription. */
 export function portalRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   server.get<PortalRequest>('/p/session/:secret', ({ params }, reply) =>
     onVisit(contextOf, reply, params.secret, (visit) => sendHtml(reply, portalPage(visit))),
@@ -57,7 +56,7 @@ function cardRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const failure = context.store.transact(() => changeCard(context, customer, reading.card));
       if (failure !== null) return again(failureErrors(failure));
       return answerForm(reply, isScripted(request), {
-        redirect: afterDoing(visit, ['payment_method_update']),
+        redirect: nextPageAfter(visit, ['payment_method_update']),
       });
     }),
   );
@@ -79,7 +78,7 @@ function customerRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const reading = readDetails(body ?? '', fields);
       if (!reading.valid) return sendHtml(reply, customerPage(visit, reading));
       context.store.transact(() => updateDetails(context, customer, reading.details));
-      return reply.redirect(afterDoing(visit, ['customer_update']), 303);
+      return reply.redirect(nextPageAfter(visit, ['customer_update']), 303);
     }),
   );
 }

@@ -3,7 +3,7 @@ import { cancelSubscription } from '../billing/cancel-subscription.ts';
 import { periodEndOf } from '../billing/change-periods.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { isPutOff, putOffSwitch, released, switchAhead } from '../portal/put-off-switch.ts';
+import { cancelDeferredSwitch, deferSwitch, isDeferred, upcomingSwitch } from '../portal/defer-switch.ts';
 import {
   billedBySwitch,
   type PlanChoice,
@@ -16,10 +16,9 @@ import type { ContextOf } from './context-of.ts';
 import { plainPage } from './layout.ts';
 import { cancelPage } from './portal-cancel-page.ts';
 import { confirmPage, switchPage } from './portal-switch-page.ts';
-import { afterDoing, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
+import { nextPageAfter, onSubscription, type PortalRequest, toOverview, type Visit } from './portal-visit.ts';
 import { sendHtml } from './send-page.ts';
 
-/** What customers do with a subscription in the portal, as far as its configuration allows it. */
 export function subscriptionRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   cancelRoutes(server, contextOf);
   switchRoutes(server, contextOf);
@@ -37,7 +36,7 @@ function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
     onSubscription(contextOf, reply, params, (visit, subscription) => {
       if (!visit.configuration.features.cancel.enabled) return toOverview(visit, reply);
       cancel(visit, subscription, new URLSearchParams(body));
-      return reply.redirect(afterDoing(visit, ['subscription_cancel']), 303);
+      return reply.redirect(nextPageAfter(visit, ['subscription_cancel']), 303);
     }),
   );
   server.post<PortalRequest>('/p/session/:secret/resume/:subscription', ({ params }, reply) =>
@@ -51,7 +50,7 @@ function cancelRoutes(server: FastifyInstance, contextOf: ContextOf): void {
     onSubscription(contextOf, reply, params, (visit, subscription) => {
       const { context, configuration } = visit;
       if (configuration.features.update.enabled) {
-        context.store.transact(() => released(context, subscription));
+        context.store.transact(() => cancelDeferredSwitch(context, subscription));
       }
       return toOverview(visit, reply);
     }),
@@ -66,8 +65,8 @@ function cancel({ context, configuration }: Visit, before: Subscription, form: U
   const now = context.time.now(before.testClock);
   const details = { comment, feedback, reason: 'cancellation_requested' } as const;
   context.store.transact(() => {
-    // A plan that ends has no switch ahead of it.
-    const subscription = released(context, before);
+    // Cancelling the subscription also cancels a deferred switch.
+    const subscription = cancelDeferredSwitch(context, before);
     if (mode === 'immediately') cancelSubscription(context, subscription, { now, details });
     else {
       const cancellationDetails = { comment, feedback };
@@ -89,7 +88,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
       const problem = problemOf(visit.context, update, item, choice);
       if (problem !== null) return sendHtml(reply, switchPage(visit, { subscription, item }, problem));
       return unlessRefused(visit, reply, () => {
-        const consequence = isPutOff(visit.context, update, subscription, choice)
+        const consequence = isDeferred(visit.context, update, subscription, choice)
           ? { at: periodEndOf(subscription) }
           : { billed: billedBySwitch(visit.context, update, subscription, choice) };
         return sendHtml(reply, confirmPage(visit, { subscription, item }, { ...choice, consequence }));
@@ -105,11 +104,11 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
         const { context, configuration } = visit;
         const { update } = configuration.features;
         context.store.transact(() =>
-          isPutOff(context, update, subscription, choice)
-            ? putOffSwitch(context, subscription, choice)
+          isDeferred(context, update, subscription, choice)
+            ? deferSwitch(context, subscription, choice)
             : switchPlan(context, update, subscription, choice),
         );
-        const done = afterDoing(visit, ['subscription_update', 'subscription_update_confirm']);
+        const done = nextPageAfter(visit, ['subscription_update', 'subscription_update_confirm']);
         return reply.redirect(done, 303);
       });
     }),
@@ -118,7 +117,7 @@ function switchRoutes(server: FastifyInstance, contextOf: ContextOf): void {
 
 const pair = ([name, value]: [string, string | undefined]): [string, string] => [name, value ?? ''];
 
-/** What the flow of the session says, or else what was chosen on the page. */
+/** The flow's predefined choice, or else the one made on the page. */
 function choiceOf({ session }: Visit, item: SubscriptionItem, form: URLSearchParams): PlanChoice {
   const { flow } = session;
   if (flow?.type === 'subscription_update_confirm' && flow.item.id === item.id) {
@@ -145,7 +144,7 @@ function unlessRefused(
   }
 }
 
-/** Only where the configuration allows it, for a subscription with one item and with no switch ahead. */
+/** Requires switching to be enabled, a single item and no deferred switch. */
 function onSwitch(
   contextOf: ContextOf,
   reply: FastifyReply,
@@ -155,7 +154,7 @@ function onSwitch(
   return onSubscription(contextOf, reply, params, (visit, subscription) => {
     const item = switchableItem(subscription);
     const { enabled } = visit.configuration.features.update;
-    const isOpen = enabled && switchAhead(visit.context, subscription) === undefined;
+    const isOpen = enabled && upcomingSwitch(visit.context, subscription) === undefined;
     return isOpen && item !== undefined ? act(visit, subscription, item) : toOverview(visit, reply);
   });
 }

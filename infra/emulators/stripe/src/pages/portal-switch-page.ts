@@ -5,7 +5,7 @@ import type { Subscription, SubscriptionItem } from '../state/billing-entities.t
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
 import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
-import { type Visit, wayBack } from './portal-visit.ts';
+import { backLink, type Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';
 
 interface SwitchInput {
@@ -13,7 +13,6 @@ interface SwitchInput {
   readonly item: SubscriptionItem;
 }
 
-/** The plans to choose from, with the current one marked. */
 export function switchPage(
   visit: Visit,
   { subscription, item }: SwitchInput,
@@ -27,7 +26,7 @@ export function switchPage(
     const isCurrent = price === item.price;
     return html`<p class="choice"><input type="radio" id="${price}" name="price" value="${price}" required${isCurrent && html` checked`}><label for="${price}">${name}, ${amount}${isCurrent && ' (current plan)'}</label></p>`;
   });
-  const back = wayBack(visit);
+  const back = backLink(visit);
   const body = html`<main class="plain">
 <p><a href="${back.href}"><span aria-hidden="true">←</span> ${back.label}</a></p>
 <h1>Change plan</h1>
@@ -52,11 +51,10 @@ function quantityField(
 }
 
 interface ConfirmedChoice extends PlanChoice {
-  /** What is billed today, or when the switch is made (Unix seconds) where it is put off. */
+  /** What is billed today, or the time of a deferred switch in Unix seconds. */
   readonly consequence: { readonly billed: Settlement } | { readonly at: number };
 }
 
-/** What the subscription is, what it becomes and what that costs today, to be confirmed. */
 export function confirmPage(
   visit: Visit,
   { subscription, item }: SwitchInput,
@@ -67,7 +65,7 @@ export function confirmPage(
     const { name, price } = pricedItem(context.store, shown);
     return html`<div><dt>${label}</dt><dd>${name}${shown.quantity !== 1 && ` × ${shown.quantity}`}, ${price}</dd></div>`;
   };
-  const back = visit.session.flow?.type === 'subscription_update_confirm' ? wayBack(visit).href : path;
+  const back = visit.session.flow?.type === 'subscription_update_confirm' ? backLink(visit).href : path;
   const body = html`<main class="plain">
 <h1>Confirm your new plan</h1>
 <dl class="changes">${line('Current plan', item)}${line('New plan', choice)}${consequenceOf(choice, subscription.currency)}</dl>

@@ -12,7 +12,6 @@ interface TaxIdRequest extends PortalRequest {
   Params: PortalRequest['Params'] & { readonly taxId: string };
 }
 
-/** Tax ids that customers add and take away in the portal, where its configuration allows it. */
 export function taxIdRoutes(server: FastifyInstance, contextOf: ContextOf): void {
   const onTaxIds = (reply: FastifyReply, secret: string, act: (visit: Visit) => FastifyReply) =>
     onVisit(contextOf, reply, secret, (visit) => {

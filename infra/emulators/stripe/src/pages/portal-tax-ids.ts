@@ -1,7 +1,7 @@
 import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { TaxId } from '../state/tax-entities.ts';
-import { type AskedField, LEFT_OPEN, NEEDED } from './asked-field.ts';
+import { type AskedField, OPTIONAL, REQUIRED } from './asked-field.ts';
 import { askedFieldsForm } from './asked-fields-form.ts';
 import type { FormErrors } from './form-errors.ts';
 import { type Html, html } from './html.ts';
@@ -13,7 +13,6 @@ export interface TaxIdInput {
   readonly errors: FormErrors;
 }
 
-/** The customer's tax ids, which can be taken away, and the form that adds one. */
 export function taxIdSection(visit: Visit, { given, errors }: TaxIdInput): Html {
   const taxIds = taxIdsOf(visit.context, visit.customer);
   return html`<section class="panel" aria-labelledby="tax-ids-title">
@@ -41,10 +40,10 @@ function fieldsFor({ customer }: Visit): readonly AskedField[] {
     {
       name: 'tax_id_type',
       label: 'Type of tax ID',
-      rule: { ...NEEDED, kind: 'dropdown' },
+      rule: { ...REQUIRED, kind: 'dropdown' },
       value: first,
       options,
     },
-    { name: 'tax_id', label: 'Tax ID', rule: LEFT_OPEN, value: '', options: [] },
+    { name: 'tax_id', label: 'Tax ID', rule: OPTIONAL, value: '', options: [] },
   ];
 }

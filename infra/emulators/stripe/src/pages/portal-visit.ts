@@ -10,13 +10,12 @@ import { plainPage } from './layout.ts';
 import { policyLeadingTo } from './page-headers.ts';
 import { sendHtml } from './send-page.ts';
 
-/** A customer at the portal. */
 export interface Visit {
   readonly context: Context;
   readonly session: PortalSession;
   readonly configuration: PortalConfiguration;
   readonly customer: Customer;
-  /** Of the overview; the other pages lie below it. */
+  /** Path of the overview, and prefix of the other pages. */
   readonly path: string;
 }
 
@@ -28,7 +27,7 @@ export interface PortalRequest {
 
 const LIVES_FOR_SECONDS = 3600;
 
-/** Shows a page to whoever has the secret of a session that is not over. */
+/** Shows a page to the holder of a session's secret, until the session expires. */
 export function onVisit(
   contextOf: ContextOf,
   reply: FastifyReply,
@@ -50,7 +49,7 @@ export function onVisit(
   );
   const path = `${settings.pagesPath}/p/session/${session.secret}`;
   const after = session.flow?.afterCompletion;
-  // The answer to a form leads on to the site, which the policy has to allow.
+  // A form response may redirect to the site, which the policy must allow.
   if (after?.type === 'redirect') reply.header('content-security-policy', policyLeadingTo(after.returnUrl));
   return show({ context, session, configuration, customer, path });
 }
@@ -61,7 +60,7 @@ function sendExpired({ settings }: Context, reply: FastifyReply, { returnUrl }: 
   return sendHtml(reply, plainPage(settings.pagesPath, { title: 'This page has expired', text, link }));
 }
 
-/** Only a live subscription of the visiting customer; for any other the overview is the answer. */
+/** Requires an active subscription of the visiting customer; otherwise redirects to the overview. */
 export function onSubscription(
   contextOf: ContextOf,
   reply: FastifyReply,
@@ -79,15 +78,15 @@ export function toOverview({ path }: Visit, reply: FastifyReply): FastifyReply {
   return reply.redirect(path, 303);
 }
 
-/** Where a page leads back to: the site that opened it for one purpose, or else the overview. */
-export function wayBack({ session, path }: Visit): { readonly href: string; readonly label: string } {
+/** The back link: to the site for a flow, otherwise to the overview. */
+export function backLink({ session, path }: Visit): { readonly href: string; readonly label: string } {
   return session.flow === null || session.returnUrl === null
     ? { href: path, label: 'Your subscription' }
     : { href: session.returnUrl, label: 'Back to the site' };
 }
 
-/** Where the customer goes once something is done: on from the flow that it was, or to the overview. */
-export function afterDoing({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
+/** Where an action leads: on from its flow, or to the overview. */
+export function nextPageAfter({ session, path }: Visit, done: readonly PortalFlow['type'][]): string {
   const { flow } = session;
   if (flow === null || !done.includes(flow.type)) return path;
   if (flow.afterCompletion.type === 'redirect') return flow.afterCompletion.returnUrl;

@@ -1,5 +1,5 @@
 import { requirePrice } from '../lookup/require.ts';
-import { money, rhythm } from '../pricing/money.ts';
+import { billingInterval, money } from '../pricing/money.ts';
 import type { Store } from '../state/store.ts';
 
 export interface PricedItem {
@@ -8,7 +8,6 @@ export interface PricedItem {
   readonly price: string;
 }
 
-/** What is bought, as pages show it. */
 export function pricedItem(
   store: Store,
   item: { readonly price: string; readonly quantity: number },
@@ -17,6 +16,6 @@ export function pricedItem(
   const amount = money(price.unitAmount * item.quantity, price.currency);
   return {
     name: store.products.get(price.product)?.name ?? price.id,
-    price: `${amount} ${rhythm(price.recurring)}`,
+    price: `${amount} ${billingInterval(price.recurring)}`,
   };
 }

@@ -16,7 +16,7 @@ export type AnswersReading = { readonly shownAgain: Readonly<Record<string, stri
   | { readonly valid: false; readonly errors: AnswerErrors }
 );
 
-/** Reads what a session asks for beyond the card; anything else in the form is left alone. */
+/** Reads the answers beyond the card, ignoring other form fields. */
 export function readAnswers(
   context: Context,
   session: CheckoutSession,

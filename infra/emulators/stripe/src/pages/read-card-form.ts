@@ -3,7 +3,7 @@ import { testCardByNumber } from '../state/test-cards.ts';
 import { type CardField, cardProblems } from './browser-scripts/card-format.ts';
 import type { FormErrors } from './form-errors.ts';
 
-/** `shownAgain` is what the form may repeat: nothing of the card. */
+/** `shownAgain` holds the values a form may repeat, never card details. */
 export type CardFormReading = { readonly shownAgain: Readonly<Record<string, string>> } & (
   | { readonly valid: true; readonly card: CardDetails }
   | { readonly valid: false; readonly errors: FormErrors }
@@ -11,7 +11,7 @@ export type CardFormReading = { readonly shownAgain: Readonly<Record<string, str
 
 const NOT_A_TEST_CARD = 'Please do not enter a real card: use a test card.';
 
-/** Reads the card form; a number that is not a test card goes no further than this function. */
+/** Reads the card form. A number that is not a test card is not passed on. */
 export function readCardForm(body: string, now: number, fields: readonly CardField[]): CardFormReading {
   const form = new URLSearchParams(body);
   const value = (name: CardField) => (form.get(name) ?? '').trim();

@@ -2,7 +2,7 @@ import module from 'node:module';
 import { expect, it, vi } from 'vitest';
 import { startStripeEmulator } from '../stripe-emulator.ts';
 
-it('takes the types out of its scripts when a page asks for them first, and once', async () => {
+it('strips the types of its scripts once, on the first request', async () => {
   const stripTypes = vi.spyOn(module, 'stripTypeScriptTypes');
   const emulator = await startStripeEmulator({ pagesPath: '' });
   try {

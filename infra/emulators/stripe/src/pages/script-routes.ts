@@ -2,14 +2,17 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Settings } from '../context.ts';
 import { scriptSource } from './asset-routes.ts';
 
-/** In the order in which they need each other. */
+/** In dependency order. */
 const MODULES = ['integration-error', 'frame', 'intents', 'embedded-checkout', 'payment-element', 'stripe'];
 
 interface ScriptRequest {
   Params: { readonly release?: string };
 }
 
-/** The emulated Stripe.js, at the paths that Stripe's own has below `js.stripe.com`. Read at the first request, as `assetRoutes` says. */
+/**
+ * The emulated Stripe.js, at the same paths as on `js.stripe.com`. Read on first request, like the other
+ * assets.
+ */
 export function scriptRoutes(
   server: FastifyInstance,
   settingsOf: (request: FastifyRequest) => Settings,
@@ -26,7 +29,7 @@ export function scriptRoutes(
   }
 }
 
-/** A module as a part of one function: pages load the script without `type="module"`. */
+/** Inlines a module in the enclosing function: pages load the script without `type="module"`. */
 function asPart(module: string): string {
   return module.replace(/^import [^;]*;$/gm, '').replace(/^export /gm, '');
 }

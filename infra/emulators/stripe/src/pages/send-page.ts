@@ -5,7 +5,7 @@ export function sendHtml(reply: FastifyReply, page: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(page);
 }
 
-/** Whether a script of ours sent the form; without one the browser itself did. */
+/** Whether the form was submitted by script rather than by the browser. */
 export function isScripted({ headers }: FastifyRequest): boolean {
   return headers.accept === 'application/json';
 }
@@ -14,7 +14,7 @@ type FormAnswer =
   | { readonly redirect: string }
   | { readonly errors: FormErrors; readonly page: () => string };
 
-/** Leads on, or shows what is wrong: as JSON to a script, as a page to a browser without one. */
+/** Redirects or shows errors: as JSON to a script, as a page to a browser. */
 export function answerForm(reply: FastifyReply, scripted: boolean, answer: FormAnswer): FastifyReply {
   if ('redirect' in answer) {
     return scripted ? reply.send(answer) : reply.redirect(answer.redirect, 303);

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 
-/** The path of a session's page. One in a frame is found by its client secret alone. */
+/** The path of a session's page. An embedded session can be found only by its client secret. */
 export function sessionPath({ settings }: Context, session: CheckoutSession): string {
   return `${settings.pagesPath}/c/pay/${nameOf(session)}`;
 }

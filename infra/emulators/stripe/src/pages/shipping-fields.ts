@@ -3,14 +3,13 @@ import { requireFound } from '../lookup/require.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { WITHOUT_POSTAL_CODES } from '../state/country-codes.ts';
 import type { Shipping } from '../state/customer-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import { addressIn, countryField, partField, stateProblem } from './address-fields.ts';
 import { ADDRESS_PARTS, type AddressPart, partsOf } from './address-parts.ts';
-import { type AnswerTo, type AskedField, type AskedName, NEEDED } from './asked-field.ts';
+import { type AnswerTo, type AskedField, type AskedName, REQUIRED } from './asked-field.ts';
 import { countriesOf } from './countries.ts';
-import { shippingWords } from './shipping-words.ts';
+import { shippingLabel } from './shipping-label.ts';
 
-/** Where the purchase is to be sent, in the countries that the session names. */
 export function shippingFields(context: Context, session: CheckoutSession): readonly AskedField[] {
   const allowed = session.options.collectsShipping ?? null;
   if (allowed === null) return [];
@@ -22,7 +21,7 @@ export function shippingFields(context: Context, session: CheckoutSession): read
     name: 'shipping_name',
     label: 'Full name',
     autocomplete: 'shipping name',
-    rule: NEEDED,
+    rule: REQUIRED,
     value: known?.name ?? '',
     options: [],
     group: 'shipping',
@@ -35,20 +34,18 @@ export function shippingFields(context: Context, session: CheckoutSession): read
   return [name, ...parts.map(ofShipping)];
 }
 
-/** A field of an address, as one of the address for shipping. */
 function ofShipping(field: ReturnType<typeof countryField> | ReturnType<typeof partField>): AskedField {
   const { name, autocomplete, rule } = field;
   return {
     ...field,
     name: `shipping_${name}`,
     autocomplete: `shipping ${autocomplete}`,
-    // Whether there is one depends on the country.
+    // Some countries have no postal codes.
     rule: { ...rule, optional: rule.optional || name === 'postal_code' },
     group: 'shipping',
   };
 }
 
-/** The ways of sending that the session offers. */
 export function methodFields({ store }: Context, session: CheckoutSession): readonly AskedField[] {
   const { shippingOptions = [], shipping } = session;
   if (shippingOptions.length === 0) return [];
@@ -57,15 +54,15 @@ export function methodFields({ store }: Context, session: CheckoutSession): read
     name: 'shipping_rate',
     label: 'Shipping method',
     autocomplete: 'off',
-    rule: { ...NEEDED, kind: 'dropdown' },
+    rule: { ...REQUIRED, kind: 'dropdown' },
     value: shipping?.rate ?? '',
-    options: rates.map((rate) => ({ value: rate.id, label: shippingWords(rate) })),
+    options: rates.map((rate) => ({ value: rate.id, label: shippingLabel(rate) })),
     group: 'shipping_method',
   };
   return [field];
 }
 
-/** What is known of the customer before the visitor says anything, where something may be sent there. */
+/** The customer's shipping address, if the session can ship there. */
 function knownShipping(
   { store }: Context,
   { customer }: CheckoutSession,
@@ -75,12 +72,12 @@ function knownShipping(
   return known && allowed.includes(known.address.country ?? '') ? known : undefined;
 }
 
-/** What is wrong with an address whose parts are right. */
+/** Cross-field errors, once each field is valid. */
 export function shippingProblems(
   { options }: CheckoutSession,
   answerTo: AnswerTo,
 ): Partial<Record<AskedName, string>> {
-  if (!asksWhereToSend(options)) return {};
+  if (!collectsShippingAddress(options)) return {};
   const country = answerTo('shipping_country');
   const state = stateProblem(country, answerTo('shipping_state'));
   const lacksCode = answerTo('shipping_postal_code') === '' && !WITHOUT_POSTAL_CODES.has(country);
@@ -90,9 +87,9 @@ export function shippingProblems(
   };
 }
 
-/** The address as it is kept; undefined where the session asks for none. */
+/** The shipping address to store; undefined if the session collects none. */
 export function shippingAnswered({ options }: CheckoutSession, answerTo: AnswerTo): Shipping | undefined {
-  if (!asksWhereToSend(options)) return undefined;
+  if (!collectsShippingAddress(options)) return undefined;
   const address = addressIn((part: AddressPart) => answerTo(`shipping_${part}`));
   return { address, name: answerTo('shipping_name'), phone: null };
 }

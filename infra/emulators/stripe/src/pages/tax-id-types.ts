@@ -6,7 +6,7 @@ import type { AskedName, AskedOption } from './asked-field.ts';
 
 let known: readonly AskedOption[] | undefined;
 
-/** Of all countries, with those that have them; gathered at the first request. */
+/** Tax id types of all countries, computed on first request. */
 export function taxIdTypes(): readonly AskedOption[] {
   known ??= gathered();
   return known;
@@ -31,7 +31,7 @@ export function taxIdTypeName(type: string): string {
   return type.replaceAll('_', ' ').toUpperCase();
 }
 
-/** What is wrong with a number whose type is one of `types`. */
+/** Errors of a tax id whose type must be one of `types`. */
 export function taxIdProblems(
   types: readonly string[],
   { type, value }: GivenTaxId,

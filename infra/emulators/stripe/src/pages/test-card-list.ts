@@ -6,7 +6,6 @@ function grouped(number: string): string {
   return groups.exec(number)?.slice(1).join(' ') ?? number;
 }
 
-/** The only cards that work here; a click puts one into the form. */
 export function testCardList(): Html {
   const items = TEST_CARDS.map(
     ({

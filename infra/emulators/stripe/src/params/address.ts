@@ -11,7 +11,7 @@ export const addressParam = object({
   state: clearable(text()),
 });
 
-/** The whole address: what the request leaves out is empty. */
+/** A complete address; omitted fields are empty. */
 export function addressOf(given: Partial<ReadValue<typeof addressParam>>): Address {
   const { city, country, line1, line2, postal_code, state } = given;
   return {

@@ -6,7 +6,7 @@ import { flag, optional, type ReadValue } from './reader.ts';
 
 export const automaticTaxParam = optional(object({ enabled: flag }, ['liability']));
 
-/** Undefined where the request says nothing. Throws where taxes are to be calculated for a place that is not known. */
+/** Undefined if not given. Throws if automatic tax is requested for an unknown location. */
 export function wantsAutomaticTax(
   { store }: Context,
   given: ReadValue<typeof automaticTaxParam>,

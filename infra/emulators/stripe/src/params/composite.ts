@@ -24,13 +24,13 @@ function refuseOthers(given: FormObject, fields: Fields, unsupported: readonly s
   }
 }
 
-/** A reader of an object that tells the names of its fields. */
+/** An object reader that exposes its field names. */
 export type ObjectReader<T> = Reader<T> & {
   readonly fields: readonly string[];
   readonly shownOnly: readonly string[];
 };
 
-/** Fields that Stripe has and the emulator lacks go in `unsupported`: they are answered loudly, not ignored. */
+/** `unsupported` lists fields that Stripe has and the emulator lacks; they are answered with 501. */
 export function object<const F extends Fields>(
   fields: F,
   unsupported: readonly string[] = [],

@@ -10,14 +10,14 @@ function decimalUpTo(digits: number): Reader<number> {
   };
 }
 
-/** A percentage of more than nothing and at most a hundred, with two decimals at most. */
+/** A percentage above 0 and up to 100, with at most two decimal places. */
 export const percentage: Reader<number> = (value, name) => {
   const number = decimalUpTo(2)(value, name);
   if (number > 0 && number <= 100) return number;
   throw invalidRequest(`${name} must be greater than 0 and at most 100.`, { param: name });
 };
 
-/** A percentage from nothing to a hundred, with four decimals at most. */
+/** A percentage from 0 to 100, with at most four decimal places. */
 export const taxPercentage: Reader<number> = (value, name) => {
   const number = decimalUpTo(4)(value, name);
   if (number <= 100) return number;

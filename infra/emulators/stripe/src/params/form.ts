@@ -1,6 +1,6 @@
 import { invalidRequest } from '../errors/api-error.ts';
 
-/** A list is an object whose keys are its positions, as on the wire; the reader of a list makes an array of it. */
+/** Lists are objects keyed by index, as on the wire; list readers turn them into arrays. */
 export type FormValue = string | FormObject;
 export interface FormObject {
   [key: string]: FormValue;
@@ -10,7 +10,7 @@ const MAX_DEPTH = 8;
 const MAX_FIELDS = 1000;
 
 function newObject(): FormObject {
-  // Without a prototype a field named `__proto__` is a field like any other.
+  // Without a prototype, `__proto__` is an ordinary field name.
   return Object.create(null) as FormObject;
 }
 
@@ -45,7 +45,7 @@ function assign(root: FormObject, whole: string, value: string): void {
   target[last === '' ? String(Object.keys(target).length) : last] = value;
 }
 
-/** Parses a form in the bracket notation of Stripe's API: `items[0][price]=p`, `expand[]=customer`. */
+/** Parses Stripe's bracket notation: `items[0][price]=p`, `expand[]=customer`. */
 export function parseForm(text: string): FormObject {
   const root = newObject();
   let fields = 0;

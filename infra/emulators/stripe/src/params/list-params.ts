@@ -16,7 +16,7 @@ export interface TimeRange {
   readonly lte?: number | undefined;
 }
 
-/** The fields that every list takes. */
+/** Fields common to all lists. */
 export const listFields = {
   limit: optional(integer(1, 100)),
   starting_after: optional(text()),
@@ -36,7 +36,7 @@ function readRange(value: FormValue | undefined, name: string): TimeRange {
   return { gte: exact, lte: exact };
 }
 
-/** An exact time or an interval of Unix seconds. */
+/** An exact time or a range, in Unix seconds. */
 export const timeRange: Reader<TimeRange | undefined> = optional(readRange);
 
 export function inRange(time: number, range: TimeRange | undefined): boolean {

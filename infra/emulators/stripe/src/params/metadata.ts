@@ -21,7 +21,7 @@ function checkValue(key: string, value: unknown, param: string): string {
   throw invalidRequest(message, { param: `${param}[${key}]` });
 }
 
-/** The changes that a request asks for: a text sets a key, an empty one removes it, `null` removes all. */
+/** Requested changes: a non-empty text sets a key, an empty one removes it, `null` removes all keys. */
 export type MetadataChange = Metadata | null | undefined;
 
 export const metadata: Reader<MetadataChange> = (value, name) => {
@@ -41,7 +41,6 @@ function tooMany(count: number, param: string) {
   return invalidRequest(message, { param });
 }
 
-/** What the metadata of an object is after `change`. */
 export function changedMetadata(current: Metadata, change: MetadataChange): Metadata {
   if (change === undefined) return current;
   if (change === null) return {};

@@ -19,12 +19,12 @@ const read = object(
 
 const readText = (form: string) => read(parseForm(form), '');
 
-describe('parameters', () => {
-  it('are absent where they are not given', () => {
+describe('object reader', () => {
+  it('omits absent parameters', () => {
     expect(Object.keys(readText('count=3'))).toEqual(['count']);
   });
 
-  it('are read into values, and cleared by an empty text', () => {
+  it('parses values and reads an empty string as null', () => {
     expect(
       readText('name=&count=3&active=true&kind=b&items[1][price]=y&items[0][price]=x&created[gt]=5'),
     ).toEqual({
@@ -50,13 +50,13 @@ describe('parameters', () => {
     ['items[0][colour]=red', 'items[0][colour]'],
     ['colour=red', 'colour'],
     ['created[gt]=soon', 'created[gt]'],
-  ])('with %s are refused at %s', (form, param) => {
+  ])('rejects %s and names the parameter %s', (form, param) => {
     expect(() => readText(form)).toThrow(
       expect.objectContaining({ status: 400, details: expect.objectContaining({ param }) }),
     );
   });
 
-  it('that only Stripe has are answered with 501', () => {
+  it('answers a parameter that only Stripe supports with 501', () => {
     expect(() => readText('lacking=1')).toThrow(expect.objectContaining({ status: 501 }));
   });
 });
@@ -64,29 +64,29 @@ describe('parameters', () => {
 describe('metadata', () => {
   const change = (form: string) => metadata(parseForm(form).metadata, 'metadata');
 
-  it('is merged, removed by key and removed as a whole', () => {
+  it('merges keys, removes single keys and removes all keys', () => {
     const current = { a: '1', b: '2' };
     expect(changedMetadata(current, change(''))).toEqual(current);
     expect(changedMetadata(current, change('metadata[b]=&metadata[c]=3'))).toEqual({ a: '1', c: '3' });
     expect(changedMetadata(current, change('metadata='))).toEqual({});
   });
 
-  it('takes no nested values', () => {
+  it('rejects nested values', () => {
     expect(() => change('metadata[a][b]=1')).toThrow(/strings/);
   });
 });
 
-describe('time ranges', () => {
+describe('time range', () => {
   it.each([
     [{}, true],
     [{ gte: 5, lte: 5 }, true],
     [{ gt: 5 }, false],
     [{ lt: 5 }, false],
-  ])('%j', (range, expected) => {
+  ])('%j contains 5: %s', (range, expected) => {
     expect(inRange(5, range)).toBe(expected);
   });
 
-  it('may be one moment', () => {
+  it('accepts an exact time', () => {
     expect(timeRange('7', 'created')).toEqual({ gte: 7, lte: 7 });
   });
 });

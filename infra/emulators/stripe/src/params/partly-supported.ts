@@ -1,17 +1,17 @@
 import { notSupported } from '../errors/api-error.ts';
 import { flag, oneOf, type Reader } from './reader.ts';
 
-/** Takes one of Stripe's values; the others are answered with 501. */
+/** Accepts `value`; Stripe's other values are answered with 501. */
 export function only<const T extends string>(value: T, ...others: readonly string[]): Reader<T> {
   const any = oneOf(value, ...others);
   return (given, name) => {
-    const wanted = any(given, name);
-    if (wanted === value) return value;
-    throw notSupported(`${name}=${wanted}`, name);
+    const requested = any(given, name);
+    if (requested === value) return value;
+    throw notSupported(`${name}=${requested}`, name);
   };
 }
 
-/** Takes `false`; what `true` would turn on is not there. */
+/** Accepts only `false`; `true` is answered with 501. */
 export const off: Reader<false> = (value, name) => {
   if (!flag(value, name)) return false;
   throw notSupported(`${name}=true`, name);

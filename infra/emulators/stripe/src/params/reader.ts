@@ -1,7 +1,7 @@
 import { invalidRequest, missingParameter } from '../errors/api-error.ts';
 import type { FormValue } from './form.ts';
 
-/** Turns the text of one parameter into a value, or throws the error that Stripe answers with. */
+/** Parses one parameter or throws Stripe's error for it. */
 export type Reader<T> = (value: FormValue | undefined, name: string) => T;
 export type ReadValue<R> = R extends Reader<infer T> ? T : never;
 
@@ -55,12 +55,11 @@ export function oneOf<const T extends string>(...allowed: readonly T[]): Reader<
   };
 }
 
-/** Absent → undefined. */
 export function optional<T>(reader: Reader<T>): Reader<T | undefined> {
   return (value, name) => (value === undefined ? undefined : reader(value, name));
 }
 
-/** Absent → undefined; the empty string, by which a client clears a field → null. */
+/** Absent → undefined; the empty string, which clears a field → null. */
 export function clearable<T>(reader: Reader<T>): Reader<T | null | undefined> {
   return (value, name) => {
     if (value === undefined) return undefined;
@@ -70,7 +69,7 @@ export function clearable<T>(reader: Reader<T>): Reader<T | null | undefined> {
 
 const shownOnly = new WeakSet<Reader<unknown>>();
 
-/** Marks a parameter that is taken and shown back, and changes nothing else. */
+/** Marks a parameter that is stored and returned but has no other effect. */
 export function shownBack<T>(reader: Reader<T>): Reader<T> {
   const marked: Reader<T> = (value, name) => reader(value, name);
   shownOnly.add(marked);

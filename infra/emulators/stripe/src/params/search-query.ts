@@ -6,10 +6,10 @@ type Operator = ':' | '~' | '>' | '<' | '>=' | '<=';
 interface Clause {
   readonly negated: boolean;
   readonly field: string;
-  /** The key of a metadata clause. */
+  /** The key in a metadata clause. */
   readonly key: string | null;
   readonly operator: Operator;
-  /** Null stands for the bare word `null`. */
+  /** Null for the bare word `null`. */
   readonly value: string | null;
 }
 
@@ -19,7 +19,7 @@ const CLAUSE = new RegExp(
 );
 const CONNECTIVE = /^\s+(?:(AND|OR)\s+)?/i;
 
-/** Reads Stripe's search language into a test of an object as it stands on the wire. */
+/** Compiles a query in Stripe's search language into a predicate on wire objects. */
 export function parseSearchQuery(query: string, fields: readonly string[]): (object: object) => boolean {
   const { clauses, any } = clausesOf(query.trim(), fields);
   return (object) =>

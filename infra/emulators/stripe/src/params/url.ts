@@ -1,7 +1,6 @@
 import { refused } from '../errors/api-error.ts';
 import { type Reader, text } from './reader.ts';
 
-/** The address of a page on the web. */
 export const url: Reader<string> = (value, name) => {
   const given = text()(value, name);
   const protocol = URL.parse(given)?.protocol;

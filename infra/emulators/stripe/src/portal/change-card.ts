@@ -10,7 +10,7 @@ import type { Customer } from '../state/customer-entities.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 
-/** Makes a new card the customer's, and pays what is open with it. Answers why that failed, or null. */
+/** Sets a new default card and pays open invoices with it. Returns why a payment failed, or null. */
 export function changeCard(
   context: Context,
   customer: Customer,

@@ -5,7 +5,7 @@ import {
   type PortalFeatures,
 } from '../state/portal-entities.ts';
 
-/** Everything off: what a new configuration has before the request turns something on. */
+/** Everything off: the starting point of a new configuration. */
 export const NO_FEATURES: PortalFeatures = {
   customerUpdate: { enabled: false, fields: [] },
   invoiceHistory: false,
@@ -20,8 +20,8 @@ export const NO_FEATURES: PortalFeatures = {
   update: { enabled: false, allowed: [], prorationBehavior: 'none', products: [], endsTrial: true },
 };
 
-/** What the portal of a new account offers: nothing can be switched until products are named. */
-const ORDINARY_FEATURES: PortalFeatures = {
+/** Defaults of a new account: plans cannot be switched until products are configured. */
+const DEFAULT_FEATURES: PortalFeatures = {
   ...NO_FEATURES,
   customerUpdate: { enabled: true, fields: ['email', 'name', 'address', 'phone'] },
   invoiceHistory: true,
@@ -29,7 +29,7 @@ const ORDINARY_FEATURES: PortalFeatures = {
   cancel: { ...NO_FEATURES.cancel, enabled: true },
 };
 
-/** The account's default configuration, as it is when the portal's settings are saved for the first time. */
+/** The default configuration, as created when the portal settings are first saved. */
 export function defaultConfiguration(now: number): PortalConfiguration {
   return {
     id: DEFAULT_CONFIGURATION,
@@ -42,12 +42,12 @@ export function defaultConfiguration(now: number): PortalConfiguration {
     headline: null,
     privacyPolicyUrl: null,
     termsOfServiceUrl: null,
-    features: ORDINARY_FEATURES,
+    features: DEFAULT_FEATURES,
     metadata: {},
   };
 }
 
-export function plantConfiguration({ store, time }: Context): void {
+export function installDefaultConfiguration({ store, time }: Context): void {
   if (store.portalConfigurations.get(DEFAULT_CONFIGURATION) !== undefined) return;
   store.transact(() => store.portalConfigurations.put(defaultConfiguration(time.now())));
 }

@@ -1,4 +1,4 @@
-import { tried } from '../billing/preview-invoice.ts';
+import { dryRun } from '../billing/preview-invoice.ts';
 import { type ChangeBilling, updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
 import { requirePrice } from '../lookup/require.ts';
@@ -11,12 +11,12 @@ export interface PlanChoice {
   readonly quantity: number;
 }
 
-/** The item whose plan the portal can switch: that of a subscription with one item. */
+/** The portal can only switch plans of subscriptions with a single item. */
 export function switchableItem({ items }: Subscription): SubscriptionItem | undefined {
   return items.length === 1 ? items[0] : undefined;
 }
 
-/** What a customer may choose from: the active prices of the configuration, each with its product. */
+/** The plans on offer: active prices of the configuration, and the current one. */
 export function choicesOf(
   { store }: Context,
   { allowed, products }: UpdateFeature,
@@ -31,7 +31,7 @@ export function choicesOf(
   });
 }
 
-/** What is wrong with a choice; null where the configuration allows it. */
+/** Why a choice is not allowed; null if it is. */
 export function problemOf(
   context: Context,
   feature: UpdateFeature,
@@ -55,7 +55,6 @@ function quantityProblem({ allowed }: UpdateFeature, { adjustable }: PortalProdu
     : `Please choose a quantity from ${minimum} to ${maximum}.`;
 }
 
-/** Puts another plan, or another quantity of it, in place of the one that there is. */
 export function switchPlan(
   context: Context,
   feature: UpdateFeature,
@@ -72,14 +71,14 @@ export function switchPlan(
   });
 }
 
-/** What the switch would bill at once, and what would be left of the customer's balance. */
+/** What the switch would charge now, and the customer balance it would leave. */
 export function billedBySwitch(
   context: Context,
   feature: UpdateFeature,
   subscription: Subscription,
   choice: PlanChoice,
 ): Settlement {
-  return tried(context, () => {
+  return dryRun(context, () => {
     const { store } = context;
     const { latestInvoice, customer, currency } = switchPlan(
       context,

@@ -5,7 +5,6 @@ import { customerWire } from '../wire/customer-wire.ts';
 
 export type CustomerDetails = Pick<Customer, 'address' | 'email' | 'name' | 'phone'>;
 
-/** Keeps what a customer says of themselves. */
 export function updateDetails(
   context: Context,
   before: Customer,

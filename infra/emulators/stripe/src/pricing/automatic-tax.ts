@@ -3,24 +3,23 @@ import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { Price } from '../state/catalogue-entities.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import type { Address, Customer } from '../state/customer-entities.ts';
-import { asksWhereToSend } from '../state/session-options.ts';
+import { collectsShippingAddress } from '../state/session-options.ts';
 import type { TaxRegistration } from '../state/tax-entities.ts';
 import { taxSettingsOf } from './tax-settings.ts';
 import { EUROPEAN_UNION, rateAt, type TaxPlace } from './tax-table.ts';
 
-/** Whom a tax is calculated for. */
 export interface TaxedBuyer extends TaxPlace {
   readonly hasEuropeanTaxId: boolean;
 }
 
-/** Null where it is not known in which country the customer is. */
+/** Null if the country is unknown. */
 export function buyerAt(
   address: Pick<Address, 'country' | 'state'> | null | undefined,
   hasEuropeanTaxId: boolean,
 ): TaxedBuyer | null {
   if (address?.country == null) return null;
   const { country } = address;
-  // Elsewhere the state is free text and changes nothing.
+  // Outside the US the state is free text and does not affect taxes.
   const state = country === 'US' ? (address.state?.toUpperCase() ?? '') : '';
   return { country, state, hasEuropeanTaxId };
 }
@@ -33,13 +32,13 @@ export function buyerOf(context: Context, customer: Customer): TaxedBuyer | null
   );
 }
 
-/** Who buys at a checkout: where the visitor has it sent or says to be, unless the customer's address counts. */
+/** The buyer is wherever the visitor ships or says they are, unless only the customer's address may count. */
 export function buyerAtCheckout(context: Context, session: CheckoutSession): TaxedBuyer | null {
   const customer = context.store.customers.get(session.customer ?? '');
   const known = customer === undefined ? null : buyerOf(context, customer);
   const { collected, taxPlace, options } = session;
   const { address: takesAddress, shipping: takesShipping = false } = options.customerUpdate;
-  const isSent = asksWhereToSend(options);
+  const isSent = collectsShippingAddress(options);
   if (customer !== undefined && !(isSent ? takesShipping : takesAddress)) return known;
   const address = (isSent ? collected?.shipping?.address : collected?.address) ?? taxPlace;
   if (address === undefined) return known;
@@ -49,13 +48,13 @@ export function buyerAtCheckout(context: Context, session: CheckoutSession): Tax
 
 type Priced = Pick<Price, 'currency' | 'taxBehavior'>;
 
-/** Ids of the rates of automatic tax on a price, made where nobody needed them before; none where none is collected. */
+/** Ids of the automatic tax rates for a price, created on demand; empty if no tax is collected. */
 export function automaticRates(context: Context, buyer: TaxedBuyer | null, price: Priced): readonly string[] {
   if (buyer === null || !isRegistered(context, buyer)) return [];
   const rate = rateAt(buyer);
   if (rate === null) return [];
   const inclusive = isInclusive(context, price);
-  const isReversed = paysTheTaxItself(context, buyer);
+  const isReversed = isReverseCharge(context, buyer);
   const { country, state } = buyer;
   const percentage = isReversed ? 0 : rate.percentage;
   const behavior = inclusive ? 'Inclusive' : 'Exclusive';
@@ -85,8 +84,8 @@ function isInclusive(context: Context, { taxBehavior = 'unspecified', currency }
   return behavior === 'inclusive';
 }
 
-/** A business in another country of the European Union than the account reckons with its own authority. */
-function paysTheTaxItself(context: Context, { country, hasEuropeanTaxId }: TaxedBuyer): boolean {
+/** Reverse charge: a business in an EU country other than the account's pays the tax itself. */
+function isReverseCharge(context: Context, { country, hasEuropeanTaxId }: TaxedBuyer): boolean {
   return (
     hasEuropeanTaxId && EUROPEAN_UNION.has(country) && country !== taxSettingsOf(context).headOffice.country
   );
@@ -100,7 +99,7 @@ function isRegistered({ store, time }: Context, { country, state }: TaxedBuyer):
   const now = time.now();
   for (const registration of store.taxRegistrations.values()) {
     if (!isActive(registration, now)) continue;
-    // One scheme of the European Union counts in all of its countries.
+    // A registration for a One Stop Shop scheme covers all EU countries.
     if (registration.type.startsWith('oss_') && EUROPEAN_UNION.has(country)) return true;
     if (registration.country !== country) continue;
     if (country !== 'US' || registration.state === state) return true;

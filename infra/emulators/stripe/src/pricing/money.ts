@@ -7,7 +7,7 @@ export function money(amount: number, currency: string): string {
 }
 
 /** `per month`, `every 3 months`. */
-export function rhythm(recurring: Price['recurring']): string {
+export function billingInterval(recurring: Price['recurring']): string {
   if (recurring === null) return 'once';
   const { interval, intervalCount } = recurring;
   return intervalCount === 1 ? `per ${interval}` : `every ${intervalCount} ${interval}s`;

@@ -1,6 +1,6 @@
 import type { Context } from '../context.ts';
+import { couponDiscounts } from '../discounts/coupon-discounts.ts';
 import { couponOf, type Purchase } from '../discounts/redeemable.ts';
-import { takenOff } from '../discounts/take-off.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import type { CheckoutSession, LineItem, SessionDiscount } from '../state/checkout-entities.ts';
 import type { TaxAmount } from '../state/tax-entities.ts';
@@ -13,7 +13,7 @@ export interface PricedLine {
   readonly product: string;
   readonly subtotal: number;
   readonly discount: number;
-  /** Ids of the rates of `taxes`. */
+  /** Ids of the rates behind `taxes`. */
   readonly taxRates: readonly string[];
   readonly taxes: readonly TaxAmount[];
 }
@@ -21,11 +21,11 @@ export interface PricedLine {
 interface Conditions {
   readonly discount: SessionDiscount | null;
   readonly isTrial: boolean;
-  /** Those of the items that have none of their own. */
+  /** For items without tax rates of their own. */
   readonly taxRates?: readonly string[] | undefined;
 }
 
-/** What each line costs today; nothing where a trial comes first. */
+/** What each line costs today: zero if a trial comes first. */
 export function pricedLines(
   context: Context,
   items: readonly LineItem[],
@@ -41,7 +41,7 @@ export function pricedLines(
     amount: subtotal,
     discountable: true,
   }));
-  const off = discount === null ? [] : takenOff(discountable, couponOf(context, discount.coupon));
+  const off = discount === null ? [] : couponDiscounts(discountable, couponOf(context, discount.coupon));
   return lines.map((line, index) => {
     const taken = off[index] ?? 0;
     const { taxRates: own = [], automaticRates: standard = taxRates } = line.item;
@@ -75,13 +75,13 @@ export function linesOf(context: Context, session: CheckoutSession): PricedLine[
   });
 }
 
-/** The items of a session that are bought once, and those that recur. */
-export function byRhythm({ store }: Context, { lineItems }: CheckoutSession) {
+/** The session's one-time items and its recurring ones. */
+export function splitByRecurrence({ store }: Context, { lineItems }: CheckoutSession) {
   const recurs = ({ price }: LineItem) => requirePrice(store, price).recurring !== null;
   return { recurring: lineItems.filter(recurs), once: lineItems.filter((item) => !recurs(item)) };
 }
 
-/** The session with the amounts that its lines and its discount have now. */
+/** The session with its current line and discount amounts. */
 export function repriced(context: Context, session: CheckoutSession): CheckoutSession {
   const placed = session.options.automaticTax
     ? { ...session, lineItems: taxedItems(context, session), ...taxedShipping(context, session) }
@@ -97,7 +97,7 @@ function taxedItems(context: Context, session: CheckoutSession): LineItem[] {
   }));
 }
 
-/** What is bought, for the rules of a coupon; of a trial the price that comes after it. */
+/** What coupon rules look at; a trial counts with the price that follows it. */
 export function purchaseOf(context: Context, session: CheckoutSession): Purchase {
   const lines = pricedLines(context, session.lineItems, { discount: null, isTrial: false });
   return {

@@ -4,8 +4,8 @@ export interface Settlement {
   readonly amountDue: number;
 }
 
-/** The least that Stripe charges, in the smallest unit of the currency; 50 where none is named. */
-const LEAST_CHARGES: Readonly<Record<string, number>> = {
+/** Stripe's minimum charge amounts in the currency's smallest unit; 50 for currencies not listed. */
+const MINIMUM_CHARGES: Readonly<Record<string, number>> = {
   aed: 200,
   bgn: 100,
   czk: 1500,
@@ -23,10 +23,10 @@ const LEAST_CHARGES: Readonly<Record<string, number>> = {
   thb: 1000,
 };
 
-/** What a customer with `balance` pays of `total`, and what is left on the balance. */
+/** How much of `total` a customer with `balance` pays, and the balance that remains. */
 export function settlementOf(total: number, balance: number, currency: string): Settlement {
   const sum = total + balance;
-  const isCharged = sum >= (LEAST_CHARGES[currency] ?? 50);
+  const isCharged = sum >= (MINIMUM_CHARGES[currency] ?? 50);
   return {
     startingBalance: balance,
     endingBalance: isCharged ? 0 : sum,

@@ -11,7 +11,7 @@ export interface ShippingCost {
   readonly taxes: readonly TaxAmount[];
 }
 
-/** What sending the purchase costs; null where nothing is charged for it. Discounts take nothing off. */
+/** Null if shipping is free. Discounts do not apply to it. */
 export function shippingCostOf(
   { store }: Context,
   { shipping }: Pick<CheckoutSession, 'shipping'>,
@@ -23,7 +23,7 @@ export function shippingCostOf(
   return { rate, taxes: taxesOf(rate.amount, rates) };
 }
 
-/** The chosen way of sending, with the rates of automatic tax where the purchase goes. */
+/** The chosen shipping rate with the automatic tax rates of the destination. */
 export function taxedShipping(context: Context, session: CheckoutSession): Pick<CheckoutSession, 'shipping'> {
   const cost = shippingCostOf(context, session);
   if (cost === null) return {};

@@ -12,8 +12,8 @@ const named = (displayName: string, taxType: string) => (rates: string) =>
   });
 
 /**
- * Standard rates by country, and by state where the states tax: for tests, and not kept up to date. Of local taxes in
- * the United States nothing is here.
+ * Standard rates by country and, in the US, by state, without local taxes. For tests only; not kept up to
+ * date.
  */
 const RATES: ReadonlyMap<string, TableRate> = new Map([
   ...named(
@@ -38,11 +38,11 @@ export const EUROPEAN_UNION: ReadonlySet<string> = new Set(
 
 export interface TaxPlace {
   readonly country: string;
-  /** Two letters; empty where it says nothing about taxes. */
+  /** Two letters; empty where states do not affect taxes. */
   readonly state: string;
 }
 
-/** Null where the table has no tax, as for services in most states of the United States. */
+/** Null if there is no tax, as for services in most US states. */
 export function rateAt({ country, state }: TaxPlace): TableRate | null {
   return RATES.get(country === 'US' ? `US-${state}` : country) ?? null;
 }

@@ -20,7 +20,7 @@ function rate(percentage: number, inclusive: boolean): TaxRate {
   };
 }
 
-describe('taxes of an amount', () => {
+describe('taxesOf', () => {
   it.each([
     [10_000, 19, false, 1900],
     [11_900, 19, true, 1900],
@@ -29,11 +29,11 @@ describe('taxes of an amount', () => {
     [49, 1, false, 0],
     [-50, 1, false, -1],
     [9_007_199_254_740_000, 7.7, false, 693_554_342_614_980],
-  ])('of %i at %d %% (inclusive: %s) are %i', (amount, percentage, inclusive, tax) => {
+  ])('calculates the tax on %i at %d %% (inclusive: %s) as %i', (amount, percentage, inclusive, tax) => {
     expect(taxesOf(amount, [rate(percentage, inclusive)])).toMatchObject([{ amount: tax }]);
   });
 
-  it('take inclusive rates out together, and put exclusive ones on top of the rest', () => {
+  it('extracts inclusive rates together and adds exclusive ones to the net amount', () => {
     const taxes = taxesOf(12_000, [rate(15, true), rate(5, true), rate(10, false)]);
     expect(taxes.map(({ amount, taxable }) => [amount, taxable])).toEqual([
       [1500, 10_000],
@@ -43,7 +43,7 @@ describe('taxes of an amount', () => {
     expect([inclusiveTax(taxes), exclusiveTax(taxes)]).toEqual([2000, 1000]);
   });
 
-  it('of a credit are those of the charge, with the other sign', () => {
+  it('calculates the tax on a credit as the negated tax on the charge', () => {
     const rates = fc.array(
       fc
         .record({ percentage: fc.integer({ min: 0, max: 1_000_000 }), inclusive: fc.boolean() })

@@ -1,6 +1,6 @@
 import type { TaxAmount, TaxRate } from '../state/tax-entities.ts';
 
-/** A percentage in millionths, so that it is a whole number. */
+/** Avoids floats: the percentage in millionths is an integer. */
 function millionths({ percentage }: TaxRate): number {
   return Math.round(percentage * 10_000);
 }
@@ -8,8 +8,8 @@ function millionths({ percentage }: TaxRate): number {
 const WHOLE = 1_000_000;
 
 /**
- * What each rate comes to on `amount`, which is what is left after discounts. Inclusive rates are taken out of it,
- * exclusive ones are calculated on the rest and come on top. Half a cent is rounded away from zero, rate by rate.
+ * Each rate's tax on `amount`, which is after discounts. Inclusive rates are extracted from it; exclusive
+ * ones are calculated on the net amount and added. Each rate rounds half away from zero.
  */
 export function taxesOf(amount: number, rates: readonly TaxRate[]): TaxAmount[] {
   const included = rates.filter(({ inclusive }) => inclusive);
@@ -23,24 +23,22 @@ export function taxesOf(amount: number, rates: readonly TaxRate[]): TaxAmount[] 
   });
 }
 
-/** `amount · share / whole`. In whole numbers: the product may exceed what a float holds exactly. */
+/** `amount · share / whole` in integers, because the product may exceed what a float holds exactly. */
 function part(amount: number, share: number, whole: number): number {
   const [a, s, w] = [BigInt(Math.abs(amount)), BigInt(share), BigInt(whole)];
   const rounded = Number((2n * a * s + w) / (2n * w));
   return amount < 0 ? -rounded : rounded;
 }
 
-/** What comes on top of the amount. */
 export function exclusiveTax(taxes: readonly TaxAmount[] = []): number {
   return taxes.reduce((sum, { amount, inclusive }) => (inclusive ? sum : sum + amount), 0);
 }
 
-/** What the amount contains already. */
 export function inclusiveTax(taxes: readonly TaxAmount[] = []): number {
   return taxes.reduce((sum, { amount, inclusive }) => (inclusive ? sum + amount : sum), 0);
 }
 
-/** One entry for each rate, over all lines. */
+/** One total per rate over all lines. */
 export function summedTaxes(taxes: readonly TaxAmount[]): TaxAmount[] {
   const sums = new Map<string, TaxAmount>();
   for (const tax of taxes) {

@@ -22,7 +22,6 @@ function accountWire({ settings }: Context): object {
   };
 }
 
-/** The account itself; there is no other one. */
 export const accountEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: '/v1/account', params: object({}), handle: accountWire }),
   retrieval('/v1/accounts/:id', (context, id) => {

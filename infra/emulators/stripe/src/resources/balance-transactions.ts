@@ -20,7 +20,7 @@ const listParams = object({
   type: optional(text()),
 });
 
-/** The former name of the same calls, which Stripe still answers. */
+/** Stripe still serves the old path. */
 const PATHS = [PATH, '/v1/balance/history'];
 
 export const balanceEndpoints: readonly Endpoint[] = [
@@ -38,7 +38,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   const currency = params.currency?.toLowerCase();
   const matches = context.store.ledger.newestFirst(
     (entry) =>
-      // Nothing is ever paid out.
+      // There are no payouts.
       payout === undefined &&
       (currency === undefined || entry.currency === currency) &&
       (source === undefined || entry.source === source) &&
@@ -50,7 +50,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   );
 }
 
-/** What the ledger comes to, by currency: of what is available already, and of what is not. */
+/** Totals of the ledger by currency, available and pending. */
 function balanceWire({ store, time }: Context): Stripe.Balance {
   const now = time.now();
   const available = new Map<string, Funds>([['usd', { bank_account: 0, card: 0 }]]);

@@ -3,7 +3,6 @@ import { missingParameter, notSupported, refused } from '../errors/api-error.ts'
 import { object } from '../params/composite.ts';
 import { oneOf, optional, type ReadValue, text } from '../params/reader.ts';
 
-/** Parameters that say where a session is shown and where it leads. */
 export const formFields = {
   cancel_url: optional(text()),
   redirect_on_completion: optional(oneOf('always', 'if_required', 'never')),
@@ -15,7 +14,7 @@ export const formFields = {
 const allFields = object(formFields);
 type FormParams = ReadValue<typeof allFields>;
 
-/** A page of its own, which leads to `success_url`, or a frame, which leads to `return_url` or stays. */
+/** A hosted page leads to `success_url`; an embedded one leads to `return_url` or stays on the page. */
 export function formOf(params: FormParams): Pick<NewSession, 'successUrl' | 'cancelUrl' | 'embedding'> {
   const { ui_mode: mode = 'hosted_page' } = params;
   if (mode === 'embedded_page') return embeddedForm(params);

@@ -1,7 +1,7 @@
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { createPrice } from '../catalogue/create-price.ts';
 import { createProduct } from '../catalogue/create-product.ts';
-import type { WantedItem } from '../checkout/create-session.ts';
+import type { LineItemRequest } from '../checkout/create-session.ts';
 import type { Context } from '../context.ts';
 import { invalidRequest, missingParameter, refused } from '../errors/api-error.ts';
 import { requireProduct } from '../lookup/lookup.ts';
@@ -54,16 +54,16 @@ export const lineItemsParam = optional(list(lineItem));
 
 type GivenItem = ReadValue<typeof lineItem>;
 
-/** Reads the line items; prices that are given in place are created. */
-export function wantedItems(context: Context, given: readonly GivenItem[] | undefined): WantedItem[] {
+/** Reads the line items and creates prices for inline price data. */
+export function readLineItems(context: Context, given: readonly GivenItem[] | undefined): LineItemRequest[] {
   if (given === undefined || given.length === 0) throw missingParameter('line_items');
   if (given.length > 100) {
     throw invalidRequest('Checkout sessions are limited to 100 line items.', { param: 'line_items' });
   }
-  return given.map((item, index) => wantedItem(context, item, `line_items[${index}]`));
+  return given.map((item, index) => readLineItem(context, item, `line_items[${index}]`));
 }
 
-function wantedItem(context: Context, item: GivenItem, place: string): WantedItem {
+function readLineItem(context: Context, item: GivenItem, place: string): LineItemRequest {
   if (item.price !== undefined && item.price_data !== undefined) {
     throw refused('You may only specify one of these parameters: price, price_data.', { param: place });
   }
@@ -93,7 +93,7 @@ function inlinePrice(context: Context, { price_data: given }: GivenItem, place: 
   if (given.unit_amount === undefined) throw missingParameter(`${param}[unit_amount]`);
   const { recurring } = given;
   return createPrice(context, {
-    // A price that is made in place serves this once.
+    // An inline price can be used only once.
     active: false,
     product: productOf(context, given, param),
     currency: given.currency,

@@ -68,10 +68,9 @@ const ONLY_FOR: Readonly<
   subscription_data: 'subscription',
 };
 
-/** Refuses what belongs to another mode. */
 export function checkOnlyFor(mode: SessionMode, params: ModeParams): void {
-  for (const [param, wanted] of Object.entries(ONLY_FOR)) {
-    if (mode === wanted || params[param as keyof typeof ONLY_FOR] === undefined) continue;
+  for (const [param, allowedMode] of Object.entries(ONLY_FOR)) {
+    if (mode === allowedMode || params[param as keyof typeof ONLY_FOR] === undefined) continue;
     throw refused(`You can not pass \`${param}\` in \`${mode}\` mode.`, { param });
   }
   if (params.customer_creation !== undefined && mode !== 'payment') {
@@ -101,7 +100,7 @@ function checkSetup(params: ModeParams): void {
     if (params[param]?.enabled)
       throw refused(`You can not enable \`${param}\` in \`setup\` mode.`, { param });
   }
-  // The currency decides which types are offered, unless they are named.
+  // The currency determines the payment method types unless they are named.
   if (currency === undefined && allowed_payment_method_types === undefined)
     throw missingParameter('currency');
 }
@@ -109,7 +108,7 @@ function checkSetup(params: ModeParams): void {
 export function createsCustomer(mode: SessionMode, params: ModeParams): boolean {
   if (params.customer !== undefined || mode === 'setup') return false;
   if (mode === 'subscription') return true;
-  // Without a customer there is nobody to keep the card for, or to whom an invoice is made out.
+  // Saving a card or creating an invoice requires a customer.
   const keepsCard = params.payment_intent_data?.setup_future_usage !== undefined;
   return params.customer_creation === 'always' || keepsCard || params.invoice_creation?.enabled === true;
 }
@@ -126,7 +125,6 @@ export function intentDataOf({ payment_intent_data, setup_intent_data }: ModePar
   };
 }
 
-/** The session with the discount that the request names. */
 export function withDiscount(
   context: Context,
   session: CheckoutSession,

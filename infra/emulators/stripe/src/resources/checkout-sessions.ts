@@ -16,7 +16,7 @@ import { selectionOf } from '../state/selection.ts';
 import { checkoutSessionWire } from '../wire/checkout-session-wire.ts';
 import { lineItemWire } from '../wire/line-item-wire.ts';
 import { formFields, formOf } from './checkout-form.ts';
-import { lineItemsParam, wantedItems } from './checkout-line-items.ts';
+import { lineItemsParam, readLineItems } from './checkout-line-items.ts';
 import {
   checkOnlyFor,
   createsCustomer,
@@ -109,7 +109,7 @@ function create(context: Context, params: CreateParams): object {
   const created = createSession(context, {
     ...formOf(params),
     mode,
-    lineItems: mode === 'setup' ? [] : wantedItems(context, params.line_items),
+    lineItems: mode === 'setup' ? [] : readLineItems(context, params.line_items),
     currency: params.currency ?? null,
     discount: null,
     shippingOptions: shippingOptionsOf(context, mode, params),
@@ -174,20 +174,24 @@ function lineItems(context: Context, params: ReadValue<typeof lineItemParams>, p
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.sessions.newestFirst((session) => isWanted(context, session, params));
+  const matches = context.store.sessions.newestFirst((session) => matchesFilters(context, session, params));
   return pageOf(context, { matches, url: PATH, kind: 'checkout.session' }, params, (session) =>
     checkoutSessionWire(context, session),
   );
 }
 
-function isWanted(context: Context, session: CheckoutSession, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(
+  context: Context,
+  session: CheckoutSession,
+  params: ReadValue<typeof listParams>,
+): boolean {
   const { created, customer, status, subscription, payment_intent } = params;
   const email = params.customer_details?.email;
   return (
     (customer === undefined || session.customer === customer) &&
     (status === undefined || session.status === status) &&
     (subscription === undefined || session.subscription === subscription) &&
-    // Sessions in subscription mode pay through their invoice and show no payment intent.
+    // Sessions in subscription mode pay through an invoice and expose no payment intent.
     (payment_intent === undefined ||
       (session.mode === 'payment' && session.paymentIntent === payment_intent)) &&
     (email === undefined || checkoutSessionWire(context, session).customer_details?.email === email) &&

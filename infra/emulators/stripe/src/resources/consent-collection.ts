@@ -10,7 +10,7 @@ export const consentCollectionParam = optional(
   }),
 );
 
-/** What a session collects consent to; null where it collects none. */
+/** Null if the session collects no consent. */
 export function consentCollectionOf(
   given: ReadValue<typeof consentCollectionParam>,
 ): ConsentCollection | null {

@@ -95,8 +95,8 @@ function checkDuration({ duration, duration_in_months: months }: NewCoupon): voi
   });
 }
 
-function freeId({ store }: Context, wanted: string | undefined): string {
-  const id = wanted ?? randomText(8);
+function freeId({ store }: Context, requested: string | undefined): string {
+  const id = requested ?? randomText(8);
   if (store.coupons.get(id) === undefined) return id;
   throw refused('Coupon already exists.', { code: 'resource_already_exists', param: 'id' });
 }

@@ -17,7 +17,7 @@ import { scheduleWire } from '../wire/schedule-wire.ts';
 import { type CreateSchedule, defaultMethodOf } from './schedule-params.ts';
 import { readPhases } from './schedule-phases.ts';
 
-/** A schedule for a subscription that is there, or one that will make its own. */
+/** Creates a schedule for an existing subscription, or one that will start its own. */
 export function createSchedule(context: Context, given: CreateSchedule): SubscriptionSchedule {
   return given.from_subscription === undefined
     ? createFromPhases(context, given)

@@ -74,7 +74,7 @@ export const createSubscriptionEndpoints: readonly Endpoint[] = [
 
 function create(context: Context, given: Given): object {
   const request = requestOf(context, given);
-  // In a transaction of its own: a payment that must not fail takes the subscription back with it.
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the subscription.
   const subscription = context.store.transact(() => createSubscription(context, request));
   return subscriptionWire(context, subscription);
 }
@@ -114,11 +114,11 @@ function requestOf(context: Context, given: Given): SubscriptionRequest {
   };
 }
 
-function methodOf({ store }: Context, { id }: Customer, wanted: string | undefined): string | null {
-  if (wanted === undefined) return null;
-  const method = store.paymentMethods.get(wanted);
-  if (method === undefined) throw noSuch('PaymentMethod', wanted, 'default_payment_method');
-  if (method.customer === id) return wanted;
+function methodOf({ store }: Context, { id }: Customer, requested: string | undefined): string | null {
+  if (requested === undefined) return null;
+  const method = store.paymentMethods.get(requested);
+  if (method === undefined) throw noSuch('PaymentMethod', requested, 'default_payment_method');
+  if (method.customer === id) return requested;
   throw refused(
     'The customer does not have a payment method with the given ID. The payment method must be attached to the customer.',
     { param: 'default_payment_method' },

@@ -1,6 +1,6 @@
 import { uncreditedAmount } from '../billing/credit-note-refunds.ts';
 import { issueCreditNote, voidCreditNote } from '../billing/issue-credit-note.ts';
-import { tried } from '../billing/preview-invoice.ts';
+import { dryRun } from '../billing/preview-invoice.ts';
 import type { Context } from '../context.ts';
 import { changedAttributes, emit } from '../events.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
@@ -76,7 +76,7 @@ export const creditNoteEndpoints: readonly Endpoint[] = [
     handle: (context, params) =>
       linesOf(
         context,
-        tried(context, () => issue(context, params)),
+        dryRun(context, () => issue(context, params)),
         `${PATH}/preview/lines`,
         params,
       ),
@@ -120,9 +120,8 @@ function create(context: Context, params: NewNote): object {
   return creditNoteWire(context, issue(context, params));
 }
 
-/** The credit note that the same parameters would create, of which nothing stays. */
 function preview(context: Context, params: NewNote): object {
-  return tried(context, () => creditNoteWire(context, issue(context, params)));
+  return dryRun(context, () => creditNoteWire(context, issue(context, params)));
 }
 
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {

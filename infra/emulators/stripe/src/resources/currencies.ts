@@ -1,7 +1,6 @@
 import { invalidRequest } from '../errors/api-error.ts';
 import { type Reader, text } from '../params/reader.ts';
 
-/** The currencies that Stripe takes payments in. */
 const CURRENCIES = new Set(
   `usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf
   clp cny cop crc cve czk djf dkk dop dzd egp etb eur fjd fkp gbp gel gip gmd gnf gtq gyd hkd hnl hrk htg huf idr
@@ -16,7 +15,7 @@ function isCurrency(code: string): boolean {
   return CURRENCIES.has(code);
 }
 
-/** The code of a currency, in small letters. */
+/** A currency code, converted to lower case. */
 export const currency: Reader<string> = (value, name) => {
   const code = text()(value, name).toLowerCase();
   if (isCurrency(code)) return code;

@@ -44,7 +44,7 @@ export const updateParams = object(shared, [...UNSUPPORTED, 'payment_method', 't
 
 export type CustomerParams = ReadValue<typeof updateParams>;
 
-/** Only what the request names; a cleared field becomes null. */
+/** The fields named in the request; a cleared field becomes null. */
 export function changesOf(params: CustomerParams): Partial<Customer> {
   const { address, balance, description, email, name, phone, shipping } = params;
   const { business_name, individual_name, invoice_prefix, next_invoice_sequence, preferred_locales } = params;

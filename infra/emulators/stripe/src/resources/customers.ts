@@ -28,7 +28,7 @@ const listParams = object({
 
 type NewCustomerParams = ReadValue<typeof createParams>;
 
-/** Of a balance, where nothing has been billed yet. */
+/** Balance currency of a customer without invoices. */
 const ACCOUNT_CURRENCY = 'usd';
 
 export const customerEndpoints: readonly Endpoint[] = [
@@ -67,7 +67,7 @@ function create(context: Context, params: NewCustomerParams): object {
   return customerWire(customer);
 }
 
-/** Before there is a customer, since a card may be declined. */
+/** Resolved before the customer is created, because the card may be declined. */
 function methodToSave(context: Context, { payment_method: id }: NewCustomerParams): PaymentMethod | null {
   if (id === undefined) return null;
   const method = savableMethod(context, id, 'payment_method');
@@ -75,11 +75,11 @@ function methodToSave(context: Context, { payment_method: id }: NewCustomerParam
   return method;
 }
 
-/** A new customer has no other payment method than the one that is saved with it. */
+/** A new customer's only payment method is the one saved with it. */
 function defaultOfNew(params: NewCustomerParams, method: PaymentMethod | null): string | null {
-  const wanted = params.invoice_settings?.default_payment_method ?? null;
-  if (wanted === null) return null;
-  if (method !== null && wanted === params.payment_method) return method.id;
+  const requested = params.invoice_settings?.default_payment_method ?? null;
+  if (requested === null) return null;
+  if (method !== null && requested === params.payment_method) return method.id;
   throw notOfCustomer();
 }
 
@@ -104,11 +104,12 @@ function update(
 }
 
 function defaultPaymentMethod({ store }: Context, customer: Customer, params: CustomerParams): string | null {
-  const wanted = params.invoice_settings?.default_payment_method;
-  if (wanted === undefined || wanted === null) return wanted === null ? null : customer.defaultPaymentMethod;
-  const method = store.paymentMethods.get(wanted);
+  const requested = params.invoice_settings?.default_payment_method;
+  if (requested === undefined || requested === null)
+    return requested === null ? null : customer.defaultPaymentMethod;
+  const method = store.paymentMethods.get(requested);
   if (method === undefined) {
-    throw noSuch('PaymentMethod', wanted, 'invoice_settings[default_payment_method]');
+    throw noSuch('PaymentMethod', requested, 'invoice_settings[default_payment_method]');
   }
   if (method.customer === customer.id) return method.id;
   throw notOfCustomer();
@@ -127,7 +128,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
     return (
       !customer.deleted &&
       (email === undefined || customer.email === email) &&
-      // Those on a test clock are listed only with their clock.
+      // Customers on a test clock are listed only when filtering by it.
       customer.testClock === (test_clock ?? null) &&
       inRange(customer.created, created)
     );

@@ -21,7 +21,7 @@ const listParams = object({
 
 const updateParams = object({ metadata }, ['evidence', 'intended_submission_method', 'submit']);
 
-/** Disputes are begun and decided by banks: by a test card, or on the control interface. */
+/** Disputes are opened and decided by banks: through a test card or the control interface. */
 export const disputeEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
   retrieval(`${PATH}/:id`, (context, id) => disputeWire(context, requireDispute(context, id))),
@@ -35,7 +35,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return disputeWire(context, context.store.disputes.put(after));
 }
 
-/** Gives the dispute up: the money is the cardholder's. */
+/** Accepts the dispute as lost. */
 function close(context: Context, _params: object, { id = '' }: PathParams): object {
   const dispute = requireDispute(context, id);
   if (dispute.status !== 'needs_response') throw refused('This dispute is already closed.');

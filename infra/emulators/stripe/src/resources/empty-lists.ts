@@ -6,7 +6,7 @@ import type { FormValue } from '../params/form.ts';
 import { type ListParams, listFields } from '../params/list-params.ts';
 import { optional, type Reader } from '../params/reader.ts';
 
-/** Lists of what nothing in the emulator makes, so that they are rightly empty. */
+/** Objects that the emulator never creates, so their lists are always empty. */
 const PATHS = [
   '/v1/payment_links',
   '/v1/payouts',
@@ -17,7 +17,7 @@ const PATHS = [
 
 const anything: Reader<FormValue | undefined> = optional((value) => value ?? '');
 
-/** Every filter that Stripe has: of an empty list each selects nothing. */
+/** Accepts all of Stripe's filters; on an empty list they have no effect. */
 function filtersOf(path: string): Record<string, Reader<unknown>> {
   const names = DESCRIPTION.operations[`GET ${path}`] ?? [];
   return Object.fromEntries(names.map((name) => [name, anything]));

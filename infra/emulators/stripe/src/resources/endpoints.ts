@@ -41,7 +41,6 @@ import { taxRegistrationEndpoints } from './tax-registrations.ts';
 import { testClockEndpoints } from './test-clocks.ts';
 import { webhookEndpointEndpoints } from './webhook-endpoints.ts';
 
-/** Every call that the emulator knows. */
 export const ENDPOINTS: readonly Endpoint[] = [
   ...accountEndpoints,
   ...balanceEndpoints,

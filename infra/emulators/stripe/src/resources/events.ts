@@ -35,7 +35,7 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   const matches = context.store.events.newestFirst(
     (event) =>
       (type === undefined || matchesType(event.type, type)) &&
-      (types === undefined || types.some((wanted) => matchesType(event.type, wanted))) &&
+      (types === undefined || types.some((requested) => matchesType(event.type, requested))) &&
       (delivery_success === undefined || isDelivered(context, event) === delivery_success) &&
       inRange(event.created, created),
   );
@@ -44,9 +44,9 @@ function list(context: Context, params: ReadValue<typeof listParams>): object {
   );
 }
 
-/** `invoice.*` stands for every type of that group. */
-function matchesType(type: string, wanted: string): boolean {
-  return wanted.endsWith('*') ? type.startsWith(wanted.slice(0, -1)) : type === wanted;
+/** Supports patterns such as `invoice.*`. */
+function matchesType(type: string, requested: string): boolean {
+  return requested.endsWith('*') ? type.startsWith(requested.slice(0, -1)) : type === requested;
 }
 
 function isDelivered({ store }: Context, event: StoredEvent): boolean {

@@ -19,19 +19,19 @@ export const invoiceCreationParam = optional(
   }),
 );
 
-type Wanted = ReadValue<typeof invoiceCreationParam>;
+type Given = ReadValue<typeof invoiceCreationParam>;
 
-/** Refuses an invoice where a subscription has its own, or nothing is bought. */
-export function checkInvoiceCreation(mode: SessionMode, wanted: Wanted): void {
-  if (!wanted?.enabled || mode === 'payment') return;
+/** Rejects `invoice_creation` outside payment mode. */
+export function checkInvoiceCreation(mode: SessionMode, requested: Given): void {
+  if (!requested?.enabled || mode === 'payment') return;
   throw refused(
     'You can only enable invoice creation when `mode` is set to `payment`. Invoices are created automatically when `mode` is set to `subscription`, and are unsupported when set to `setup`. To learn more visit https://stripe.com/docs/payments/checkout/post-payment-invoices.',
     { param: 'invoice_creation' },
   );
 }
 
-export function invoiceCreationOf(wanted: Wanted): InvoiceCreation | null {
-  if (!wanted?.enabled) return null;
-  const { description = null, footer = null, metadata: given } = wanted.invoice_data ?? {};
+export function invoiceCreationOf(requested: Given): InvoiceCreation | null {
+  if (!requested?.enabled) return null;
+  const { description = null, footer = null, metadata: given } = requested.invoice_data ?? {};
   return { description, footer, metadata: changedMetadata({}, given) };
 }

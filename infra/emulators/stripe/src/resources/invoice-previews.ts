@@ -1,4 +1,4 @@
-import { noneUpcoming, tried, upcomingInvoice } from '../billing/preview-invoice.ts';
+import { dryRun, noneUpcoming, upcomingInvoice } from '../billing/preview-invoice.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
 import type { Context } from '../context.ts';
@@ -58,7 +58,7 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
     path: '/v1/invoices/upcoming',
     params: previewParams,
     handle: (context, params) => {
-      // Only versions that have the call name a mode: their parameters are put into the words of the newer call.
+      // Converting parameters of older versions sets `preview_mode`; newer versions do not have this call.
       if (params.preview_mode === undefined) throw noSuch('invoice', 'upcoming');
       return preview(context, params);
     },
@@ -67,7 +67,7 @@ export const invoicePreviewEndpoints: readonly Endpoint[] = [
 
 function preview(context: Context, params: Preview): object {
   const subscription = subscriptionOf(context, params);
-  return tried(context, () => {
+  return dryRun(context, () => {
     const invoice = invoiceOf(context, subscription, params);
     const id = `upcoming_${invoice.id}`;
     return invoiceWire(context, { ...invoice, id, billingReason: 'upcoming', autoAdvance: false });
@@ -91,7 +91,7 @@ function subscriptionOf(context: Context, { customer, subscription }: Preview): 
   return first;
 }
 
-/** The invoice that the change would bring about at once, else that of the next renewal. */
+/** The invoice the change would create now, or else the next renewal's. */
 function invoiceOf(
   context: Context,
   before: Subscription,

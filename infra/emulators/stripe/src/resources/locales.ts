@@ -1,6 +1,6 @@
 import { oneOf } from '../params/reader.ts';
 
-/** The languages that Stripe's pages have; the emulator's are in English. */
+/** Locales of Stripe's pages; the emulator's pages are English only. */
 export const locale = oneOf(
   'auto',
   'bg',

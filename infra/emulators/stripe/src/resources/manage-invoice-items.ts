@@ -96,7 +96,7 @@ function requireDraftOf(context: Context, id: string, customer: Customer): void 
   });
 }
 
-/** An amount of its own, or a price times a quantity. */
+/** An ad hoc amount, or a price times a quantity. */
 function costOf(context: Context, given: Given, currency: string): PricedItem {
   const { amount, pricing, quantity = 1 } = given;
   if (amount !== undefined && pricing !== undefined) {

@@ -5,7 +5,7 @@ import {
   putDraft,
   voidInvoice,
 } from '../billing/create-invoice.ts';
-import { pendingItemsOf, refreshDraft, takeItems, waitAgain } from '../billing/invoice-items.ts';
+import { pendingItemsOf, refreshDraft, returnToPending, takeItems } from '../billing/invoice-items.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { missingParameter, refused } from '../errors/api-error.ts';
@@ -28,7 +28,7 @@ import { invoiceWire } from '../wire/invoice-wire.ts';
 const PATH = '/v1/invoices';
 const SECONDS_A_DAY = 86_400;
 
-/** Stripe finalizes an invoice that advances by itself an hour after its creation. */
+/** Stripe finalizes an auto-advancing invoice one hour after creation. */
 const DRAFT_SECONDS = 3600;
 
 const LACKING = [
@@ -85,7 +85,12 @@ export const manageInvoiceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: `${PATH}/:id/finalize`, params: finalizeParams, handle: finalize }),
   endpoint({ method: 'POST', path: `${PATH}/:id/send`, params: nothing, handle: send }),
   endpoint({ method: 'POST', path: `${PATH}/:id/void`, params: nothing, handle: makeVoid }),
-  endpoint({ method: 'POST', path: `${PATH}/:id/mark_uncollectible`, params: nothing, handle: giveUp }),
+  endpoint({
+    method: 'POST',
+    path: `${PATH}/:id/mark_uncollectible`,
+    params: nothing,
+    handle: markAsUncollectible,
+  }),
 ];
 
 function create(context: Context, params: ReadValue<typeof createParams>): object {
@@ -99,7 +104,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   const now = context.time.now(customer.testClock);
   const currency = params.currency?.toLowerCase() ?? subscription?.currency ?? customer.currency ?? 'usd';
   const collected = { customer: customer.id, subscription: subscription?.id ?? null, currency };
-  // An invoice for a subscription is there to bill what waits; another one takes it only on request.
+  // A subscription invoice always includes pending items; other invoices only on request.
   const includes = subscription !== null || params.pending_invoice_items_behavior === 'include';
   const pending = includes ? pendingItemsOf(context, collected) : [];
   if (subscription !== null && pending.length === 0) {
@@ -121,7 +126,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return invoiceWire(context, invoice);
 }
 
-/** What both the creation and the update of a draft set; only what the request names. */
+/** The fields shared by creation and update; only those named in the request. */
 function fieldsOf(
   context: Context,
   params: ReadValue<typeof updateParams>,
@@ -191,7 +196,7 @@ function remove(context: Context, _params: object, { id = '' }: PathParams): obj
   if (invoice.status !== 'draft' || invoice.billingReason !== 'manual') {
     throw refused('You can only delete draft invoices that were not created by a subscription.');
   }
-  waitAgain(context, id);
+  returnToPending(context, id);
   context.store.invoices.delete(id);
   emit(context, 'invoice.deleted', invoiceWire(context, invoice));
   return { id, object: 'invoice', deleted: true };
@@ -233,7 +238,7 @@ function makeVoid(context: Context, _params: object, { id = '' }: PathParams): o
   return invoiceWire(context, voidInvoice(context, invoice, context.time.now(invoice.testClock)));
 }
 
-function giveUp(context: Context, _params: object, { id = '' }: PathParams): object {
+function markAsUncollectible(context: Context, _params: object, { id = '' }: PathParams): object {
   const invoice = requireInvoice(context, id);
   if (invoice.status !== 'open') {
     throw refused('You can only pass in open invoices. This invoice is not open.');

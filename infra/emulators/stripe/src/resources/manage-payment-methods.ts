@@ -43,7 +43,7 @@ const shared = {
 const month = integer(1, 12);
 const year = integer(1970, 2099);
 
-/** Each of Stripe's types has a parameter of its name. */
+/** Stripe has one parameter per payment method type, named after it. */
 const type: Reader<'card'> = (value, name) => {
   const given = text()(value, name);
   if (given === 'card') return given;
@@ -84,7 +84,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return paymentMethodWire(created);
 }
 
-/** The test card behind a token. Numbers are refused, as Stripe refuses them unless an account may send them. */
+/** Resolves a token to a test card. Like Stripe by default, rejects raw card numbers. */
 function cardOf(given: ReadValue<typeof givenCard> | undefined): TestCard {
   if (given?.number !== undefined) throw rawNumber();
   const token = given?.token;

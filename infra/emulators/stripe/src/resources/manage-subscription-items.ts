@@ -51,7 +51,7 @@ function changed(
     prorationBehavior: given.proration_behavior,
     prorationDate: given.proration_date,
   };
-  // In a transaction of its own: a payment that must not fail takes the whole change back with it.
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
   return context.store.transact(() => updateSubscription(context, subscription, { items: [item], billing }));
 }
 

@@ -18,7 +18,7 @@ function askedOf(given: GivenName): NameCollection['business'] {
   return given.optional ? 'optional' : 'required';
 }
 
-/** As it was given, and what it left open. */
+/** The request with defaults filled in. */
 export function shownNameCollection({ business, individual }: NonNullable<Given>) {
   return {
     ...(business && { business: shownName(business) }),

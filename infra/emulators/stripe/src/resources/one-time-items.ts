@@ -19,10 +19,10 @@ const item = object(
   ['discounts', 'period', 'price_data'],
 );
 
-/** Stripe takes twenty at a time. */
+/** Stripe allows 20 per request. */
 export const oneTimeItemsParam = optional(list(item, 20));
 
-/** The one-time items of a request, all of them in the currency of what recurs. */
+/** Reads one-time items; all must be in the currency of the recurring items. */
 export function readOneTimeItems(
   context: Context,
   given: ReadValue<typeof oneTimeItemsParam>,

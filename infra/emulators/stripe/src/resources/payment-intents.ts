@@ -159,9 +159,9 @@ function confirm(context: Context, params: ReadValue<typeof confirmParams>, { id
   }
   const { payment_method: method, setup_future_usage: setupFutureUsage = intent.setupFutureUsage } = params;
   const shipping = shippingOf(params.shipping, intent.shipping);
-  const wanted = { ...intent, setupFutureUsage, shipping };
+  const changed = { ...intent, setupFutureUsage, shipping };
   const open =
-    method === undefined || intent.status === 'succeeded' ? wanted : { ...wanted, paymentMethod: null };
+    method === undefined || intent.status === 'succeeded' ? changed : { ...changed, paymentMethod: null };
   return confirmed(context, open, params);
 }
 

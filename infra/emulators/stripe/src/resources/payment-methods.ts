@@ -47,13 +47,13 @@ function list(
   url: string,
   params: ReadValue<typeof ofCustomerParams>,
 ): object {
-  const { allow_redisplay: wanted } = params;
-  // Without a customer Stripe lists what was saved for nobody in particular, of which there is nothing here.
+  const { allow_redisplay: requested } = params;
+  // Without a customer Stripe lists only special payment methods, which the emulator does not have.
   const matches = context.store.paymentMethods.newestFirst(
     (method) =>
       customer !== undefined &&
       method.customer === customer &&
-      (wanted === undefined || paymentMethodWire(method).allow_redisplay === wanted),
+      (requested === undefined || paymentMethodWire(method).allow_redisplay === requested),
   );
   return pageOf(context, { matches, url, kind: 'PaymentMethod' }, params, paymentMethodWire);
 }

@@ -22,7 +22,7 @@ const chargeListParams = object(
   ['transfer_group'],
 );
 
-/** Payments and charges as they are looked at; `payment-intents.ts` has what changes them. */
+/** Read-only calls for payments and charges; `payment-intents.ts` has those that change them. */
 export const paymentEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: '/v1/payment_intents', params: intentListParams, handle: listIntents }),
   endpoint({

@@ -17,7 +17,6 @@ const listParams = object({
 
 const PATH = '/v1/plans';
 
-/** Recurring prices by their former name. */
 export const planEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),
   retrieval(`${PATH}/:id`, (context, id) => {

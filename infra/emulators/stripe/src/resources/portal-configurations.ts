@@ -56,7 +56,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
     headline: null,
     privacyPolicyUrl: null,
     termsOfServiceUrl: null,
-    ...wordsOf(params),
+    ...textFieldsOf(params),
     features: changedFeatures(context, NO_FEATURES, params.features),
     metadata: changedMetadata({}, params.metadata),
   });
@@ -73,7 +73,7 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const { features, active = before.active } = params;
   const after = context.store.portalConfigurations.put({
     ...before,
-    ...wordsOf(params),
+    ...textFieldsOf(params),
     active,
     features: features === undefined ? before.features : changedFeatures(context, before.features, features),
     metadata: changedMetadata(before.metadata, params.metadata),
@@ -85,8 +85,9 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   return wire;
 }
 
-/** What of a request is text; only what it names. */
-function wordsOf(params: Omit<ReadValue<typeof createParams>, 'features'>): Partial<PortalConfiguration> {
+function textFieldsOf(
+  params: Omit<ReadValue<typeof createParams>, 'features'>,
+): Partial<PortalConfiguration> {
   const { business_profile: profile, default_return_url: returnUrl, name } = params;
   const given = {
     name,

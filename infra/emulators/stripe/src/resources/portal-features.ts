@@ -64,7 +64,7 @@ export const featureParams = object({
 
 type GivenFeatures = ReadValue<typeof featureParams>;
 
-/** The features after a request: what it does not name stays. */
+/** The features after a request; what it does not name stays unchanged. */
 export function changedFeatures(
   context: Context,
   before: PortalFeatures,
@@ -83,7 +83,7 @@ export function changedFeatures(
   };
 }
 
-/** Undefined where nothing was given, empty where it was cleared. */
+/** Undefined if not given, empty if cleared. */
 function cleared<T>(given: readonly T[] | null | undefined): readonly T[] | undefined {
   return given === null ? [] : given;
 }
@@ -101,7 +101,7 @@ function cancelOf(before: CancelFeature, { subscription_cancel: given }: GivenFe
   if (after.prorationBehavior === 'none') return after;
   if (after.prorationBehavior === 'always_invoice' || after.mode !== 'immediately') {
     throw refused(
-      '`proration_behavior` can be `create_prorations` only where `mode` is `immediately`, and never `always_invoice`.',
+      '`proration_behavior` can be `create_prorations` only if `mode` is `immediately`, and never `always_invoice`.',
       { param },
     );
   }
@@ -113,7 +113,7 @@ function updateOf(
   before: UpdateFeature,
   { subscription_update: given }: GivenFeatures,
 ): UpdateFeature {
-  const products = cleared(given?.products)?.map((wanted, index) => productOf(context, wanted, index));
+  const products = cleared(given?.products)?.map((requested, index) => productOf(context, requested, index));
   return {
     enabled: given?.enabled ?? before.enabled,
     allowed: cleared(given?.default_allowed_updates) ?? before.allowed,
@@ -129,21 +129,23 @@ function endsTrial(behavior: 'continue_trial' | 'end_trial' | undefined): boolea
   return behavior === undefined ? undefined : behavior === 'end_trial';
 }
 
-function productOf(context: Context, wanted: ReadValue<typeof product>, index: number): PortalProduct {
+function productOf(context: Context, requested: ReadValue<typeof product>, index: number): PortalProduct {
   const place = `features[subscription_update][products][${index}]`;
-  requireProduct(context, wanted.product, `${place}[product]`);
-  for (const [position, id] of wanted.prices.entries()) {
+  requireProduct(context, requested.product, `${place}[product]`);
+  for (const [position, id] of requested.prices.entries()) {
     const param = `${place}[prices][${position}]`;
     const price = requireKnownPrice(context, id, param);
-    if (price.product !== wanted.product) {
-      throw refused(`The price \`${id}\` does not belong to the product \`${wanted.product}\`.`, { param });
+    if (price.product !== requested.product) {
+      throw refused(`The price \`${id}\` does not belong to the product \`${requested.product}\`.`, {
+        param,
+      });
     }
     if (price.recurring === null) throw refused('The price must be recurring.', { param });
   }
-  const { enabled: isAdjustable = false, maximum, minimum } = wanted.adjustable_quantity ?? {};
+  const { enabled: isAdjustable = false, maximum, minimum } = requested.adjustable_quantity ?? {};
   return {
-    product: wanted.product,
-    prices: wanted.prices,
+    product: requested.product,
+    prices: requested.prices,
     adjustable: { enabled: isAdjustable, maximum: maximum ?? null, minimum: minimum ?? 1 },
   };
 }

@@ -48,7 +48,7 @@ interface FlowOwner {
   readonly features: PortalFeatures;
 }
 
-/** The flow that a request asks for; refused where the configuration or the subscription does not allow it. */
+/** Validates the requested flow against the configuration and the subscription. */
 export function flowOf(context: Context, owner: FlowOwner, given: GivenFlow): PortalFlow {
   const afterCompletion = afterCompletionOf(given);
   switch (given.type) {
@@ -85,16 +85,16 @@ function checkEnabled(isEnabled: boolean, what: string, done: string, feature: s
 
 function canceledOf(context: Context, owner: FlowOwner, { subscription_cancel: given }: GivenFlow): string {
   if (given === undefined) throw missingParameter('flow_data[subscription_cancel]');
-  const found = theirs(context, owner, given.subscription, 'subscription_cancel');
+  const found = requireOwnSubscription(context, owner, given.subscription, 'subscription_cancel');
   checkEnabled(owner.features.cancel.enabled, 'subscription', 'canceled', 'subscription cancel');
   if (found.cancelAt === null) return found.id;
   throw refused('The subscription is already set to be canceled at period end.');
 }
 
 function updatedOf(context: Context, owner: FlowOwner, given: GivenFlow): Subscription {
-  const wanted = given.subscription_update;
-  if (wanted === undefined) throw missingParameter('flow_data[subscription_update]');
-  const found = theirs(context, owner, wanted.subscription, 'subscription_update');
+  const requested = given.subscription_update;
+  if (requested === undefined) throw missingParameter('flow_data[subscription_update]');
+  const found = requireOwnSubscription(context, owner, requested.subscription, 'subscription_update');
   checkUpdate(owner.features);
   return found;
 }
@@ -104,19 +104,24 @@ function checkUpdate({ update }: PortalFeatures): void {
 }
 
 function confirmedOf(context: Context, owner: FlowOwner, given: GivenFlow) {
-  const wanted = given.subscription_update_confirm;
+  const requested = given.subscription_update_confirm;
   const place = 'flow_data[subscription_update_confirm]';
-  const item = wanted?.items[0];
-  if (wanted === undefined) throw missingParameter(place);
+  const item = requested?.items[0];
+  if (requested === undefined) throw missingParameter(place);
   if (item === undefined) throw missingParameter(`${place}[items]`);
-  const subscription = theirs(context, owner, wanted.subscription, 'subscription_update_confirm');
+  const subscription = requireOwnSubscription(
+    context,
+    owner,
+    requested.subscription,
+    'subscription_update_confirm',
+  );
   checkUpdate(owner.features);
   const change = { id: item.id, price: item.price ?? null, quantity: item.quantity ?? null };
   checkSwitch(context, owner.features, { subscription, change, param: `${place}[items][0]` });
   return { subscription: subscription.id, item: change };
 }
 
-interface WantedSwitch {
+interface SwitchRequest {
   readonly subscription: Subscription;
   readonly change: ItemSwitch;
   readonly param: string;
@@ -125,7 +130,7 @@ interface WantedSwitch {
 function checkSwitch(
   context: Context,
   { update }: PortalFeatures,
-  { subscription, change, param }: WantedSwitch,
+  { subscription, change, param }: SwitchRequest,
 ): void {
   const item = subscription.items.find(({ id }) => id === change.id);
   if (item === undefined) throw noSuch('subscription_item', change.id, `${param}[id]`);
@@ -141,8 +146,8 @@ function checkSwitch(
   );
 }
 
-/** A live subscription of the customer whom the session is for. */
-function theirs(
+/** Requires an active subscription of the session's customer. */
+function requireOwnSubscription(
   context: Context,
   { customer }: FlowOwner,
   id: string,

@@ -9,7 +9,7 @@ import type { Recurrence } from '../state/catalogue-entities.ts';
 
 export const interval = oneOf('day', 'week', 'month', 'year');
 
-/** Usage that is metered is Stripe's as well. */
+/** The emulator does not support Stripe's metered usage. */
 const usageType: Reader<'licensed'> = (value, name) => {
   if (oneOf('licensed', 'metered')(value, name) === 'licensed') return 'licensed';
   throw notSupported(`${name}=metered`, name);
@@ -51,7 +51,7 @@ interface ProductChoice {
   readonly product_data?: ReadValue<typeof productDataParam> | undefined;
 }
 
-/** The product that a new price is of, which `product_data` makes. */
+/** The id of the new price's product, which `product_data` creates. */
 export function productOfPrice(context: Context, { product, product_data: data }: ProductChoice): string {
   if (product !== undefined && data !== undefined) {
     throw refused('You may only specify one of these parameters: product, product_data.', {

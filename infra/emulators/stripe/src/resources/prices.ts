@@ -80,7 +80,7 @@ export const priceEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: '/v1/prices/:id', params: updateParams, handle: update }),
 ];
 
-/** A lookup key belongs to one price; it changes hands only where the request says so. */
+/** A lookup key belongs to one price and moves to another only on request. */
 function claimLookupKey({ store }: Context, key: string, owner: string, transfer: boolean): void {
   for (const price of store.prices.values()) {
     if (price.lookupKey !== key || price.id === owner) continue;
@@ -137,20 +137,20 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.prices.newestFirst((price) => isWanted(price, params));
+  const matches = context.store.prices.newestFirst((price) => matchesFilters(price, params));
   return pageOf(context, { matches, url: '/v1/prices', kind: 'price' }, params, priceWire);
 }
 
-function isWanted(price: Price, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(price: Price, params: ReadValue<typeof listParams>): boolean {
   const { active, created, currency: wantedCurrency, lookup_keys, product, type } = params;
-  const wantedInterval = params.recurring?.interval;
+  const requestedInterval = params.recurring?.interval;
   return (
     (active === undefined || price.active === active) &&
     (wantedCurrency === undefined || price.currency === wantedCurrency) &&
     (lookup_keys === undefined || (price.lookupKey !== null && lookup_keys.includes(price.lookupKey))) &&
     (product === undefined || price.product === product) &&
     (type === undefined || (price.recurring === null) === (type === 'one_time')) &&
-    (wantedInterval === undefined || price.recurring?.interval === wantedInterval) &&
+    (requestedInterval === undefined || price.recurring?.interval === requestedInterval) &&
     inRange(price.created, created)
   );
 }

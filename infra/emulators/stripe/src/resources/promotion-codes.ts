@@ -100,16 +100,16 @@ function checkLimits({ expires_at, restrictions }: NewCode, redeemBy: number | n
   }
 }
 
-function freeCode(context: Context, wanted: string | undefined): string {
-  const code = wanted ?? randomText(8).toUpperCase();
+function freeCode(context: Context, requested: string | undefined): string {
+  const code = requested ?? randomText(8).toUpperCase();
   if (!/^[A-Za-z0-9-]+$/.test(code)) {
-    throw refused('A promotion code has letters, digits and dashes alone.', { param: 'code' });
+    throw refused('A promotion code may contain only letters, digits and dashes.', { param: 'code' });
   }
   refuseTaken(context, code);
   return code;
 }
 
-/** Codes are unique among those that are active, whatever the case of their letters. */
+/** Active codes must be unique, ignoring case. */
 function refuseTaken(context: Context, code: string): void {
   if (activeCode(context, code) === undefined) return;
   const message = `An active promotion code with \`code: ${code}\` already exists.`;
@@ -130,13 +130,17 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.promotionCodes.newestFirst((code) => isWanted(context, code, params));
+  const matches = context.store.promotionCodes.newestFirst((code) => matchesFilters(context, code, params));
   return pageOf(context, { matches, url: PATH, kind: 'promotion_code' }, params, (code) =>
     promotionCodeWire(context, code),
   );
 }
 
-function isWanted(context: Context, code: PromotionCode, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(
+  context: Context,
+  code: PromotionCode,
+  params: ReadValue<typeof listParams>,
+): boolean {
   const { active, coupon, created, customer } = params;
   return (
     (active === undefined || isActive(context, code) === active) &&

@@ -68,7 +68,6 @@ export const listParams = object(
 export type CreateSchedule = ReadValue<typeof createParams>;
 export type UpdateSchedule = ReadValue<typeof updateParams>;
 
-/** The payment method that a request names for all phases. */
 export function defaultMethodOf(
   context: Context,
   { default_settings: settings }: Pick<UpdateSchedule, 'default_settings'>,

@@ -40,7 +40,7 @@ const phase = object(
     duration: optional(object({ interval, interval_count: optional(integer(1, 1000)) })),
     end_date: optional(integer(0)),
     items: list(item, 20),
-    // Versions before clover count in periods of the price.
+    // Versions before clover use a number of billing periods.
     iterations: optional(integer(1, 1000)),
     metadata,
     proration_behavior: optional(oneOf('always_invoice', 'create_prorations', 'none')),
@@ -58,12 +58,12 @@ const phase = object(
   ],
 );
 
-/** Stripe takes ten phases that are not over. */
+/** Stripe allows ten current and future phases. */
 export const phasesParam = list(phase, 10);
 
 export type GivenPhase = ReadValue<typeof phase>;
 
-/** The phases that a request describes, from `start`, one after the other. */
+/** The requested phases, in sequence from `start`. */
 export function readPhases(
   context: Context,
   given: readonly GivenPhase[],

@@ -15,7 +15,7 @@ import { subscriptionWire } from '../wire/subscription-wire.ts';
 interface Searchable {
   readonly path: string;
   readonly fields: readonly string[];
-  /** All there are, newest first, as the API shows them. */
+  /** All objects in API format, newest first. */
   readonly all: (context: Context) => Iterable<object & { readonly id: string }>;
 }
 
@@ -78,7 +78,7 @@ const searchParams = object({
   page: optional(text()),
 });
 
-/** The searches. They stand before the retrievals, which would take `search` for an id. */
+/** Must precede the retrieval routes, which would match `search` as an id. */
 export const searchEndpoints: readonly Endpoint[] = SEARCHABLE.map((searchable) =>
   endpoint({
     method: 'GET',
@@ -97,7 +97,7 @@ function search(
 ): object {
   const matches = parseSearchQuery(params.query, fields);
   const found = [...all(context)].filter(
-    (object) => !context.lateness.hidesFromSearch(object.id) && matches(object),
+    (object) => !context.visibilityDelay.hidesFromSearch(object.id) && matches(object),
   );
   const start = startOf(params.page);
   const end = start + (params.limit ?? DEFAULT_LIMIT);

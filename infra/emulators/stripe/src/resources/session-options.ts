@@ -1,4 +1,4 @@
-import { usableTaxRates, type WantedTaxRates } from '../billing/tax-rates.ts';
+import { type RequestedTaxRates, usableTaxRates } from '../billing/tax-rates.ts';
 import type { Context } from '../context.ts';
 import { refused } from '../errors/api-error.ts';
 import type { JsonObject } from '../json-object.ts';
@@ -24,7 +24,7 @@ const autoOrNever = optional(oneOf('auto', 'never'));
 const enabled = optional(object({ enabled: flag }));
 const message = clearable(object({ message: text(1200) }));
 
-/** Parameters of a checkout session that say how it is paid and what it asks for, and those that are only shown back. */
+/** Parameters for payment and data collection, and those that are only shown back. */
 export const optionFields = {
   adaptive_pricing: shownBack(optional(object({ enabled: optional(flag) }))),
   allow_promotion_codes: optional(flag),
@@ -78,7 +78,7 @@ export function readOptions(
   }: {
     readonly trials?: Partial<Trials> | undefined;
     readonly customer?: string | undefined;
-    readonly defaultTaxRates?: WantedTaxRates;
+    readonly defaultTaxRates?: RequestedTaxRates;
   },
 ): SessionOptions {
   const { customer_update } = options;
@@ -111,7 +111,7 @@ export function readOptions(
   };
 }
 
-/** Where a tax is due follows from the customer's address, known before or kept by the checkout. */
+/** Automatic tax needs the customer's address, either known or saved by the checkout. */
 function checkTaxLocation(
   { store }: Context,
   { automatic_tax: tax, customer_update: update }: Options,
@@ -126,7 +126,7 @@ function checkTaxLocation(
   );
 }
 
-/** The name of the business becomes that of the customer. */
+/** Collecting a business name requires permission to update the customer's name. */
 function checkBusinessName(
   { customer_update: update, tax_id_collection: taxIds }: Options,
   customer: string | undefined,

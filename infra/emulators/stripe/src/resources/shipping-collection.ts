@@ -13,7 +13,7 @@ interface Options {
   readonly shipping_address_collection?: ReadValue<typeof shippingCollectionParam>;
 }
 
-/** Countries that the purchase may be sent to, in the order given; null where nobody is asked. */
+/** Allowed shipping countries, in the given order; null if no address is collected. */
 export function shippingCollectionOf(
   { automatic_tax: tax, customer_update: update, shipping_address_collection: asked }: Options,
   customer: string | undefined,
@@ -22,7 +22,7 @@ export function shippingCollectionOf(
   if (asked === undefined) {
     if (!isKept) return null;
     throw refused(
-      '`customer_update[shipping]` can only be `auto` where `shipping_address_collection` asks for an address.',
+      '`customer_update[shipping]` can be `auto` only if `shipping_address_collection` requests an address.',
       { param: 'customer_update[shipping]' },
     );
   }

@@ -16,7 +16,7 @@ interface Options {
   readonly shipping_options?: ReadValue<typeof shippingOptionsParam>;
 }
 
-/** Ids of the rates to choose from; those that are given in place are created. */
+/** Ids of the available rates; inline ones are created. */
 export function shippingOptionsOf(
   context: Context,
   mode: SessionMode,
@@ -26,7 +26,7 @@ export function shippingOptionsOf(
   if (mode !== 'payment') {
     throw refused('`shipping_options` can only be used in payment mode.', { param: 'shipping_options' });
   }
-  if (invoice?.enabled) throw notSupported('an invoice with costs of shipping', 'shipping_options');
+  if (invoice?.enabled) throw notSupported('an invoice with shipping costs', 'shipping_options');
   return given.map((each, index) => rateOf(context, each, `shipping_options[${index}]`).id);
 }
 

@@ -74,7 +74,7 @@ export function createShippingRate(
   });
 }
 
-/** Its price stays: another price is another rate. */
+/** A rate's price cannot change. */
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireShippingRate(context, id);
   const after = context.store.shippingRates.put({
@@ -87,11 +87,11 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const { active, created, currency: wanted } = params;
+  const { active, created, currency: requested } = params;
   const matches = context.store.shippingRates.newestFirst(
     (rate) =>
       (active === undefined || rate.active === active) &&
-      (wanted === undefined || rate.currency === wanted) &&
+      (requested === undefined || rate.currency === requested) &&
       inRange(rate.created, created),
   );
   return pageOf(context, { matches, url: PATH, kind: 'shipping rate' }, params, shippingRateWire);

@@ -26,7 +26,7 @@ export const subscriptionDiscountEndpoints: readonly Endpoint[] = [
   }),
 ];
 
-/** Takes the discounts of a subscription away, and answers with the last of them. */
+/** Removes the subscription's discounts and returns the last one. */
 function remove(context: Context, _params: object, { id = '' }: PathParams): object {
   const subscription = requireSubscription(context, id);
   const active = activeDiscounts(context, subscription, context.time.now(subscription.testClock));

@@ -4,11 +4,11 @@ import { metadata } from '../params/metadata.ts';
 import { flag, integer, oneOf, optional, type Reader, text } from '../params/reader.ts';
 import { taxRatesParam } from '../params/tax-rates.ts';
 
-/** A moment in Unix seconds, or the word `now`. */
+/** A time in Unix seconds, or `now`. */
 export const moment: Reader<number | 'now'> = (value, name) =>
   value === 'now' ? 'now' : integer(0)(value, name);
 
-/** Invoices that are sent and not charged are not there. */
+/** Sending invoices for manual payment is not supported. */
 export const automatically: Reader<'charge_automatically'> = (value, name) => {
   if (oneOf('charge_automatically', 'send_invoice')(value, name) === 'charge_automatically') {
     return 'charge_automatically';
@@ -16,7 +16,6 @@ export const automatically: Reader<'charge_automatically'> = (value, name) => {
   throw notSupported(`${name}=send_invoice`, name);
 };
 
-/** Why a subscription was cancelled, as Stripe asks it. */
 export const feedback = oneOf(
   'customer_service',
   'low_quality',
@@ -58,7 +57,6 @@ const paymentBehavior: Reader<PaymentBehavior> = (value, name) => {
   throw notSupported(`${name}=pending_if_incomplete`, name);
 };
 
-/** How a change is billed. */
 export const billingFields = {
   off_session: optional(flag),
   payment_behavior: optional(paymentBehavior),

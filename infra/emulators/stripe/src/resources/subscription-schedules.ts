@@ -72,13 +72,13 @@ function running(context: Context, id: string, action: string): SubscriptionSche
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.schedules.newestFirst((candidate) => isWanted(candidate, params));
+  const matches = context.store.schedules.newestFirst((candidate) => matchesFilters(candidate, params));
   return pageOf(context, { matches, url: PATH, kind: 'subscription schedule' }, params, (schedule) =>
     scheduleWire(context, schedule),
   );
 }
 
-function isWanted(schedule: SubscriptionSchedule, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(schedule: SubscriptionSchedule, params: ReadValue<typeof listParams>): boolean {
   const { canceled_at, completed_at, created, customer, released_at, scheduled } = params;
   return (
     (customer === undefined || schedule.customer === customer) &&

@@ -1,9 +1,9 @@
 import { followSubscription } from '../billing/advance-schedule.ts';
 import { cancelSubscription } from '../billing/cancel-subscription.ts';
+import { resolveDiscounts } from '../billing/resolve-discounts.ts';
 import { resumeSubscription } from '../billing/resume-subscription.ts';
 import { usableTaxRates } from '../billing/tax-rates.ts';
 import { updateSubscription } from '../billing/update-subscription.ts';
-import { wantedDiscounts } from '../billing/wanted-discounts.ts';
 import type { Context } from '../context.ts';
 import { noSuch, notSupported, refused } from '../errors/api-error.ts';
 import { type Endpoint, endpoint, type PathParams, retrieval } from '../http/endpoint.ts';
@@ -104,8 +104,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
   const subscription = requireSubscription(context, id);
   const { metadata: change, ...rest } = params;
   if (rest.cancel_at !== undefined || rest.cancel_at_period_end !== undefined) leaveToSchedule(subscription);
-  const wanted = () => ({
-    discounts: wantedDiscounts(context, subscription, rest.discounts),
+  const requested = () => ({
+    discounts: resolveDiscounts(context, subscription, rest.discounts),
     billingCycleAnchor: rest.billing_cycle_anchor?.type,
     cancelAt: rest.cancel_at,
     cancelAtPeriodEnd: rest.cancel_at_period_end,
@@ -133,8 +133,8 @@ function update(context: Context, params: ReadValue<typeof updateParams>, { id =
       prorationDate: rest.proration_date,
     },
   });
-  // In a transaction of its own: a payment that must not fail takes the whole change back with it.
-  const updated = context.store.transact(() => updateSubscription(context, subscription, wanted()));
+  // In its own transaction, so that a payment with `error_if_incomplete` rolls back the whole change.
+  const updated = context.store.transact(() => updateSubscription(context, subscription, requested()));
   followSubscription(context, updated);
   return subscriptionWire(context, updated);
 }
@@ -172,13 +172,13 @@ function cancel(context: Context, params: ReadValue<typeof cancelParams>, { id =
 }
 
 function list(context: Context, params: ReadValue<typeof listParams>): object {
-  const matches = context.store.subscriptions.newestFirst((candidate) => isWanted(candidate, params));
+  const matches = context.store.subscriptions.newestFirst((candidate) => matchesFilters(candidate, params));
   return pageOf(context, { matches, url: PATH, kind: 'subscription' }, params, (subscription) =>
     subscriptionWire(context, subscription),
   );
 }
 
-function isWanted(subscription: Subscription, params: ReadValue<typeof listParams>): boolean {
+function matchesFilters(subscription: Subscription, params: ReadValue<typeof listParams>): boolean {
   const { created, customer, price, test_clock } = params;
   return (
     hasStatus(subscription, params.status) &&
@@ -189,15 +189,15 @@ function isWanted(subscription: Subscription, params: ReadValue<typeof listParam
   );
 }
 
-/** Subscriptions on a test clock are listed only with their clock or their customer. */
+/** Subscriptions on a test clock are listed only when filtering by the clock or their customer. */
 function isOnClock({ testClock }: Subscription, clock: string | undefined, customer: string | undefined) {
   if (clock !== undefined) return testClock === clock;
   return customer !== undefined || testClock === null;
 }
 
-/** Without a status the list leaves the canceled ones out. */
-function hasStatus({ status }: Subscription, wanted: string | undefined): boolean {
-  if (wanted === 'all') return true;
-  if (wanted === undefined) return !hasEnded({ status });
-  return wanted === 'ended' ? hasEnded({ status }) : status === wanted;
+/** By default the list excludes canceled subscriptions. */
+function hasStatus({ status }: Subscription, requested: string | undefined): boolean {
+  if (requested === 'all') return true;
+  if (requested === undefined) return !hasEnded({ status });
+  return requested === 'ended' ? hasEnded({ status }) : status === requested;
 }

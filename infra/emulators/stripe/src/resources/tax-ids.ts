@@ -65,7 +65,7 @@ function list(context: Context, customer: Pick<Customer, 'taxIds'>, url: string,
   return pageOf(context, { matches, url, kind: 'tax_id' }, params, taxIdWire);
 }
 
-/** The account itself has none. */
+/** The account itself has no tax ids. */
 function listOfOwner(context: Context, params: ReadValue<typeof listParams>): object {
   const { type = 'self', customer } = params.owner ?? {};
   if (type === 'application' || type === 'account') throw notSupported(`owner[type]=${type}`, 'owner[type]');

@@ -97,7 +97,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return wire;
 }
 
-/** The percentage stays: a change of it is another rate. */
+/** A rate's percentage cannot change. */
 function update(context: Context, params: ReadValue<typeof updateParams>, { id = '' }: PathParams): object {
   const before = requireTaxRate(context, id);
   const kept = <T>(given: T | undefined, known: T) => (given === undefined ? known : given);

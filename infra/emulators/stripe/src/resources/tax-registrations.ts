@@ -18,7 +18,7 @@ import { moment } from './subscription-params.ts';
 const PATH = '/v1/tax/registrations';
 const SETTINGS = '/v1/tax/settings';
 
-/** A field for each country, with what it needs of a registration. */
+/** One field per country with its registration details, stored as given. */
 const countryOptions: Reader<JsonObject> = (value, name) => {
   if (value === undefined) throw missingParameter(name);
   if (typeof value !== 'object') throw invalidRequest('Invalid object', { param: name });
@@ -46,7 +46,6 @@ const settingsParams = object({
   head_office: optional(object({ address: addressParam })),
 });
 
-/** Where the account collects taxes, and how its prices are meant. */
 export const taxRegistrationEndpoints: readonly Endpoint[] = [
   endpoint({ method: 'POST', path: PATH, params: createParams, handle: create }),
   endpoint({ method: 'GET', path: PATH, params: listParams, handle: list }),

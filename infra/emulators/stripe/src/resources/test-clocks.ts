@@ -44,7 +44,7 @@ function create(context: Context, params: ReadValue<typeof createParams>): objec
   return testClockWire(clock);
 }
 
-/** Answers at once; the time passes afterwards, and the clock says `ready` when it has. */
+/** Returns at once; time advances afterwards, and the clock's status then becomes `ready`. */
 function advance(context: Context, params: ReadValue<typeof advanceParams>, { id = '' }: PathParams): object {
   const clock = requireClock(context, id);
   if (clock.advancingTo !== null) {

@@ -1,4 +1,4 @@
-/** Parameters of a checkout session that Stripe takes and the emulator does not: answered with 501, never ignored. */
+/** Checkout session parameters that Stripe supports and the emulator rejects with 501. */
 export const UNSUPPORTED_SESSION_PARAMS: readonly string[] = [
   'after_expiration',
   'branding_settings',

@@ -17,15 +17,18 @@ export function updateSchedule(
   given: UpdateSchedule,
 ): SubscriptionSchedule {
   const now = context.time.now(before.testClock);
-  const wanted = {
+  const requested = {
     ...before,
     endBehavior: given.end_behavior ?? before.endBehavior,
     metadata: changedMetadata(before.metadata, given.metadata),
     defaultPaymentMethod: defaultMethodOf(context, given) ?? before.defaultPaymentMethod,
     ...(given.phases === undefined ? {} : phasesAfter(context, before, given.phases, now)),
   };
-  const announced = (endAnnouncement({ ...wanted, endAnnounced: false }) ?? now) <= now;
-  const after = putSchedule(context, before, { ...wanted, endAnnounced: before.endAnnounced && announced });
+  const announced = (endAnnouncement({ ...requested, endAnnounced: false }) ?? now) <= now;
+  const after = putSchedule(context, before, {
+    ...requested,
+    endAnnounced: before.endAnnounced && announced,
+  });
   const current = after.currentPhase;
   if (current !== null && changesSubscription(before, after)) {
     const had = phaseOf(before);
@@ -38,7 +41,7 @@ export function updateSchedule(
   return advanceSchedule(context, after, now);
 }
 
-/** Whether the subscription has to follow: its phase has changed, or the end that the schedule gives it. */
+/** Whether the current phase, or the end date the schedule sets, has changed. */
 function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSchedule): boolean {
   const shown = (one: SubscriptionSchedule) => JSON.stringify([phaseOf(one), endSetBy(one)]);
   return shown(before) !== shown(after);
@@ -46,7 +49,7 @@ function changesSubscription(before: SubscriptionSchedule, after: SubscriptionSc
 
 type Phases = Pick<SubscriptionSchedule, 'currentPhase' | 'phases'>;
 
-/** The phases from the first given one on are replaced; those that are over stay. */
+/** Replaces the phases from the first given one on and keeps past ones. */
 function phasesAfter(
   context: Context,
   before: SubscriptionSchedule,
@@ -67,7 +70,7 @@ function phasesAfter(
   return { phases, currentPhase: phases.findIndex(({ endDate }) => endDate > now) };
 }
 
-/** What is left of the current phase where another one begins now; nothing where the given ones begin with it. */
+/** The current phase, shortened to end now; nothing if the given phases start with it. */
 function cutShort(before: SubscriptionSchedule, start: number, now: number): SchedulePhase[] {
   const current = phaseOf(before);
   if (current === undefined || start === current.startDate) return [];

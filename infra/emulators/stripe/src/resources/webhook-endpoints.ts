@@ -12,13 +12,13 @@ import type { WebhookEndpoint } from '../state/webhook-entities.ts';
 import { requireVersion } from '../versions/api-versions.ts';
 import { webhookEndpointWire } from '../wire/webhook-endpoint-wire.ts';
 
-/** Names that Stripe knows; it refuses any other. */
+/** Stripe rejects unknown event types. */
 const EVENT_TYPES = new Set(DESCRIPTION.eventTypes);
 
 const eventType: Reader<string> = (value, name) => {
   const type = text()(value, name);
   if (EVENT_TYPES.has(type)) return type;
-  throw invalidRequest(`Invalid ${name}: must be one of the types of events, not ${type}`, { param: name });
+  throw invalidRequest(`Invalid ${name}: must be an event type, not ${type}`, { param: name });
 };
 
 const createParams = object(

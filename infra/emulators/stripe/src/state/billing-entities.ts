@@ -11,7 +11,7 @@ export interface SubscriptionItem {
   readonly currentPeriodStart: number;
   readonly currentPeriodEnd: number;
   readonly metadata: Metadata;
-  /** Its own tax rates; those of the subscription count where there are none. */
+  /** Override the subscription's tax rates. */
   readonly taxRates?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ export interface CancellationDetails {
   readonly reason: 'cancellation_requested' | 'payment_failed' | null;
 }
 
-/** What becomes of the invoices of a subscription whose collection is paused. */
+/** What happens to invoices while collection is paused. */
 export type PauseBehavior = 'keep_as_draft' | 'mark_uncollectible' | 'void';
 
 export interface PauseCollection {
@@ -63,27 +63,25 @@ export interface Subscription {
   readonly defaultPaymentMethod: string | null;
   readonly description: string | null;
   readonly latestInvoice: string | null;
-  /** All that were ever redeemed for it, in their order. */
+  /** Every discount ever redeemed, in order. */
   readonly discounts: readonly string[];
   readonly pauseCollection: PauseCollection | null;
   readonly trialStart: number | null;
   readonly trialEnd: number | null;
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
-  /** Whether the event that a trial ends soon has been sent. */
   readonly trialEndAnnounced: boolean;
   readonly testClock: string | null;
   readonly metadata: Metadata;
-  /** True where the card of a payment becomes that of the subscription. */
+  /** True if the card used for a payment becomes the subscription's default. */
   readonly savesMethod?: boolean;
-  /** Whether its invoices are taxed by where the customer is; absent in those that an earlier version kept. */
+  /** Whether invoices are taxed by the customer's location; absent in state saved by earlier versions. */
   readonly automaticTax?: boolean;
-  /** Tax rates of the items that have none of their own. */
+  /** For items without tax rates of their own. */
   readonly defaultTaxRates?: readonly string[];
-  /** The schedule that manages it. */
   readonly schedule?: string | null;
 }
 
-/** The lines of an earlier invoice that a credit is for. */
+/** The earlier invoice lines that a credit refers to. */
 export interface CreditedItems {
   readonly invoice: string;
   readonly lines: readonly string[];
@@ -92,11 +90,11 @@ export interface CreditedItems {
 interface Billed {
   readonly id: string;
   readonly description: string;
-  /** In the smallest unit of the currency; negative for a credit. */
+  /** In the currency's smallest unit; negative for a credit. */
   readonly amount: number;
   readonly quantity: number;
   readonly unitAmount: number;
-  /** Null for an amount of its own. */
+  /** Null for an ad hoc amount. */
   readonly price: string | null;
   readonly product: string | null;
   readonly subscription: string | null;
@@ -104,27 +102,26 @@ interface Billed {
   readonly proration: boolean;
   readonly creditedItems: CreditedItems | null;
   readonly discountable: boolean;
-  /** Its own tax rates; those of the invoice count where there are none. */
+  /** Override the invoice's tax rates. */
   readonly taxRates?: readonly string[];
   readonly periodStart: number;
   readonly periodEnd: number;
 }
 
 export interface InvoiceLine extends Billed {
-  /** The invoice item that it came from; null for the period of a subscription. */
+  /** The source invoice item; null for a subscription period. */
   readonly invoiceItem: string | null;
-  /** That of the invoice item; null for the period of a subscription, which shows the subscription's. */
+  /** The invoice item's metadata; null for a subscription period, which shows the subscription's. */
   readonly metadata: Metadata | null;
   readonly discountAmounts: readonly DiscountAmount[];
   readonly taxAmounts?: readonly TaxAmount[];
 }
 
-/** What waits to be billed, or has been. */
 export interface InvoiceItem extends Billed {
   readonly created: number;
   readonly customer: string;
   readonly currency: string;
-  /** Null while it waits for an invoice. */
+  /** Null while pending. */
   readonly invoice: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
@@ -138,7 +135,7 @@ export type BalanceChangeType =
   | 'invoice_too_small'
   | 'unapplied_from_invoice';
 
-/** A change of a customer's balance, of which negative amounts are the customer's credit. */
+/** A change to a customer's balance; negative amounts are credit. */
 export interface BalanceChange {
   readonly id: string;
   readonly created: number;
@@ -153,7 +150,6 @@ export interface BalanceChange {
   readonly metadata: Metadata;
 }
 
-/** Whom an invoice is made out to. */
 export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' | 'phone'> {
   readonly shipping: Shipping | null;
   readonly taxIds: readonly GivenTaxId[];
@@ -161,11 +157,11 @@ export interface Addressee extends Pick<Customer, 'address' | 'email' | 'name' |
 
 export interface Invoice {
   readonly id: string;
-  /** Null while it is a draft. */
+  /** Null for a draft. */
   readonly number: string | null;
   readonly created: number;
   readonly customer: string;
-  /** As the customer was when it was finalized; absent in a draft, and in invoices that an earlier version kept. */
+  /** The customer at finalization; absent in drafts and in invoices saved by earlier versions. */
   readonly addressee?: Addressee;
   readonly subscription: string | null;
   readonly status: 'draft' | 'open' | 'paid' | 'void' | 'uncollectible';
@@ -177,31 +173,31 @@ export interface Invoice {
     | 'upcoming';
   readonly currency: string;
   readonly total: number;
-  /** The customer's balance before and after it was finalized; both null while it is a draft. */
+  /** The customer's balance before and after finalization; both null for a draft. */
   readonly startingBalance: number | null;
   readonly endingBalance: number | null;
-  /** What is to be paid once the balance and credit notes have been applied; the total while it is a draft. */
+  /** Amount to pay after the balance and credit notes are applied; the total for a draft. */
   readonly amountDue: number;
-  /** What credit notes have taken off what was to be paid. */
+  /** Credited before payment, reducing the amount due. */
   readonly prePaymentCredited: number;
-  /** What credit notes have given back of what was paid. */
+  /** Credited after payment. */
   readonly postPaymentCredited: number;
   readonly lines: readonly InvoiceLine[];
   readonly attemptCount: number;
   readonly nextPaymentAttempt: number | null;
-  /** Null while it is a draft, and where there is nothing to pay. */
+  /** Null for a draft, and if nothing is due. */
   readonly paymentIntent: string | null;
   readonly autoAdvance: boolean;
-  /** When a draft is finalized and charged by itself. */
+  /** When a draft is automatically finalized and charged. */
   readonly finalizesAt?: number | null;
-  /** Until when it is to be paid, where it is sent and not charged. */
+  /** Set if the invoice is sent rather than charged automatically. */
   readonly dueDate?: number | null;
   readonly description?: string | null;
   readonly footer?: string | null;
   readonly defaultPaymentMethod?: string | null;
-  /** Whether lines without rates of their own are taxed by where the customer is. */
+  /** Whether lines without tax rates of their own are taxed by the customer's location. */
   readonly automaticTax?: boolean;
-  /** Tax rates of the lines that have none of their own. */
+  /** For lines without tax rates of their own. */
   readonly defaultTaxRates?: readonly string[];
   readonly paidOutOfBand?: boolean;
   readonly finalizedAt: number | null;

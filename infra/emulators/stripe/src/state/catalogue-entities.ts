@@ -12,7 +12,7 @@ export interface Product {
   readonly statementDescriptor: string | null;
   readonly unitLabel: string | null;
   readonly defaultPrice: string | null;
-  /** Shown back alone; absent where they were never given. */
+  /** Only shown back to the client; absent if never set. */
   readonly marketingFeatures?: readonly string[];
   readonly shippable?: boolean | null;
   readonly taxCode?: string | null;
@@ -34,12 +34,12 @@ export interface Price {
   readonly active: boolean;
   readonly product: string;
   readonly currency: string;
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   readonly unitAmount: number;
   readonly lookupKey: string | null;
   readonly nickname: string | null;
   readonly recurring: Recurrence | null;
-  /** Of automatic tax; absent where it was never given. */
+  /** For automatic tax; absent if never set. */
   readonly taxBehavior?: TaxBehavior;
   readonly metadata: Metadata;
 }

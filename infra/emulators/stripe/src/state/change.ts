@@ -1,4 +1,4 @@
-/** One entity set (`value`) or removed (`value` undefined), with what was there before. */
+/** One entity set (`value`) or removed (`value` undefined), with its previous value. */
 export interface Change {
   readonly collection: string;
   readonly id: string;

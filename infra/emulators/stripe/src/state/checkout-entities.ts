@@ -8,27 +8,26 @@ export interface LineItem {
   readonly id: string;
   readonly price: string;
   readonly quantity: number;
-  /** Its own tax rates; those of the session count where there are none. */
+  /** Override the session's tax rates. */
   readonly taxRates?: readonly string[];
-  /** Those of automatic tax, as far as it is known where the visitor is. */
+  /** Automatic tax rates for the visitor's location, if known. */
   readonly automaticRates?: readonly string[];
-  /** Between what the visitor may change the quantity; absent where it stays. */
+  /** Bounds within which the visitor may change the quantity; absent if it is fixed. */
   readonly adjustable?: { readonly minimum: number; readonly maximum: number };
 }
 
-/** What a session takes off: a coupon, by its code where it has one. */
 export interface SessionDiscount {
   readonly coupon: string;
   readonly promotionCode: string | null;
 }
 
-/** What a session in payment mode gives its payment, or one in setup mode what it saves a card with. */
+/** Passed on to the payment (payment mode) or the setup intent (setup mode). */
 export interface IntentData {
   readonly description: string | null;
   readonly metadata: Metadata;
   readonly setupFutureUsage: 'off_session' | 'on_session' | null;
   readonly receiptEmail: string | null;
-  /** Absent in sessions that an earlier version kept. */
+  /** Absent in sessions saved by earlier versions. */
   readonly shipping?: Shipping | null;
 }
 
@@ -45,7 +44,7 @@ export interface PaidDetails {
   readonly email: string | null;
   readonly name: string | null;
   readonly postalCode: string | null;
-  /** These are absent where the session does not ask for them. */
+  /** This and the following are absent if the session does not collect them. */
   readonly phone?: string | null;
   readonly address?: Address;
   readonly business?: Business;
@@ -53,11 +52,10 @@ export interface PaidDetails {
   readonly names?: CollectedNames;
 }
 
-/** How a session that is shown in a frame of the shop's own page ends. */
 export interface Embedding {
-  /** What the shop's page shows it by; without it nobody sees the session. */
+  /** Authorizes the merchant's page to show the session. */
   readonly clientSecret: string;
-  /** Where the shop's page goes once the session is complete; null where it always stays. */
+  /** Where the visitor goes after completion; null if they always stay on the page. */
   readonly returnUrl: string | null;
   readonly redirect: 'always' | 'if_required' | 'never';
 }
@@ -69,25 +67,24 @@ export interface CheckoutSession {
   readonly status: 'open' | 'complete' | 'expired';
   readonly lineItems: readonly LineItem[];
   readonly mode: SessionMode;
-  /** Null in setup mode without one. */
+  /** Null in setup mode without a currency. */
   readonly currency: string | null;
   readonly amountDiscount: number;
   readonly amountTotal: number;
-  /** All tax, and what of it comes on top; absent in sessions that an earlier version kept. */
+  /** Total tax and its exclusive part; absent in sessions saved by earlier versions. */
   readonly amountTax?: number;
   readonly exclusiveTax?: number;
   readonly discount: SessionDiscount | null;
-  /** Ids of the rates that a visitor may choose from, and the chosen one; both absent where nothing is charged for it. */
+  /** Ids of the shipping rates on offer and the chosen one; both absent if shipping is free. */
   readonly shippingOptions?: readonly string[];
   readonly shipping?: ChosenShipping;
   readonly intentData: IntentData;
-  /** Null for a session in a frame. */
+  /** Null for an embedded session. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
-  /** Absent where the session is a page of its own. */
+  /** Absent for a hosted page. */
   readonly embedding?: Embedding | undefined;
   readonly customer: string | null;
-  /** True where a payment makes the customer. */
   readonly createsCustomer: boolean;
   readonly setupIntent: string | null;
   readonly customerEmail: string | null;
@@ -96,21 +93,20 @@ export interface CheckoutSession {
   readonly metadata: Metadata;
   readonly subscriptionMetadata: Metadata;
   readonly subscriptionDescription: string | null;
-  /** The customer's test clock, whose time this session lives in. */
+  /** The customer's test clock, which also drives this session. */
   readonly testClock: string | null;
-  /** The payment that was begun on the page; not part of the public object. */
+  /** The payment started on the page; not exposed by the API. */
   readonly paymentIntent: string | null;
-  /** What the cardholder filled in; null until a payment completes or waits for authentication. */
   readonly awaitingAuthentication: boolean;
   readonly customerDetails: PaidDetails | null;
-  /** Where the visitor says to be while the page is still filled in. */
+  /** The location the visitor has entered so far. */
   readonly taxPlace?: Pick<Address, 'country' | 'state'> & { readonly taxIdType: string | null };
-  /** What the visitor answered beyond the card; absent until they have. */
+  /** The visitor's answers beyond the card; absent until given. */
   readonly collected?: CollectedDetails;
   readonly subscription: string | null;
   readonly invoice: string | null;
   readonly options: SessionOptions;
   readonly paymentStatus: 'no_payment_required' | 'paid' | 'unpaid';
-  /** When the bank decides about a delayed payment; null unless one is under way. */
+  /** When the bank decides a delayed payment; null unless one is pending. */
   readonly paymentSettlesAt: number | null;
 }

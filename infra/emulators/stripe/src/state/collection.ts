@@ -10,12 +10,12 @@ interface Slot<T> {
   readonly entity: T;
 }
 
-/** Entities of one kind in order of creation. Entities are values: a change puts a new one in place of the old. */
+/** Entities of one kind in creation order. Entities are immutable: an update replaces the old one. */
 export class Collection<T extends Identified> {
   readonly name: string;
   readonly #record: (change: Change) => void;
   readonly #slots = new Map<string, Slot<T>>();
-  /** Ids by position; a deleted one leaves a gap. */
+  /** Ids by position; a deletion leaves a gap. */
   readonly #order: (string | undefined)[] = [];
 
   constructor(name: string, record: (change: Change) => void) {
@@ -45,7 +45,7 @@ export class Collection<T extends Identified> {
     this.restore(id, undefined);
   }
 
-  /** Sets or removes without recording: for loading and rolling back. */
+  /** Sets or removes without recording the change, for loading and rollback. */
   restore(id: string, entity: T | undefined): void {
     const slot = this.#slots.get(id);
     if (entity !== undefined) {
@@ -66,7 +66,7 @@ export class Collection<T extends Identified> {
     for (const { entity } of this.#slots.values()) yield entity;
   }
 
-  /** Those that match, newest first, found as far as they are asked for. */
+  /** Matching entities, newest first, evaluated lazily. */
   newestFirst(matches: (entity: T) => boolean = () => true): Selection<T> {
     const from = (start: number, step: 1 | -1) => this.#walk(start, step, matches);
     const beside = (id: string, step: 1 | -1) => {

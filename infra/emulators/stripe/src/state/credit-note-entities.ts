@@ -5,19 +5,18 @@ import type { TaxAmount } from './tax-entities.ts';
 export interface CreditNoteLine {
   readonly id: string;
   readonly description: string;
-  /** Before discounts, in the smallest unit of the currency. */
+  /** Before discounts, in the currency's smallest unit. */
   readonly amount: number;
-  /** Null where an amount of a line is credited, not a quantity. */
+  /** Null if an amount of the line is credited rather than a quantity. */
   readonly quantity: number | null;
   readonly unitAmount: number | null;
-  /** The line of the invoice that it credits; null for a line of its own. */
+  /** The credited invoice line; null for a custom line. */
   readonly invoiceLine: string | null;
   readonly discountAmounts: readonly DiscountAmount[];
   readonly taxAmounts: readonly TaxAmount[];
   readonly metadata: Metadata;
 }
 
-/** The part of a refund that a credit note accounts for. */
 export interface CreditedRefund {
   readonly refund: string;
   readonly amount: number;
@@ -31,18 +30,17 @@ export interface CreditNote {
   readonly customer: string;
   readonly currency: string;
   readonly lines: readonly CreditNoteLine[];
-  /** What it takes off what is still to be paid. */
+  /** Deducted from the amount still due. */
   readonly prePayment: number;
-  /** What goes back to the customer: refunded, put on the balance or given outside of Stripe. */
+  /** Returned to the customer: refunded, credited to the balance or paid outside Stripe. */
   readonly postPayment: number;
   readonly outOfBand: number;
   readonly refunds: readonly CreditedRefund[];
-  /** The change of the customer's balance. */
   readonly balanceChange: string | null;
   readonly reason: 'duplicate' | 'fraudulent' | 'order_change' | 'product_unsatisfactory' | null;
   readonly memo: string | null;
   readonly effectiveAt: number;
-  /** Null while it stands. */
+  /** Null unless voided. */
   readonly voidedAt: number | null;
   readonly metadata: Metadata;
 }

@@ -1,7 +1,7 @@
 import type { Address, Shipping } from './customer-entities.ts';
 import type { GivenTaxId } from './tax-entities.ts';
 
-/** Of a text or a number, in characters. */
+/** For text and numeric fields, in characters. */
 export const LONGEST_ANSWER = 255;
 
 export interface DropdownOption {
@@ -9,53 +9,51 @@ export interface DropdownOption {
   readonly value: string;
 }
 
-/** A question of the shop's own on the checkout page. */
+/** A question the merchant adds to the checkout page. */
 export interface CustomField {
   readonly key: string;
   readonly label: string;
   readonly type: 'dropdown' | 'numeric' | 'text';
   readonly optional: boolean;
   readonly defaultValue: string | null;
-  /** In characters; null without a bound, and always for a dropdown. */
+  /** In characters; null if unbounded, and always for a dropdown. */
   readonly minimumLength: number | null;
   readonly maximumLength: number | null;
-  /** Those of a dropdown; none for other types. */
+  /** Empty unless the field is a dropdown. */
   readonly options: readonly DropdownOption[];
 }
 
 export interface ConsentCollection {
   readonly promotions: 'auto' | 'none';
   readonly termsOfService: 'none' | 'required';
-  /** Whether the page says what a saved payment method is used for; null where the session leaves it open. */
+  /** Whether the page shows Stripe's reuse terms for the payment method; null if unset. */
   readonly reuseAgreement: 'auto' | 'hidden' | null;
 }
 
-/** A company that a visitor buys for. */
 export interface Business {
   readonly name: string;
-  /** Null where the country has no type of tax id. */
+  /** Null if the country has no tax id type. */
   readonly taxId: GivenTaxId | null;
 }
 
-/** Names that are asked for apart from those of the card and of an address; null where a field was left empty. */
+/** Names collected separately from the card and address; null if left empty. */
 export interface CollectedNames {
   readonly business: string | null;
   readonly individual: string | null;
 }
 
-/** What a visitor answered beyond the card. */
 export interface CollectedDetails {
-  /** In E.164; null where the session does not ask. */
+  /** In E.164; null if not collected. */
   readonly phone: string | null;
-  /** By key; null where a field was left empty. */
+  /** By key; null if left empty. */
   readonly customFields: Readonly<Record<string, string | null>>;
-  /** Whether the visitor wants to hear of promotions. */
+  /** Whether the visitor opted in to promotional email. */
   readonly promotions: boolean;
-  /** The billing address; absent where the session does not ask for more than the postal code. */
+  /** The billing address; absent if only the postal code is collected. */
   readonly address?: Address;
-  /** Absent where the visitor buys for nobody else. */
+  /** Absent unless the visitor buys for a business. */
   readonly business?: Business;
-  /** These are absent where the session does not ask for them. */
+  /** This and the following are absent if not collected. */
   readonly shipping?: Shipping;
   readonly shippingRate?: string;
   readonly names?: CollectedNames;

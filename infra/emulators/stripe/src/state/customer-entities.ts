@@ -15,7 +15,7 @@ export interface Shipping {
   readonly phone: string | null;
 }
 
-/** Where somebody counts as being of whom nothing is known but, at most, a postal code. */
+/** Assumed location of customers who gave at most a postal code. */
 export const UNITED_STATES: Address = {
   city: null,
   country: 'US',
@@ -34,27 +34,27 @@ export interface Customer {
   readonly phone: string | null;
   readonly description: string | null;
   readonly address: Address | null;
-  /** These are absent where they were never given. */
+  /** This and the following are absent if never set. */
   readonly shipping?: Shipping | null;
   readonly businessName?: string | null;
   readonly individualName?: string | null;
   readonly preferredLocales?: readonly string[];
   readonly defaultPaymentMethod: string | null;
-  /** Of the invoices; null until there is one. */
+  /** The invoice currency; null until the first invoice. */
   readonly currency: string | null;
   readonly invoicePrefix: string;
   readonly nextInvoiceSequence: number;
-  /** In the smallest unit of the currency: negative for what the customer has to their credit. */
+  /** In the currency's smallest unit; negative if the customer has credit. */
   readonly balance: number;
-  /** Invoice items that wait for an invoice; absent while there never were any. */
+  /** Pending invoice items; absent until there is one. */
   readonly pendingItems?: readonly string[];
-  /** Oldest first; absent while there never were any. */
+  /** Oldest first; absent until there is one. */
   readonly taxIds?: readonly string[];
   readonly testClock: string | null;
   readonly metadata: Metadata;
 }
 
-/** What is kept of a card: never the number, only which test card it was. */
+/** Identifies a test card; its number is never stored. */
 export interface Card {
   readonly testCard: string;
   readonly last4: string;
@@ -67,7 +67,7 @@ export interface BillingDetails {
   readonly name: string | null;
   readonly phone: string | null;
   readonly postalCode: string | null;
-  /** Where the API was given all of it; a page asks for the postal code alone. */
+  /** Set if given through the API; pages collect only the postal code. */
   readonly address?: Address;
 }
 
@@ -77,7 +77,7 @@ export interface PaymentMethod {
   readonly customer: string | null;
   readonly card: Card;
   readonly billingDetails: BillingDetails;
-  /** Absent where a page has saved the card. */
+  /** Absent for cards saved on a page. */
   readonly allowRedisplay?: 'always' | 'limited' | 'unspecified';
   readonly metadata: Metadata;
 }
@@ -87,13 +87,13 @@ export interface TestClock {
   readonly created: number;
   readonly name: string | null;
   readonly frozenTime: number;
-  /** Where it is on its way to; null while it stands still. */
+  /** Target time while advancing; otherwise null. */
   readonly advancingTo: number | null;
 }
 
 const KEPT_FOR_SECONDS = 30 * 86_400;
 
-/** When a test clock is deleted, by the time of the account. */
+/** When a test clock is deleted, in account time. */
 export function clockDeletion({ created }: TestClock): number {
   return created + KEPT_FOR_SECONDS;
 }

@@ -3,12 +3,12 @@ import type { Metadata } from './catalogue-entities.ts';
 export interface Coupon {
   readonly id: string;
   readonly created: number;
-  /** A deleted coupon still counts where it was redeemed. */
+  /** A deleted coupon still applies where it was already redeemed. */
   readonly deleted: boolean;
   readonly name: string | null;
-  /** Percent, or null for an amount. */
+  /** Null for an amount-off coupon. */
   readonly percentOff: number | null;
-  /** In the smallest unit of `currency`, or null for a percentage. */
+  /** In the smallest unit of `currency`; null for a percent-off coupon. */
   readonly amountOff: number | null;
   readonly currency: string | null;
   readonly duration: 'forever' | 'once' | 'repeating';
@@ -16,7 +16,7 @@ export interface Coupon {
   readonly maxRedemptions: number | null;
   readonly redeemBy: number | null;
   readonly timesRedeemed: number;
-  /** The products that it is for; null for all. */
+  /** Products it applies to; null for all. */
   readonly products: readonly string[] | null;
   readonly metadata: Metadata;
 }
@@ -26,7 +26,7 @@ export interface PromotionCode {
   readonly created: number;
   readonly code: string;
   readonly coupon: string;
-  /** As it was set; a code that is used up or over is not active either. */
+  /** The merchant's setting; an exhausted or expired code is inactive regardless. */
   readonly active: boolean;
   readonly customer: string | null;
   readonly expiresAt: number | null;
@@ -38,7 +38,7 @@ export interface PromotionCode {
   readonly metadata: Metadata;
 }
 
-/** A coupon that was redeemed for a subscription, or for the invoice of a one-time purchase. */
+/** A coupon redeemed for a subscription, or for a one-time purchase's invoice. */
 export interface Discount {
   readonly id: string;
   readonly coupon: string;
@@ -47,21 +47,20 @@ export interface Discount {
   readonly subscription: string | null;
   readonly checkoutSession: string | null;
   readonly start: number;
-  /** Null for one that lasts, and for one that is for one invoice. */
+  /** Null if it never ends, and for a one-invoice discount. */
   readonly end: number | null;
-  /** The one invoice that it was for; null until then, and for one that is for more. */
+  /** The invoice a one-invoice discount was used for; null until used, and for longer discounts. */
   readonly spentOn: string | null;
 }
 
-/** A discount that is asked for: exactly one of the three. */
-export interface WantedDiscount {
+/** A requested discount: exactly one of the three. */
+export interface DiscountRequest {
   readonly coupon?: string | undefined;
-  /** One that the subscription has. */
+  /** Id of a discount the subscription already has. */
   readonly discount?: string | undefined;
   readonly promotion_code?: string | undefined;
 }
 
-/** What is taken off, and by which discount. */
 export interface DiscountAmount {
   readonly discount: string;
   readonly amount: number;

@@ -3,7 +3,7 @@ import { NO_INTENT_DATA } from './checkout-entities.ts';
 import { DEFAULT_CONFIGURATION } from './portal-entities.ts';
 import { PLAIN_OPTIONS } from './session-options.ts';
 
-/** What entities lack that an earlier version kept on disk. */
+/** Defaults for fields that state saved by earlier versions lacks. */
 const ADDED: Readonly<Record<string, object>> = {
   customers: { balance: 0 },
   charges: { disputed: false, pending: false, balanceTransaction: null },
@@ -48,7 +48,7 @@ const ADDED_TO_LINES = {
   metadata: null,
 };
 
-/** An entity as it was kept, with what has been added since. */
+/** Fills in the fields that a stored entity lacks. */
 export function completed(collection: string, value: unknown): unknown {
   const added = ADDED[collection];
   if (added === undefined || !isObject(value)) return value;

@@ -2,7 +2,7 @@ import { randomFillSync } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random bytes for a hundred ids or so: asking the system for each cost more than all else that is done for it. */
+/** Enough random bytes for about a hundred ids: one system call per id dominates the cost of creating it. */
 const POOL = new Uint8Array(4096);
 let next = POOL.length;
 
@@ -16,12 +16,11 @@ function randomByte(): number {
   return byte;
 }
 
-/** `length` random letters and digits. */
 export function randomText(length: number): string {
   const text = Buffer.allocUnsafe(length);
   for (let drawn = 0; drawn < length; ) {
     const byte = randomByte();
-    // 248 is the largest multiple of 62 in a byte: above it the draw would be uneven.
+    // 248 is the largest multiple of 62 in a byte; values above it would bias the draw.
     if (byte >= 248) continue;
     text[drawn] = ALPHABET.charCodeAt(byte % 62);
     drawn += 1;

@@ -1,16 +1,16 @@
-/** A movement of money on the account's balance, as Stripe's balance transactions are. It never changes. */
+/** A movement on the account balance, as in Stripe's balance transactions. Immutable. */
 export interface LedgerEntry {
   readonly id: string;
   readonly created: number;
   readonly availableOn: number;
-  /** In the smallest unit of the currency; negative where money leaves the account. */
+  /** In the currency's smallest unit; negative for money leaving the account. */
   readonly amount: number;
   readonly fee: number;
   readonly currency: string;
   readonly description: string | null;
-  /** The charge, refund or dispute that it comes from. */
+  /** Id of the charge, refund or dispute behind it. */
   readonly source: string;
   readonly type: 'adjustment' | 'charge' | 'payment' | 'payment_refund' | 'refund';
-  /** Whether the money comes from a bank account, not from a card. */
+  /** True for money from a bank account rather than a card. */
   readonly fromBank: boolean;
 }

@@ -22,22 +22,22 @@ export interface PaymentIntent {
     | 'requires_confirmation'
     | 'requires_payment_method'
     | 'succeeded';
-  /** The invoice that it pays. */
+  /** Id of the invoice it pays. */
   readonly invoice?: string;
-  /** Where the cardholder goes from the page that authenticates. */
+  /** Where the cardholder returns after authentication. */
   readonly returnUrl?: string;
   readonly canceledAt: number | null;
   readonly paymentMethod: string | null;
   readonly latestCharge: string | null;
   readonly lastError: PaymentFailure | null;
   readonly receiptEmail: string | null;
-  /** Where what is paid for is sent; absent where nothing was said. */
+  /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
   readonly setupFutureUsage: 'off_session' | 'on_session' | null;
   readonly metadata: Metadata;
 }
 
-/** The saving of a card for later payments. */
+/** Saves a card for later payments. */
 export interface SetupIntent {
   readonly id: string;
   readonly created: number;
@@ -53,7 +53,7 @@ export interface SetupIntent {
   readonly paymentMethod: string | null;
   readonly lastError: PaymentFailure | null;
   readonly usage: 'off_session' | 'on_session';
-  /** Where the cardholder goes from the page that authenticates. */
+  /** Where the cardholder returns after authentication. */
   readonly returnUrl?: string;
   readonly cancellationReason?: 'abandoned' | 'duplicate' | 'requested_by_customer';
   readonly metadata: Metadata;
@@ -71,15 +71,15 @@ export interface Charge {
   readonly paymentMethod: string;
   readonly card: Card;
   readonly billingDetails: BillingDetails;
-  /** Absent where nothing was said. */
+  /** Absent if not given. */
   readonly shipping?: Shipping | null | undefined;
-  /** Why it failed; null for a charge that went through. */
+  /** Null for a successful charge. */
   readonly failure: PaymentFailure | null;
   readonly authenticated: boolean;
   readonly disputed: boolean;
-  /** Not decided yet: a bank debit. */
+  /** A bank debit that is not decided yet. */
   readonly pending: boolean;
-  /** Null for one that failed or is not decided yet. */
+  /** Null for a failed or pending charge. */
   readonly balanceTransaction: string | null;
   readonly metadata: Metadata;
 }
@@ -106,9 +106,9 @@ export interface Dispute {
   readonly charge: string;
   readonly paymentIntent: string;
   readonly reason: string;
-  /** `warning_…` is an inquiry, for which no money is taken. */
+  /** The `warning_…` statuses are inquiries, which move no money. */
   readonly status: 'lost' | 'needs_response' | 'warning_closed' | 'warning_needs_response' | 'won';
-  /** What it took from the account, and what was given back. */
+  /** Ids of the withdrawal and, if the dispute is won, the reinstatement. */
   readonly balanceTransactions: readonly string[];
   readonly metadata: Metadata;
 }

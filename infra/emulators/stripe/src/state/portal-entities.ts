@@ -1,16 +1,16 @@
 import type { CancellationFeedback } from './billing-entities.ts';
 import type { Metadata } from './catalogue-entities.ts';
 
-/** The configuration of sessions that name none. */
+/** Used by sessions that name no configuration. */
 export const DEFAULT_CONFIGURATION = 'bpc_1Emulated000000000000000';
 
 export type CustomerField = 'address' | 'email' | 'name' | 'phone' | 'shipping' | 'tax_id';
 export type UpdateKind = 'price' | 'promotion_code' | 'quantity';
-/** What a switch has to do, that it waits for the end of the period. */
+/** Conditions under which a plan switch waits for the period end. */
 export type SwitchCondition = 'decreasing_item_amount' | 'shortening_interval';
 export type ProrationBehavior = 'always_invoice' | 'create_prorations' | 'none';
 
-/** A product that customers may switch to, in the portal. */
+/** A product that customers can switch to in the portal. */
 export interface PortalProduct {
   readonly product: string;
   readonly prices: readonly string[];
@@ -34,13 +34,12 @@ export interface UpdateFeature {
   readonly allowed: readonly UpdateKind[];
   readonly prorationBehavior: ProrationBehavior;
   readonly products: readonly PortalProduct[];
-  /** A switch of any of these kinds is put off until the period ends; absent where none was ever given. */
+  /** Conditions under which a switch is deferred to the period end; absent if never set. */
   readonly putOff?: readonly SwitchCondition[];
-  /** Whether the trial of a subscription ends when its plan is switched. */
+  /** Whether switching plans ends a trial. */
   readonly endsTrial: boolean;
 }
 
-/** What customers can do in the portal. */
 export interface PortalFeatures {
   readonly customerUpdate: { readonly enabled: boolean; readonly fields: readonly CustomerField[] };
   readonly invoiceHistory: boolean;
@@ -69,14 +68,14 @@ export type AfterCompletion =
   | { readonly type: 'portal_homepage' }
   | { readonly type: 'redirect'; readonly returnUrl: string };
 
-/** What one item of a subscription becomes. */
+/** The new price and quantity of a subscription item. */
 export interface ItemSwitch {
   readonly id: string;
   readonly price: string | null;
   readonly quantity: number | null;
 }
 
-/** The one thing that a portal session was opened for. */
+/** The single task a portal session was opened for. */
 export type PortalFlow = { readonly afterCompletion: AfterCompletion } & (
   | { readonly type: 'customer_update' | 'payment_method_update' }
   | { readonly type: 'subscription_cancel' | 'subscription_update'; readonly subscription: string }
@@ -95,6 +94,6 @@ export interface PortalSession {
   readonly flow: PortalFlow | null;
   readonly locale: string | null;
   readonly returnUrl: string | null;
-  /** Stands in the address of the page; the id is known to more parties than the customer. */
+  /** Part of the page URL, because the id is known to more parties than the customer. */
   readonly secret: string;
 }

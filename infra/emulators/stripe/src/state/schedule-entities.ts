@@ -1,25 +1,25 @@
 import type { Metadata } from './catalogue-entities.ts';
-import type { WantedDiscount } from './discount-entities.ts';
+import type { DiscountRequest } from './discount-entities.ts';
 
 export interface PhaseItem {
   readonly price: string;
   readonly quantity: number;
   readonly metadata: Metadata;
-  /** Before those of the phase. */
+  /** Override the phase's tax rates. */
   readonly taxRates?: readonly string[];
 }
 
-/** What the next invoice has besides the periods. */
+/** Added to the next invoice on top of the recurring items. */
 export interface OneTimeItem {
   readonly price: string;
   readonly quantity: number;
   readonly discountable: boolean;
   readonly metadata: Metadata;
-  /** Before those of the subscription. */
+  /** Override the subscription's tax rates. */
   readonly taxRates?: readonly string[];
 }
 
-/** What a subscription is from `startDate` to `endDate`, in Unix seconds. */
+/** The subscription's settings from `startDate` to `endDate`, in Unix seconds. */
 export interface SchedulePhase {
   readonly startDate: number;
   readonly endDate: number;
@@ -27,16 +27,15 @@ export interface SchedulePhase {
   readonly billingCycleAnchor: 'automatic' | 'phase_start' | null;
   readonly currency: string;
   readonly defaultPaymentMethod: string | null;
-  /** What the subscription has in this phase. */
   readonly defaultTaxRates?: readonly string[];
   readonly description: string | null;
-  /** What the subscription has in this phase; others that it has had end with the phase before. */
-  readonly discounts: readonly WantedDiscount[];
-  /** An empty value takes the key away from the subscription. */
+  /** Replace the discounts of the previous phase. */
+  readonly discounts: readonly DiscountRequest[];
+  /** An empty value removes the key from the subscription. */
   readonly metadata: Metadata;
   readonly prorationBehavior: 'always_invoice' | 'create_prorations' | 'none';
   readonly trialEnd: number | null;
-  /** Put on the first invoice after the phase has begun. */
+  /** Added to the first invoice of the phase. */
   readonly oneTimeItems?: readonly OneTimeItem[];
 }
 
@@ -47,15 +46,14 @@ export interface SubscriptionSchedule {
   readonly created: number;
   readonly customer: string;
   readonly status: ScheduleStatus;
-  /** Null before it has begun and once it is released. */
+  /** Null before the start and after release. */
   readonly subscription: string | null;
   readonly releasedSubscription: string | null;
   readonly endBehavior: 'cancel' | 'release';
-  /** Without gaps: each begins where the one before ends. */
+  /** Contiguous: each starts where the previous one ends. */
   readonly phases: readonly SchedulePhase[];
-  /** The position of the phase that it is in; null while it is in none. */
+  /** Index of the current phase; null outside all phases. */
   readonly currentPhase: number | null;
-  /** Whether the event that it ends soon has been sent. */
   readonly endAnnounced: boolean;
   readonly canceledAt: number | null;
   readonly completedAt: number | null;
@@ -63,7 +61,7 @@ export interface SubscriptionSchedule {
   readonly defaultPaymentMethod: string | null;
   readonly testClock: string | null;
   readonly metadata: Metadata;
-  /** Whether a customer has asked for it in the portal, who may take it back there. */
+  /** True if a customer requested it in the portal, where they can also cancel it. */
   readonly byPortal?: boolean;
 }
 
@@ -81,12 +79,12 @@ export function endOf({ phases }: SubscriptionSchedule): number {
   return phases.at(-1)?.endDate ?? Number.POSITIVE_INFINITY;
 }
 
-/** When the event that it ends soon is due; null once it has been sent. */
+/** When the "expiring soon" event is due; null once sent. */
 export function endAnnouncement(schedule: SubscriptionSchedule): number | null {
   return schedule.endAnnounced ? null : endOf(schedule) - ANNOUNCED_BEFORE;
 }
 
-/** When it begins, goes on to its next phase or ends; null when nothing will happen to it any more. */
+/** When the schedule next starts, changes phase or ends; null if it is finished. */
 export function scheduleDueAt(schedule: SubscriptionSchedule): number | null {
   if (!isRunning(schedule)) return null;
   if (schedule.status === 'not_started') return schedule.phases[0]?.startDate ?? null;

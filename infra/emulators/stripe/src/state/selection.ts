@@ -2,15 +2,17 @@ interface Identified {
   readonly id: string;
 }
 
-/** Entities newest first, with a place to go on from: the entity behind a cursor need not be one of them. */
+/**
+ * Entities, newest first, that can be paged from a cursor; the cursor entity need not match the selection.
+ */
 export interface Selection<T> extends Iterable<T> {
-  /** Those older than the entity of that id, newest first; undefined where there is no such entity. */
+  /** Entities older than `id`, newest first; undefined if `id` does not exist. */
   olderThan(id: string): Iterable<T> | undefined;
-  /** Those newer than it, oldest first. */
+  /** Entities newer than `id`, oldest first; undefined if `id` does not exist. */
   newerThan(id: string): Iterable<T> | undefined;
 }
 
-/** A selection of what stands in an array, in its order. */
+/** Treats an array, already sorted newest first, as a selection. */
 export function selectionOf<T extends Identified>(items: readonly T[]): Selection<T> {
   const positionOf = (id: string) => items.findIndex((item) => item.id === id);
   return {

@@ -10,45 +10,43 @@ export interface InvoiceCreation {
 
 type Asked = 'optional' | 'required' | null;
 
-/** Which names are asked for apart from those of the card and of an address. */
+/** Which names are collected separately from the card and address. */
 export interface NameCollection {
   readonly business: Asked;
   readonly individual: Asked;
 }
 
-/** What a session was asked for beyond what it sells. */
 export interface SessionOptions {
-  /** Types of payment methods it takes; null for all that the emulator has. */
+  /** Accepted payment method types; null for all the emulator supports. */
   readonly allowedTypes: readonly string[] | null;
-  /** Whether taxes are calculated; absent in sessions that an earlier version kept. */
+  /** Absent in sessions saved by earlier versions. */
   readonly automaticTax?: boolean;
-  /** What the invoice of a one-time purchase says; null, or absent, where none is made. */
+  /** Content of a one-time purchase's invoice; null or absent if none is created. */
   readonly invoice?: InvoiceCreation | null;
-  /** Tax rates of the subscription that the session begins. */
   readonly defaultTaxRates?: readonly string[];
   readonly customerUpdate: {
     readonly address: boolean;
     readonly name: boolean;
-    /** Absent in sessions that an earlier version kept. */
+    /** Absent in sessions saved by earlier versions. */
     readonly shipping?: boolean;
   };
-  /** Whether a card is asked for though nothing is to be paid. */
+  /** Whether a card is collected even if nothing is due. */
   readonly alwaysCollectsMethod: boolean;
-  /** Length of the trial in days, or the moment when it ends; null without one. */
+  /** Trial length in days or its end in Unix seconds; null without a trial. */
   readonly trial: { readonly days: number } | { readonly end: number } | null;
-  /** What becomes of the subscription where there is no payment method when its trial ends. */
+  /** What happens to the subscription if its trial ends without a payment method. */
   readonly withoutMethod: 'cancel' | 'create_invoice' | 'pause';
-  /** What the page asks for beyond the card; absent in sessions that an earlier version kept. */
+  /** This and the following are absent in sessions saved by earlier versions. */
   readonly collectsPhone?: boolean;
-  /** How much of the billing address, besides the postal code: all of it, or the place that taxes follow from. */
+  /** Billing address beyond the postal code: `whole`, or only the `place` that determines taxes. */
   readonly collectsAddress?: 'place' | 'whole' | null | undefined;
-  /** Countries that the purchase may be sent to; null where no address for it is asked for. */
+  /** Allowed shipping countries; null if no shipping address is collected. */
   readonly collectsShipping?: readonly string[] | null | undefined;
   readonly collectsNames?: NameCollection | undefined;
   readonly collectsTaxIds?: 'optional' | 'required' | null | undefined;
   readonly customFields?: readonly CustomField[];
   readonly consentCollection?: ConsentCollection | null;
-  /** Fields that are shown as they were given and change nothing. */
+  /** Shown back unchanged, without any effect. */
   readonly shown: JsonObject;
 }
 
@@ -61,14 +59,14 @@ export const PLAIN_OPTIONS: SessionOptions = {
   shown: {},
 };
 
-/** Whether it is asked where the purchase is to be sent, which then decides the taxes. */
-export function asksWhereToSend({ collectsShipping = null }: SessionOptions): boolean {
+/** Whether a shipping address is collected, which then determines the taxes. */
+export function collectsShippingAddress({ collectsShipping = null }: SessionOptions): boolean {
   return collectsShipping !== null;
 }
 
 const SECONDS_A_DAY = 86_400;
 
-/** When the trial of a subscription ends that begins at `start`; null without a trial. */
+/** When a trial starting at `start` ends, in Unix seconds; null without a trial. */
 export function trialEndOf({ trial }: SessionOptions, start: number): number | null {
   if (trial === null) return null;
   return 'end' in trial ? trial.end : start + trial.days * SECONDS_A_DAY;

@@ -5,16 +5,16 @@ interface Duration {
   readonly value: number;
 }
 
-/** How long sending takes; null for a bound that is open. */
+/** Null for an open bound. */
 export type DeliveryEstimate = Readonly<Record<'maximum' | 'minimum', Duration | null>>;
 
-/** A way to send a purchase, at one price for all of it. */
+/** A shipping option with a flat price per purchase. */
 export interface ShippingRate {
   readonly id: string;
   readonly created: number;
   readonly active: boolean;
   readonly displayName: string;
-  /** In the smallest unit of the currency. */
+  /** In the currency's smallest unit. */
   readonly amount: number;
   readonly currency: string;
   readonly estimate: DeliveryEstimate | null;
@@ -23,9 +23,8 @@ export interface ShippingRate {
   readonly metadata: Metadata;
 }
 
-/** How what a session sells is sent. */
 export interface ChosenShipping {
   readonly rate: string;
-  /** Those of automatic tax, as far as it is known where it goes. */
+  /** Automatic tax rates for the destination, if known. */
   readonly automaticRates?: readonly string[];
 }

@@ -5,7 +5,7 @@ import { Store } from './store.ts';
 const clock = (id: string, frozenTime = 0) => ({ id, created: 0, name: null, frozenTime, advancingTo: null });
 
 describe('the store', () => {
-  it('tells its listeners of a transaction once, as a whole', () => {
+  it('notifies listeners once per outermost transaction', () => {
     const store = new Store();
     const commits: (readonly Change[])[] = [];
     store.onCommit((changes) => commits.push(changes));
@@ -16,7 +16,7 @@ describe('the store', () => {
     expect(commits.map((changes) => changes.map(({ id }) => id))).toEqual([['a', 'b']]);
   });
 
-  it('undoes everything of a transaction that fails', () => {
+  it('rolls back a failed transaction', () => {
     const store = new Store();
     store.transact(() => {
       store.testClocks.put(clock('a'));
@@ -36,7 +36,7 @@ describe('the store', () => {
     ]);
   });
 
-  it('undoes an inner transaction alone when the outer one goes on', () => {
+  it('rolls back only a failed inner transaction', () => {
     const store = new Store();
     store.transact(() => {
       store.testClocks.put(clock('a'));
@@ -50,7 +50,7 @@ describe('the store', () => {
     expect([...store.testClocks.values()].map(({ id }) => id)).toEqual(['a']);
   });
 
-  it('undoes a transaction that cannot be kept', () => {
+  it('rolls back a transaction that cannot be persisted', () => {
     const store = new Store();
     store.onCommit(() => {
       throw new Error('disk full');
@@ -59,12 +59,12 @@ describe('the store', () => {
     expect(store.testClocks.size).toBe(0);
   });
 
-  it('takes no change outside a transaction', () => {
+  it('rejects changes outside a transaction', () => {
     const store = new Store();
     expect(() => store.testClocks.put(clock('a'))).toThrow(/outside a transaction/);
   });
 
-  it('has a collection for whoever names one, and keeps and undoes what is in it like any other', () => {
+  it('creates named collections on demand with the same transaction guarantees', () => {
     const store = new Store();
     const notes = store.collection<{ readonly id: string; readonly text: string }>('notes');
     store.transact(() => notes.put({ id: 'a', text: 'kept' }));
@@ -80,13 +80,13 @@ describe('the store', () => {
     expect([store.has('a'), store.has('b')]).toEqual([true, false]);
   });
 
-  it('loads a collection before anybody names it', () => {
+  it('loads entities of a collection that is not in use yet', () => {
     const store = new Store();
     store.apply({ collection: 'notes', id: 'a', value: { id: 'a' } });
     expect(store.collection('notes').get('a')).toEqual({ id: 'a' });
   });
 
-  it('lists what matches, newest first', () => {
+  it('lists matching entities, newest first', () => {
     const store = new Store();
     store.transact(() => {
       for (const id of ['a', 'b', 'c']) store.testClocks.put(clock(id));

@@ -16,7 +16,6 @@ import type { Delivery, StoredEvent, WebhookEndpoint } from './webhook-entities.
 
 export type CommitListener = (changes: readonly Change[]) => void;
 
-/** What all collections have in common, whatever they hold. */
 export interface AnyCollection {
   readonly name: string;
   readonly size: number;
@@ -26,7 +25,7 @@ export interface AnyCollection {
   clear(): void;
 }
 
-/** The whole state of the emulated account. Every change happens in a transaction: all of it or none of it. */
+/** The whole account state. Changes happen only in transactions, which are atomic. */
 export class Store {
   #changes: Change[] = [];
   #depth = 0;
@@ -67,7 +66,7 @@ export class Store {
   readonly webhookEndpoints = new Collection<WebhookEndpoint>('webhookEndpoints', this.#record);
   readonly events = new Collection<StoredEvent>('events', this.#record);
   readonly deliveries = new Collection<Delivery>('deliveries', this.#record);
-  /** One entity, `clock`: how far this account's time is ahead of the machine's. */
+  /** A single entity, `clock`: seconds this account's time is ahead of the machine's. */
   readonly clock = new Collection<{ id: 'clock'; offset: number }>('clock', this.#record);
 
   readonly #collections: Map<string, AnyCollection> = new Map(
@@ -80,12 +79,12 @@ export class Store {
     return [...this.#collections.values()];
   }
 
-  /** The collection `name`, for entities that one file alone declares and reads; the others are fields. */
+  /** A collection declared and used by a single resource; shared collections are fields. */
   collection<T extends { readonly id: string }>(name: string): Collection<T> {
     return this.#collection(name) as Collection<T>;
   }
 
-  /** Runs `work`; what it changed is kept as one unit when it returns and undone when it throws. */
+  /** Runs `work` and commits its changes; if it throws, rolls them back. */
   transact<T>(work: () => T): T {
     const mark = this.#changes.length;
     this.#depth += 1;
@@ -110,7 +109,7 @@ export class Store {
     this.#collection(change.collection).restore(change.id, change.value as undefined);
   }
 
-  /** Whether there is an object of that id, of whatever kind. */
+  /** Whether an object of any kind has this id. */
   has(id: string): boolean {
     return this.collections.some((collection) => collection.get(id) !== undefined);
   }
@@ -119,7 +118,7 @@ export class Store {
     for (const collection of this.collections) collection.clear();
   }
 
-  /** A name that is not known yet may stand in a journal before its resource is first asked for. */
+  /** A journal may contain a collection that no resource has asked for yet. */
   #collection(name: string): AnyCollection {
     const known = this.#collections.get(name);
     if (known) return known;

@@ -12,38 +12,37 @@ export interface TaxRate {
   readonly country: string | null;
   readonly state: string | null;
   readonly taxType: string | null;
-  /** Out of 100, with four digits behind the point at the most. */
+  /** Out of 100, with at most four decimal places. */
   readonly percentage: number;
-  /** Whether amounts contain the tax already. */
+  /** Whether amounts already include the tax. */
   readonly inclusive: boolean;
-  /** Of a rate that automatic tax made; absent on those of the account. */
+  /** Set on rates created by automatic tax; absent on the account's own. */
   readonly reason?: TaxabilityReason;
   readonly metadata: Metadata;
 }
 
 export type TaxabilityReason = 'reverse_charge' | 'standard_rated';
 
-/** What one rate comes to on one line; negative on a credit. */
+/** One rate's tax on one line; negative on a credit. */
 export interface TaxAmount {
   readonly rate: string;
   readonly amount: number;
   readonly inclusive: boolean;
-  /** What it was calculated on. */
+  /** The taxable base. */
   readonly taxable: number;
   readonly reason?: TaxabilityReason;
 }
 
-/** Where the account collects taxes. */
 export interface TaxRegistration {
   readonly id: string;
   readonly created: number;
   readonly country: string;
-  /** Of the United States, else null. */
+  /** A US state; otherwise null. */
   readonly state: string | null;
   readonly type: string;
   readonly activeFrom: number;
   readonly expiresAt: number | null;
-  /** As it was given. */
+  /** As given in the request. */
   readonly options: JsonObject;
 }
 
@@ -61,7 +60,6 @@ export interface GivenTaxId {
   readonly value: string;
 }
 
-/** A customer's number at a tax authority. */
 export interface TaxId extends GivenTaxId {
   readonly id: string;
   readonly created: number;

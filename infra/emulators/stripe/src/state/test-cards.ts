@@ -3,23 +3,22 @@ import type { PaymentFailure } from './payment-entities.ts';
 export type CardBrand = 'amex' | 'discover' | 'mastercard' | 'visa';
 
 export interface TestCard {
-  /** How requests on the control interface and stored payment methods name it. */
+  /** The name used by control requests and stored payment methods. */
   readonly name: string;
   readonly number: string;
-  /** As it ends in the name of Stripe's ready-made payment method, `pm_card_…`. */
+  /** The suffix of Stripe's ready-made payment method, `pm_card_…`. */
   readonly alias: string;
   readonly brand: CardBrand;
   readonly funding: 'credit' | 'debit';
-  /** What it is for, as the list on the page puts it. */
   readonly label: string;
   readonly authentication: 'never' | 'first_payment' | 'every_payment';
   /** Why its charges fail; null for a card that pays. */
   readonly failure: PaymentFailure | null;
-  /** True for a card whose first payment goes through and whose renewals fail. */
+  /** The first payment succeeds, renewals fail. */
   readonly failsLater: boolean;
-  /** True for a card whose holder disputes every charge. */
+  /** Every charge is disputed. */
   readonly isDisputed: boolean;
-  /** True for a bank debit, which is decided days later. */
+  /** A bank debit, decided days later. */
   readonly isDelayed: boolean;
 }
 
@@ -38,7 +37,7 @@ function declined(declineCode: string, message = 'Your card was declined.'): Pay
   return { code: 'card_declined', declineCode, message };
 }
 
-/** Failures whose decline code is their code. */
+/** A failure whose code doubles as its decline code. */
 function failed(code: string, message: string): PaymentFailure {
   return { code, declineCode: code, message };
 }
@@ -142,7 +141,7 @@ export const TEST_CARDS: readonly TestCard[] = [
   },
 ];
 
-/** Bank accounts, which the page does not offer: only the control interface pays with one. */
+/** Only the control interface can pay with these; the page does not offer them. */
 const BANK_ACCOUNTS: readonly TestCard[] = [
   { ...PLAIN, name: 'bank_debit', number: '000123456789', alias: 'usBankAccount', isDelayed: true },
   {
@@ -164,24 +163,24 @@ const BY_NAME = new Map([...TEST_CARDS, ...BANK_ACCOUNTS].map((card) => [card.na
 const BY_ALIAS = new Map(TEST_CARDS.map((card) => [`pm_card_${card.alias}`, card]));
 const BY_TOKEN = new Map(TEST_CARDS.map((card) => [`tok_${card.alias}`, card]));
 
-/** The test card with this number, spaces and dashes aside. Any other number is nobody's business. */
+/** The test card with this number, ignoring spaces and dashes. */
 export function testCardByNumber(number: string): TestCard | undefined {
   return BY_NUMBER.get(number.replace(/[\s-]/g, ''));
 }
 
 export function testCardByName(name: string): TestCard {
   const card = BY_NAME.get(name);
-  // What was asked for may be a real number: it is not repeated.
+  // The input may be a real card number, so the message does not repeat it.
   if (card === undefined) throw new RangeError('there is no such test card');
   return card;
 }
 
-/** The test card behind one of Stripe's ready-made payment methods, such as `pm_card_visa`. */
+/** The test card behind a ready-made payment method such as `pm_card_visa`. */
 export function testCardByPaymentMethod(id: string): TestCard | undefined {
   return BY_ALIAS.get(id);
 }
 
-/** The test card behind one of Stripe's ready-made tokens, such as `tok_visa`. */
+/** The test card behind a ready-made token such as `tok_visa`. */
 export function testCardByToken(token: string): TestCard | undefined {
   return BY_TOKEN.get(token);
 }

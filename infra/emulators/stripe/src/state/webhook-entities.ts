@@ -7,11 +7,11 @@ export interface WebhookEndpoint {
   readonly secret: string;
   readonly enabledEvents: readonly string[];
   readonly enabled: boolean;
-  /** Comes from the configuration, and goes with it; others are the API's. */
+  /** True for endpoints from the configuration, which manages their lifetime; others come from the API. */
   readonly configured: boolean;
   readonly description: string | null;
   readonly metadata: Metadata;
-  /** The version in which its events are sent; the account's default when absent. */
+  /** The version its events are sent in; absent for the account's default. */
   readonly apiVersion?: string;
 }
 
@@ -19,12 +19,12 @@ export interface StoredEvent {
   readonly id: string;
   readonly created: number;
   readonly type: string;
-  /** The event as JSON on one line: most events are kept and never sent. */
+  /** Serialized JSON, because most events are stored and never sent. */
   readonly payload: string;
 }
 
 export interface DeliveryAttempt {
-  /** Milliseconds of the machine's own clock. */
+  /** Milliseconds on the machine's clock. */
   readonly at: number;
   readonly durationMs: number;
   readonly signature: string;
@@ -37,17 +37,17 @@ export interface Delivery {
   readonly id: string;
   readonly event: string;
   readonly endpoint: string;
-  /** The event in the endpoint's own version; the event's own payload when absent. */
+  /** The event in the endpoint's API version; absent if the event's own payload fits. */
   readonly payload?: string;
   readonly status: 'pending' | 'delivered' | 'failed';
-  /** Held back on request until it is released. */
+  /** Held until released through the control interface. */
   readonly held: boolean;
-  /** Milliseconds of the machine's own clock; meaningful while pending. */
+  /** Milliseconds on the machine's clock; meaningful only while pending. */
   readonly nextAttemptAt: number;
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-/** One delivery per event and endpoint; redelivering adds attempts to it. */
+/** One delivery per event and endpoint; redelivery adds attempts to it. */
 export function deliveryId(event: string, endpoint: string): string {
   return `${event}.${endpoint}`;
 }

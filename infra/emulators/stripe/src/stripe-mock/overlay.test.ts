@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { overlay } from './overlay.ts';
 
-describe('our object over that of stripe-mock', () => {
-  it('wins wherever it says something, null included', () => {
+describe('overlay', () => {
+  it("prefers the emulator's values, including null", () => {
     const base = { object: 'customer', id: 'cus_mock', name: 'Mock', older: 1, nested: { a: 1, b: 2 } };
     const ours = { object: 'customer', id: 'cus_ours', name: null, nested: { a: 3 } };
     expect(overlay(base, ours)).toEqual({
@@ -14,7 +14,7 @@ describe('our object over that of stripe-mock', () => {
     });
   });
 
-  it('has as many items as we have', () => {
+  it("keeps the emulator's number of list items", () => {
     const base = { object: 'list', data: [{ object: 'price', older: 1 }], has_more: true };
     const ours = {
       object: 'list',
@@ -41,7 +41,7 @@ describe('our object over that of stripe-mock', () => {
     ],
     [{ object: 'customer', older: 1 }, { object: 'product' }],
     [null, { object: 'product' }],
-  ])('stands alone over %j', (base, ours) => {
+  ])('ignores a base of another kind: %j', (base, ours) => {
     expect(overlay(base, ours)).toEqual(ours);
   });
 });

@@ -1,8 +1,8 @@
 import { isObject } from '../json-object.ts';
 
 /**
- * Our object over stripe-mock's: all that we know of wins, and fields that only its description has stay.
- * Only the outermost objects and the items of a list take part: inside them our own parts are complete.
+ * Overlays the emulator's object on stripe-mock's, so that fields only Stripe's description has are kept.
+ * Applies only to top-level objects and list items, because nested parts are already complete.
  */
 export function overlay(base: unknown, ours: object): object {
   if (!isObject(base) || !isObject(ours)) return ours;
@@ -10,7 +10,7 @@ export function overlay(base: unknown, ours: object): object {
     const sample: unknown = Array.isArray(base.data) ? base.data[0] : undefined;
     return { ...ours, data: ours.data.map((item: object) => overlay(sample, item)) };
   }
-  // A deleted object is shown without its former fields, which the description does not know.
+  // A deleted object has no other fields, which the description does not express.
   const isSameKind = base.object === ours.object && base.deleted === ours.deleted;
   return isSameKind ? { ...base, ...ours } : ours;
 }

@@ -9,10 +9,13 @@ export interface CheckedRequest {
   readonly body: string;
 }
 
-/** Either stripe-mock's refusal, to be passed on as it is, or its object to lay ours over. */
+/** Either stripe-mock's rejection, to be forwarded, or its object as defaults for the emulator's. */
 export type CheckResult =
-  | { readonly refusal: { readonly status: number; readonly body: string }; readonly layUnder?: undefined }
-  | { readonly refusal?: undefined; readonly layUnder: (ours: object) => object };
+  | {
+      readonly refusal: { readonly status: number; readonly body: string };
+      readonly mergeDefaults?: undefined;
+    }
+  | { readonly refusal?: undefined; readonly mergeDefaults: (ours: object) => object };
 
 export interface StripeMock {
   check(request: CheckedRequest): Promise<CheckResult>;
@@ -22,24 +25,24 @@ const FORWARDED = ['authorization', 'content-type', 'stripe-version'];
 const TIMEOUT_MS = 10_000;
 const KEY = /\b[sr]k_(?:test|live)_\w+/;
 
-/** Parameters that were renamed after the version of Stripe's API that stripe-mock describes, and their names there. */
+/** Parameters renamed since the API version that stripe-mock describes, with their old names. */
 const RENAMED: readonly (readonly [RegExp, string])[] = [
   [/(?<=^|&)allowed_payment_method_types(?=\[|%5B|=)/gi, 'payment_method_types'],
   [/(billing_cycle_anchor(?:\]|%5D)?)(?:\[|%5B)type(?:\]|%5D)(?==)/gi, '$1'],
 ];
 
-function inFormerWords(body: string): string {
+function withOldParamNames(body: string): string {
   return RENAMED.reduce((text, [name, former]) => text.replace(name, former), body);
 }
 
-/** The official stripe-mock at `baseUrl`: it checks every request against Stripe's own API description. */
+/** A client for the official stripe-mock, which validates requests against Stripe's API description. */
 export function stripeMockAt(baseUrl: string): StripeMock {
   return {
     async check(request) {
       const { status, body } = await ask(baseUrl, request);
       if (status >= 400) return { refusal: { status, body } };
       const base: object = JSON.parse(body);
-      return { layUnder: (ours) => overlay(base, ours) };
+      return { mergeDefaults: (ours) => overlay(base, ours) };
     },
   };
 }
@@ -47,7 +50,7 @@ export function stripeMockAt(baseUrl: string): StripeMock {
 async function ask(baseUrl: string, request: CheckedRequest): Promise<{ status: number; body: string }> {
   const headers = FORWARDED.flatMap((name): [string, string][] => {
     const value = request.headers[name];
-    // stripe-mock knows no other keys than those of test mode, in three parts.
+    // stripe-mock accepts only three-part test keys.
     return typeof value === 'string' ? [[name, value.replace(KEY, 'sk_test_emulated')]] : [];
   });
   try {
@@ -55,7 +58,7 @@ async function ask(baseUrl: string, request: CheckedRequest): Promise<{ status: 
       method: request.method,
       headers,
       signal: AbortSignal.timeout(TIMEOUT_MS),
-      ...(request.method === 'POST' ? { body: inFormerWords(request.body) } : {}),
+      ...(request.method === 'POST' ? { body: withOldParamNames(request.body) } : {}),
     });
     return { status: response.status, body: await response.text() };
   } catch (cause) {

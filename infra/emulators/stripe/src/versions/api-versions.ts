@@ -4,10 +4,10 @@ import { invalidRequest, notSupported } from '../errors/api-error.ts';
 
 type ApiVersion = Stripe.WebhookEndpointCreateParams.ApiVersion;
 
-/** The oldest version that the emulator writes. */
+/** The oldest supported version. */
 const FLOOR = '2020-08-27';
 
-/** Every version since the floor, oldest first; the SDK's own list. */
+/** Every supported version, oldest first, as listed by the SDK. */
 const VERSIONS = [
   FLOOR,
   '2022-08-01',
@@ -45,10 +45,10 @@ const VERSIONS = [
   API_VERSION,
 ] as const satisfies readonly ApiVersion[];
 
-/** Versions of before the floor are Stripe's too, so that they are not unknown. */
+/** Stripe has these versions but the emulator does not. */
 const OLDER_THAN_FLOOR = /^20(1\d|20)-\d\d-\d\d$/;
 
-/** Returns the version when the emulator writes it; throws 400 for an unknown one and 501 for one before the floor. */
+/** Returns `version` if supported; throws 400 if it is unknown and 501 if it is older than the oldest one. */
 export function requireVersion(version: string, param?: string): string {
   if (VERSIONS.some((known) => known === version)) return version;
   if (OLDER_THAN_FLOOR.test(version) && version < FLOOR) {

@@ -4,12 +4,12 @@ import type { FormObject } from '../params/form.ts';
 import { CHANGES } from './changes/changes.ts';
 import type { VersionChange } from './changes/version-change.ts';
 
-/** Versions begin with their date, so that they sort as text. */
+/** Versions start with a date, so they sort as text. */
 function changesAfter(version: string): readonly VersionChange[] {
   return CHANGES.filter(({ since }) => since > version);
 }
 
-/** An object of the newest shape, with all that is in it, as `version` shows it. */
+/** Converts a newest-version object, and everything in it, to `version`. */
 export function inVersion<T>(context: Context, version: string, newest: T): T;
 export function inVersion(context: Context, version: string, newest: unknown): unknown {
   const changes = changesAfter(version);
@@ -18,12 +18,12 @@ export function inVersion(context: Context, version: string, newest: unknown): u
 
 function rewritten(context: Context, changes: readonly VersionChange[], value: unknown): unknown {
   if (Array.isArray(value)) return value.map((item) => rewritten(context, changes, item));
-  // A stored event keeps the version in which it was created.
+  // A stored event keeps the version it was created in.
   if (!isObject(value) || value.object === 'event') return value;
-  // The outer object first: what a rewrite adds has the newest shape too and comes next.
+  // Outer objects first, because a rewrite may add objects that need converting too.
   const entries = Object.entries(formerShape(context, changes, value)).map(([key, part]) => [
     key,
-    // Metadata is the account's own, whatever its keys are called.
+    // Metadata keys are the merchant's and must not be rewritten.
     key === 'metadata' ? part : rewritten(context, changes, part),
   ]);
   return Object.fromEntries(entries);
@@ -39,7 +39,7 @@ function formerShape(context: Context, changes: readonly VersionChange[], object
   );
 }
 
-/** Parameters as `version` names them, in the words of the newest version. `call` is the method and the path. */
+/** Converts parameters of `version` to the newest version. `call` is the method and path. */
 export function paramsOfVersion(version: string, call: string, form: FormObject): FormObject {
   return changesAfter(version)
     .toReversed()

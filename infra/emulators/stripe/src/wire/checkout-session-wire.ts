@@ -9,7 +9,7 @@ import { UNITED_STATES } from '../state/customer-entities.ts';
 import { collectedWire } from './collected-wire.ts';
 import { addressWire } from './customer-wire.ts';
 
-/** Where the session's page is; one in a frame has no address of its own. */
+/** Null for embedded sessions, which have no page URL. */
 function checkoutPageUrl({ settings }: Context, { id, status, embedding }: CheckoutSession): string | null {
   if (status !== 'open' || embedding !== undefined) return null;
   return `${settings.publicUrl}${settings.pagesPath}/c/pay/${id}`;
@@ -61,7 +61,7 @@ function embeddingWire({ embedding }: CheckoutSession) {
   } satisfies Partial<Stripe.Checkout.Session>;
 }
 
-/** Calculated once it is known where the visitor is. */
+/** Calculated once the visitor's location is known. */
 function taxWire(context: Context, session: CheckoutSession): Stripe.Checkout.Session.AutomaticTax {
   const { status, options } = session;
   if (!options.automaticTax) return { enabled: false, liability: null, provider: null, status: null };
@@ -107,12 +107,12 @@ function shippingOptionWire({ store }: Context, id: string): Stripe.Checkout.Ses
   return { shipping_amount: store.shippingRates.get(id)?.amount ?? 0, shipping_rate: id };
 }
 
-/** Where there is a code, the coupon is the code's. */
+/** With a promotion code, Stripe omits the coupon, which belongs to the code. */
 function discountWire({ coupon, promotionCode }: SessionDiscount): Stripe.Checkout.Session.Discount {
   return { coupon: promotionCode === null ? coupon : null, promotion_code: promotionCode };
 }
 
-/** Only a one-time purchase may have one of its own. */
+/** Only one-time purchases can have this setting. */
 function invoiceCreationWire({
   mode,
   options,
@@ -133,13 +133,13 @@ function invoiceCreationWire({
   };
 }
 
-/** Says nothing where the customer was there before, and in setup mode. */
+/** Null for a customer that already existed, and in setup mode. */
 function creationWire(session: CheckoutSession): Stripe.Checkout.Session['customer_creation'] {
   if (session.createsCustomer) return 'always';
   return session.mode === 'payment' && session.customer === null ? 'if_required' : null;
 }
 
-/** Before payment Stripe already shows the e-mail address of the customer, if it knows one. */
+/** Before payment Stripe already shows a known customer's email address. */
 function detailsWire(
   { store }: Context,
   session: CheckoutSession,
@@ -169,7 +169,7 @@ function taxIdsWire({ taxId = null }: Partial<Business> = {}) {
   return taxId === null ? [] : [{ type: taxId.type, value: taxId.value }];
 }
 
-/** Fields that a subscription checkout on the hosted page leaves at rest. */
+/** Fields that the emulated sessions never set. */
 const UNUSED = {
   adaptive_pricing: { enabled: false },
   after_expiration: null,

@@ -8,7 +8,7 @@ type Shown = Pick<
   'collected_information' | 'consent' | 'consent_collection' | 'custom_fields'
 >;
 
-/** What a session asks for beyond the card, with the answers once it is complete. */
+/** What a session collects beyond the card, with the answers after completion. */
 export function collectedWire(session: CheckoutSession): Shown {
   const { options, collected, status } = session;
   const { customFields = [], consentCollection: consent = null } = options;
@@ -40,7 +40,7 @@ function informationWire({ customerDetails, status }: CheckoutSession): Shown['c
 
 type Consent = NonNullable<CheckoutSession['options']['consentCollection']>;
 
-/** A session that requires the terms cannot be completed without them. */
+/** If the terms are required, a completed session implies consent. */
 function consentWire(asked: Consent, promotions: boolean): Stripe.Checkout.Session.Consent {
   const choice = promotions ? 'opt_in' : 'opt_out';
   return {

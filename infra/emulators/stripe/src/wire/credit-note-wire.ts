@@ -66,7 +66,7 @@ function typeOf({ prePayment, postPayment }: CreditNote): Stripe.CreditNote.Type
   return prePayment === 0 ? 'post_payment' : 'mixed';
 }
 
-/** What each discount comes to over all lines. */
+/** One total per discount over all lines. */
 function summed(amounts: readonly DiscountAmount[]): DiscountAmount[] {
   const sums = new Map<string, number>();
   for (const { discount, amount } of amounts) sums.set(discount, (sums.get(discount) ?? 0) + amount);

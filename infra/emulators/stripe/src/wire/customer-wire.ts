@@ -24,13 +24,12 @@ export function shippingWire({ shipping }: Sent): Stripe.Customer['shipping'] {
   return { address: addressWire(address), name, phone };
 }
 
-/** Where what a payment pays for is sent. */
 export function sentToWire(payment: Sent) {
   const shipping = shippingWire(payment);
   return shipping && { ...shipping, carrier: null, tracking_number: null };
 }
 
-/** Stripe leaves those out that nobody gave. */
+/** Stripe omits names that were never collected. */
 function namesWire({
   businessName,
   individualName,

@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import { deliveryId, type StoredEvent } from '../state/webhook-entities.ts';
 
-/** The event as it was sent, with the number of deliveries that are still open now. */
+/** The stored event with its current number of pending deliveries. */
 export function eventWire({ store }: Context, event: StoredEvent): Record<string, unknown> {
   const body: Record<string, unknown> = JSON.parse(event.payload);
   const pending = [...store.webhookEndpoints.values()].filter(

@@ -30,7 +30,7 @@ import { testClockWire } from './test-clock-wire.ts';
 type Json = Record<string, unknown>;
 type LookUp = (context: Context, owner: Json) => unknown;
 
-/** Reads the id in `field` and finds its object; a field without an id stays null. */
+/** Finds the object whose id is in `field`; an empty field stays null. */
 function byId(field: string, find: (context: Context, id: string) => object | undefined): LookUp {
   return (context, owner) => {
     const id = owner[field];
@@ -38,7 +38,6 @@ function byId(field: string, find: (context: Context, id: string) => object | un
   };
 }
 
-/** `undefined` in, `undefined` out. */
 function formatted<T>(entity: T | undefined, format: (entity: T) => object): object | undefined {
   return entity === undefined ? undefined : format(entity);
 }
@@ -89,7 +88,6 @@ const PAYMENT = {
 const LEDGER = { balance_transaction: byId('balance_transaction', FIND.balanceTransaction) };
 const CLOCK = { test_clock: byId('test_clock', FIND.testClock) };
 
-/** A list of ids, each of which makes way for its object. */
 const discountsOf: LookUp = (context, { discounts }) =>
   Array.isArray(discounts) ? discounts.map((id) => FIND.discount(context, String(id)) ?? id) : null;
 
@@ -172,7 +170,7 @@ const FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   },
 };
 
-/** Fields that only earlier versions show, by the type of their owner. */
+/** Fields that only older API versions have, by object type. */
 const FORMER_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> = {
   charge: { invoice: byId('invoice', FIND.invoice) },
   credit_note: { refund: byId('refund', FIND.refund) },
@@ -180,7 +178,7 @@ const FORMER_FIELDS: Readonly<Record<string, Readonly<Record<string, LookUp>>>> 
   payment_intent: { invoice: byId('invoice', FIND.invoice) },
 };
 
-/** Parts of objects have no type; they are known by the field itself. */
+/** Nested parts have no `object` type, so they are matched by field name. */
 const PART_FIELDS: Readonly<Record<string, LookUp>> = {
   ...SUBSCRIPTION,
   charge: byId('charge', FIND.charge),
@@ -205,7 +203,7 @@ function listOf(data: object[], url: string): object {
   return { object: 'list', data, has_more: false, url };
 }
 
-/** With it the payment of an open invoice is confirmed in a browser. */
+/** Lets a browser confirm the payment of an open invoice. */
 function confirmationSecret(store: Context['store'], invoice: string): object | null {
   const { paymentIntent, status } = store.invoices.get(invoice) ?? {};
   const intent = store.paymentIntents.get(paymentIntent ?? '');

@@ -10,10 +10,10 @@ function notExpandable(path: string): Error {
   return invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand' });
 }
 
-/** Gives an object the shape of the version that is asked for. */
+/** Converts a newest-version object to the requested version. */
 type Show = (newest: object) => object;
 
-/** `wire` with the objects that `paths` name put in place of their ids, each shaped by `show`. */
+/** Replaces the ids at `paths` in `wire` with their objects, each converted by `show`. */
 export function expand(
   context: Context,
   wire: object,
@@ -22,7 +22,7 @@ export function expand(
 ): object {
   return paths.reduce<object>((whole, path) => {
     const segments = path.split('.');
-    // The `data` of a list is a level like any other.
+    // The `data` of a list counts as a level.
     if (segments.length > MAX_DEPTH) {
       const message = `You cannot expand more than ${MAX_DEPTH} levels of a property. Property: ${path}`;
       throw invalidRequest(message, { code: 'property_expansion_max_depth', param: 'expand' });
@@ -52,7 +52,7 @@ function expandPath(expansion: Expansion, target: JsonObject, segments: readonly
   return { ...target, [head]: expandPath(expansion, value, rest) };
 }
 
-/** The object behind a field: the one that is there already, or the one that its id stands for. */
+/** The object in a field: already expanded, or looked up by its id. */
 function resolve({ context, show, path }: Expansion, target: JsonObject, field: string): unknown {
   const current = target[field];
   if (isObject(current)) return current;
@@ -63,9 +63,9 @@ function resolve({ context, show, path }: Expansion, target: JsonObject, field: 
     if (Array.isArray(found)) return found.map((item: unknown) => (isObject(item) ? show(item) : item));
     return isObject(found) ? show(found) : found;
   }
-  // Nested parts such as `parent.subscription_details` have no type of their own and may be null.
+  // Nested parts such as `parent.subscription_details` have no type and may be null.
   if (current === null && target.object === undefined) return null;
-  // What Stripe expands and the emulator does not have is shown as it is, which is mostly null.
+  // Fields that only Stripe can expand keep their value, usually null.
   const type = typeof target.object === 'string' ? target.object : '';
   if (expandsAtStripe(type, field)) return current ?? null;
   throw notExpandable(path);

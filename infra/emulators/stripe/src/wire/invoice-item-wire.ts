@@ -62,7 +62,7 @@ interface Pricing {
   readonly unit_amount_decimal: Stripe.Decimal;
 }
 
-/** A proration costs what it costs, whatever the price says. */
+/** A proration's unit price is its own amount, not the price's. */
 export function pricingWire({ amount, price, product, proration, quantity, unitAmount }: Priced): Pricing {
   const unit = decimal(proration ? Number((amount / quantity).toFixed(12)) : unitAmount);
   if (price === null || product === null) {

@@ -2,14 +2,13 @@ import type Stripe from 'stripe';
 import type { Context } from '../context.ts';
 import type { Invoice } from '../state/billing-entities.ts';
 
-/** An invoice of which something is or was to be paid. */
 type PaidByIntent = Invoice & { readonly paymentIntent: string };
 
 export function hasPayment(invoice: Invoice): invoice is PaidByIntent {
   return invoice.paymentIntent !== null;
 }
 
-/** Each invoice has at most one payment; its id follows from the invoice's. */
+/** Derived from the invoice id, because an invoice has at most one payment. */
 export function invoicePaymentId(invoice: Invoice): string {
   return `inpay_${invoice.id.slice('in_'.length)}`;
 }

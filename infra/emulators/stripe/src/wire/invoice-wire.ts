@@ -88,7 +88,7 @@ function amountsOf({ store }: Context, invoice: Invoice) {
   } satisfies Partial<Stripe.Invoice>;
 }
 
-/** What the amounts of the lines contain before anything is taken off them. */
+/** Tax included in the line amounts before discounts. */
 function inclusiveBeforeDiscounts({ lines }: Invoice): number {
   return lines.reduce((sum, { amount, discountAmounts, taxAmounts }) => {
     const left = discountAmounts.reduce((rest, discount) => rest - discount.amount, amount);
@@ -96,7 +96,7 @@ function inclusiveBeforeDiscounts({ lines }: Invoice): number {
   }, 0);
 }
 
-/** What each discount takes off the invoice as a whole. */
+/** Each discount's total over all lines. */
 function discountsOf({ lines }: Invoice) {
   const sums = new Map<string, number>();
   for (const { discount, amount } of lines.flatMap((line) => line.discountAmounts)) {
@@ -108,7 +108,7 @@ function discountsOf({ lines }: Invoice) {
   };
 }
 
-/** The balance is applied when a draft is finalized; until then it shows what would be due now. */
+/** Finalization applies the balance; until then a draft shows what would be due now. */
 function draftOf(store: Context['store'], { customer, currency, total }: Invoice) {
   const settlement = settlementOf(total, store.customers.get(customer)?.balance ?? 0, currency);
   return { ...settlement, endingBalance: null };

@@ -5,7 +5,7 @@ import { paymentMethodWire } from './payment-method-wire.ts';
 
 type LastError = Stripe.PaymentIntent.LastPaymentError & Stripe.SetupIntent.LastSetupError;
 
-/** Why the last try of a payment or a setup failed; null when it did not. */
+/** Null if the last attempt did not fail. */
 export function lastErrorWire(
   { paymentMethods }: Store,
   { lastError: failure, paymentMethod }: { lastError: PaymentFailure | null; paymentMethod: string | null },
@@ -17,7 +17,7 @@ export function lastErrorWire(
     ...(failure.declineCode === null ? {} : { decline_code: failure.declineCode }),
     message: failure.message,
     ...(method === undefined ? {} : { payment_method: paymentMethodWire(method) }),
-    // No bank declined it: whoever was asked did not prove to be the cardholder.
+    // Failed authentication is not a decline by the bank.
     type: failure.code.endsWith('_authentication_failure') ? 'invalid_request_error' : 'card_error',
   };
 }

@@ -5,7 +5,7 @@ type NextAction =
   | { type: 'use_stripe_sdk'; use_stripe_sdk: Record<string, never> }
   | { type: 'redirect_to_url'; redirect_to_url: { return_url: string; url: string } };
 
-/** With an address to come back to, the cardholder is sent to a page; else a script is to take over. */
+/** Redirects the cardholder if there is a return URL; otherwise leaves the next step to the script. */
 export function nextActionWire(
   { settings }: Context,
   { id, returnUrl, status }: PaymentIntent | SetupIntent,

@@ -55,7 +55,7 @@ export function bankAccountWire(card: Card) {
   } as const;
 }
 
-/** The same card always has the same fingerprint, whoever uses it. */
+/** The same card has the same fingerprint for every customer. */
 export function fingerprintOf(card: Card): string {
   return Buffer.from(card.testCard).toString('base64url').slice(0, 16).padEnd(16, '0');
 }

@@ -37,7 +37,7 @@ function recurringWire({ recurring }: Price): Stripe.Price.Recurring | null {
   };
 }
 
-/** The older shape of a recurring price, which subscription items still carry. */
+/** The older form of a recurring price, which subscription items still include. */
 export function planWire(price: Price): Stripe.Plan {
   return {
     id: price.id,

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { WebhookEndpoint } from '../state/webhook-entities.ts';
 
-/** Without the secret, which only the answer to the creation carries. */
+/** Omits the secret, which is returned only on creation. */
 export function webhookEndpointWire(endpoint: WebhookEndpoint): Stripe.WebhookEndpoint {
   return {
     id: endpoint.id,

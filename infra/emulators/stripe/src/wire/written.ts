@@ -1,9 +1,9 @@
 import type { Context } from '../context.ts';
 import { isObject } from '../json-object.ts';
 
-/** An object as it leaves the emulator, in an answer or in an event: in the mode it belongs to. */
+/** Marks an outgoing object, and every object in it, with its mode. */
 export function written<T extends object>({ livemode }: Pick<Context, 'livemode'>, object: T): T {
-  // Wire objects are made for test mode, which is by far the more frequent.
+  // Wire objects are built for test mode, the common case.
   return livemode ? (inLiveMode(object) as T) : object;
 }
 

@@ -1,13 +1,13 @@
-/** What an answer beyond the card has to be; checked by the browser before the form is sent and by the server after. */
+/** Validation rule of a field, checked in the browser before submission and again on the server. */
 export interface AnswerRule {
   readonly kind: 'choice' | 'dropdown' | 'numeric' | 'phone' | 'terms' | 'text';
   readonly optional: boolean;
-  /** In characters; null without a bound. */
+  /** In characters; null if unbounded. */
   readonly minimum: number | null;
   readonly maximum: number | null;
 }
 
-/** A telephone number in E.164, null where it is none. Without a country code it is one of the United States. */
+/** A phone number in E.164, or null if invalid. Without a country code, the United States is assumed. */
 export function phoneNumber(text: string): string | null {
   const plain = text.replace(/[\s().-]/g, '');
   if (/^\+[1-9]\d{6,14}$/.test(plain)) return plain;
@@ -31,7 +31,7 @@ function lengthProblem({ kind, minimum, maximum }: AnswerRule, { length }: strin
   return undefined;
 }
 
-/** What is wrong with an answer, or undefined; an unticked box is an empty answer. */
+/** The validation error, or undefined. An unchecked checkbox is an empty answer. */
 export function answerProblem(rule: AnswerRule, given: string): string | undefined {
   const answer = given.trim();
   if (answer === '') return rule.optional ? undefined : MISSING[rule.kind];

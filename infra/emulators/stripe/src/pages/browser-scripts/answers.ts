@@ -1,7 +1,7 @@
 import { type AnswerRule, answerProblem } from './answer-rules.ts';
 import { type FormControl, showError } from './field-errors.ts';
 
-/** What the shop asks for beyond the card: every control that says its rule. */
+/** Controls other than the card's, marked by their rule. */
 export function answersIn(form: HTMLFormElement): readonly FormControl[] {
   return [...form.querySelectorAll<FormControl>('[data-rule]')];
 }
@@ -20,7 +20,7 @@ export function answerProblems(controls: readonly FormControl[]): Record<string,
   return Object.fromEntries(problems);
 }
 
-/** A message goes as soon as something is changed; one comes when a field is left that is filled in wrongly. */
+/** Clears an error on input and shows one on blur. */
 export function watchAnswers(controls: readonly FormControl[]): void {
   for (const control of controls) {
     control.addEventListener('input', () => showError(control, undefined));

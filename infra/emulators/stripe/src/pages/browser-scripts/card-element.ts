@@ -2,7 +2,7 @@ import { fillIn, problemsOf, showProblems, watchTyping } from './card-fields.ts'
 import { showError } from './field-errors.ts';
 import { answerTo, notify } from './shop-page.ts';
 
-/** The names by which Stripe's errors call the fields. */
+/** Field names in Stripe's error codes. */
 const NAMES: Readonly<Record<string, string>> = {
   card_number: 'number',
   expiry: 'expiry',
@@ -14,7 +14,7 @@ interface ValidationError {
   readonly error: { readonly type: 'validation_error'; readonly code: string; readonly message: string };
 }
 
-/** Shows what is wrong with the card; undefined where nothing is. */
+/** Shows the errors of the card fields and returns the first; undefined if the card is valid. */
 function validationError(inputs: readonly HTMLInputElement[]): ValidationError | undefined {
   const problems: Readonly<Record<string, string>> = problemsOf(inputs);
   showProblems(inputs, problems);
@@ -25,7 +25,6 @@ function validationError(inputs: readonly HTMLInputElement[]): ValidationError |
   return { error: { type: 'validation_error', code: `${kind}_${NAMES[field]}`, message } };
 }
 
-/** Sends the card to the emulator, which answers with the intent or with an error. */
 async function confirm(
   form: HTMLFormElement,
   { clientSecret, fields }: { readonly clientSecret: unknown; readonly fields: unknown },
@@ -45,16 +44,16 @@ async function confirm(
 function start(form: HTMLFormElement): void {
   const inputs = [...form.querySelectorAll('input')];
   watchTyping(form, inputs);
-  const tellChange = () => {
+  const notifyChange = () => {
     const empty = inputs.every(({ value }) => value === '');
     notify({ type: 'change', empty, complete: Object.keys(problemsOf(inputs)).length === 0 });
   };
-  form.addEventListener('input', tellChange);
+  form.addEventListener('input', notifyChange);
   form.addEventListener('submit', (event) => event.preventDefault());
   for (const button of document.querySelectorAll<HTMLElement>('[data-test-card]')) {
     button.addEventListener('click', () => {
       fillIn(form, inputs, button.dataset.testCard ?? '');
-      tellChange();
+      notifyChange();
     });
   }
   answerTo('submit', async () => validationError(inputs) ?? { selectedPaymentMethod: 'card' });

@@ -16,7 +16,7 @@ function valuesOf(inputs: readonly HTMLInputElement[]): Partial<Record<CardField
   return Object.fromEntries(inputs.map((input) => [input.name, input.value]));
 }
 
-/** Formats in place and keeps the caret behind the digit it was behind. */
+/** Formats the value and keeps the caret after the same digit. */
 function reformat(input: HTMLInputElement, format: (text: string) => string): void {
   const caret = input.selectionStart ?? input.value.length;
   const digitsBefore = digitsOf(input.value.slice(0, caret)).length;
@@ -46,7 +46,7 @@ function checkedCardNumber(number: string): string | undefined {
     : undefined;
 }
 
-/** What is wrong, field by field. A number that is not a test card is found here, before anything is sent. */
+/** Errors by field. Detects numbers of real cards before they are sent. */
 export function problemsOf(inputs: readonly HTMLInputElement[]): Partial<Record<CardField, string>> {
   const values = valuesOf(inputs);
   const problems = cardProblems(values, new Date());
@@ -67,7 +67,7 @@ export function watchTyping(form: HTMLFormElement, inputs: readonly HTMLInputEle
     input.addEventListener('input', () => {
       if (input.name === 'card_number') reformat(input, formatCardNumber);
       if (input.name === 'card_number') showBrand(form, input.value);
-      // Only while digits are added: a slash that comes back at once could never be deleted.
+      // Only while adding digits; otherwise the slash could never be deleted.
       if (input.name === 'expiry' && !input.value.endsWith('/') && input.value.length > 2)
         reformat(input, formatExpiry);
       if (input.name === 'cvc') reformat(input, (text) => digitsOf(text).slice(0, 4));
@@ -75,13 +75,13 @@ export function watchTyping(form: HTMLFormElement, inputs: readonly HTMLInputEle
     });
     input.addEventListener('blur', () => {
       const problem = problemsOf(inputs)[input.name as CardField];
-      // A message of the server stays until something is typed.
+      // A server error stays until the value changes.
       if (input.value !== '' && problem !== undefined) showError(input, problem);
     });
   }
 }
 
-/** Fills the card in, and what the form needs besides it where nothing stands yet. */
+/** Fills in a test card, and defaults for other empty fields. */
 export function fillIn(form: HTMLFormElement, inputs: readonly HTMLInputElement[], number: string): void {
   const nextYear = String(new Date().getFullYear() + 3).slice(-2);
   const values: Partial<Record<string, string>> = {

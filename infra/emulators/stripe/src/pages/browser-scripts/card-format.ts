@@ -1,4 +1,4 @@
-/** What a card form shows and checks; used by the browser while one types and by the server on what arrives. */
+/** Card formatting and validation, shared by browser and server. */
 
 export type CardField = 'email' | 'card_number' | 'expiry' | 'cvc' | 'name' | 'postal_code';
 export type Brand = 'amex' | 'discover' | 'mastercard' | 'visa';
@@ -30,7 +30,6 @@ function lengthOf(brand: Brand | undefined): number {
   return brand === 'amex' ? 15 : 16;
 }
 
-/** Groups the digits as they stand on the card. */
 export function formatCardNumber(text: string): string {
   const brand = brandOf(text);
   const digits = digitsOf(text).slice(0, lengthOf(brand));
@@ -39,7 +38,7 @@ export function formatCardNumber(text: string): string {
   return (groups.exec(digits) ?? []).slice(1).filter(Boolean).join(' ');
 }
 
-/** `1227` → `12 / 27`; a first digit above 1 can only be a month of its own. */
+/** `1227` → `12 / 27`; a first digit above 1 must be a whole month. */
 export function formatExpiry(text: string): string {
   const digits = digitsOf(text);
   const padded = /^[2-9]/.test(digits) ? `0${digits}` : digits;
@@ -48,7 +47,6 @@ export function formatExpiry(text: string): string {
   return year === '' ? month : `${month} / ${year}`;
 }
 
-/** The check digit that every card number carries. */
 export function passesLuhn(number: string): boolean {
   const digits = [...digitsOf(number)].reverse().map(Number);
   const sum = digits.reduce((total, digit, index) => {
@@ -87,7 +85,6 @@ function emailProblem(email: string): string | undefined {
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(email.trim()) ? undefined : 'The e-mail address is incomplete.';
 }
 
-/** What is wrong with one field as it stands, or undefined. */
 export function fieldProblem(
   field: CardField,
   given: Readonly<Partial<Record<CardField, string>>>,
@@ -110,7 +107,6 @@ export function fieldProblem(
   }
 }
 
-/** What is wrong with the given fields, field by field. */
 export function cardProblems(
   given: Readonly<Partial<Record<CardField, string>>>,
   now: Date,

@@ -1,6 +1,6 @@
 export type FormControl = HTMLInputElement | HTMLSelectElement;
 
-/** Puts a message at a field, or removes it, for eyes and screen readers alike. */
+/** Shows or removes a field's error, also for screen readers. */
 export function showError(input: FormControl, message: string | undefined): void {
   const place = document.getElementById(`${input.name}-error`);
   if (place !== null) place.textContent = message ?? '';

@@ -1,4 +1,4 @@
-/** A form marked `data-once` is sent once; another press while the answer is awaited does nothing. */
+/** Prevents a form marked `data-once` from being submitted twice. */
 for (const form of document.querySelectorAll<HTMLFormElement>('form[data-once]')) {
   form.addEventListener('submit', (event) => {
     if (form.getAttribute('aria-busy') === 'true') event.preventDefault();

@@ -1,11 +1,11 @@
-/** What a framed page tells the page around it, unasked. */
+/** Messages a framed page sends to its parent without being asked. */
 export type Notice =
   | { readonly type: 'height'; readonly pixels: number }
   | { readonly type: 'complete' | 'answered'; readonly leadsTo: string | null }
   | { readonly type: 'ready' }
   | { readonly type: 'change'; readonly empty: boolean; readonly complete: boolean };
 
-/** Each message of the page around comes with the port of its answers. */
+/** A request from the parent page, sent with a port for the answers. */
 interface Asked {
   readonly ask: string;
   readonly [detail: string]: unknown;
@@ -13,7 +13,6 @@ interface Asked {
 
 const answers = new Map<string, (asked: Asked) => Promise<unknown>>();
 
-/** Answers what the page around asks for. */
 export function answerTo(ask: string, answer: (asked: Asked) => Promise<unknown>): void {
   answers.set(ask, answer);
 }
@@ -29,7 +28,7 @@ const notices = new Promise<MessagePort>((resolve) => {
   });
 });
 
-/** Tells the page around; on a page that is in no frame nobody hears it. */
+/** Notifies the parent page; does nothing outside a frame. */
 export function notify(notice: Notice): void {
   void notices.then((port) => port.postMessage(notice));
 }

@@ -1,4 +1,4 @@
-/** Shows the total with its taxes and the cost of shipping as soon as it is known where the purchase goes, and how. */
+/** Updates the total once the shipping location or method determines taxes and shipping costs. */
 const form = document.querySelector<HTMLFormElement>('.card-form');
 const CHANGES_TOTAL = [
   'shipping_rate',

@@ -1,8 +1,7 @@
-/** The answer of the server to a form that was sent by a script. */
+/** The server's response to a form submitted by script. */
 export interface FormAnswer {
-  /** Where to go on. */
   readonly redirect?: string;
-  /** Messages by field name. */
+  /** Errors by field name. */
   readonly errors?: Readonly<Record<string, string>>;
 }
 
@@ -15,7 +14,7 @@ function setBusy(form: HTMLFormElement, busy: boolean): void {
   if (progress !== null) progress.textContent = busy ? 'Processing your payment' : '';
 }
 
-/** Sends a form once: while an answer is awaited, and after it leads elsewhere, another press does nothing. */
+/** Submits a form once: ignores further clicks while pending and after success. */
 export async function submitOnce(form: HTMLFormElement): Promise<FormAnswer> {
   if (form.hasAttribute('data-busy')) return {};
   setBusy(form, true);
@@ -36,6 +35,6 @@ async function send(form: HTMLFormElement): Promise<FormAnswer> {
     headers: { accept: 'application/json' },
     body: new URLSearchParams(fields),
   });
-  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (!response.ok) throw new Error(`the server responded with ${response.status}`);
   return response.json();
 }

@@ -1,4 +1,4 @@
-/** Offers the types of tax ids that the chosen country has, and none of its fields where it has none. */
+/** Offers the tax id types of the selected country; hides the fields if it has none. */
 function follow(country: HTMLSelectElement, type: HTMLSelectElement): void {
   for (const option of type.options) {
     const { countries } = option.dataset;

@@ -1,13 +1,13 @@
 import type { FormObject } from '../../params/form.ts';
 import type { VersionChange } from './version-change.ts';
 
-/** A payment left a customer behind, whether or not anybody needed one. */
+/** Before, payment mode always created a customer. */
 function alwaysCreatesCustomer(form: FormObject): FormObject {
   const isGuest = form.mode === 'payment' && form.customer === undefined;
   return isGuest ? { customer_creation: 'always', ...form } : form;
 }
 
-/** A checkout in payment mode creates a customer only on request. */
+/** Payment mode creates a customer only on request. */
 export const CHANGE_OF_2022_08: VersionChange = {
   since: '2022-08-01',
   objects: {},

@@ -4,7 +4,7 @@ import type { VersionChange } from './version-change.ts';
 
 const listOf = (data: object[], url: string) => ({ object: 'list', data, has_more: false, url });
 
-/** Lists of charges and of refunds no longer come with what they belong to. */
+/** Lists of charges and refunds are not included in their parent objects. */
 export const CHANGE_OF_2022_11: VersionChange = {
   since: '2022-11-15',
   objects: {

@@ -5,7 +5,7 @@ function marketingFeatures({ features, ...rest }: FormObject): FormObject {
   return features === undefined ? rest : { ...rest, marketing_features: features };
 }
 
-/** `features` of a product and `rendering_options` of an invoice are called otherwise. */
+/** Renames a product's `features` and an invoice's `rendering_options`. */
 export const CHANGE_OF_2024_04: VersionChange = {
   since: '2024-04-10',
   objects: {

@@ -7,7 +7,7 @@ import { planWire, priceWire } from '../../wire/price-wire.ts';
 import { taxRatesWire } from '../../wire/tax-wire.ts';
 import type { VersionChange } from './version-change.ts';
 
-/** The part at `path`, undefined where any step of the way is missing. */
+/** The value at `path`; undefined if any step is missing. */
 function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   return path.reduce<unknown>(
     (part, key) => (isObject(part) || Array.isArray(part) ? Reflect.get(part, key) : undefined),
@@ -15,7 +15,7 @@ function at(value: unknown, ...path: readonly (string | number)[]): unknown {
   );
 }
 
-/** The first discount stood as an object beside the list of ids. */
+/** Before, the first discount was also an expanded object next to the ids. */
 function discountOf({ store }: Context, owner: JsonObject): unknown {
   const first = at(owner, 'discounts', 0);
   if (isObject(first)) return first;
@@ -23,7 +23,7 @@ function discountOf({ store }: Context, owner: JsonObject): unknown {
   return discount === undefined ? null : discountWire(discount);
 }
 
-/** Billing periods stood on the subscription, because all items shared one. */
+/** Before, billing periods belonged to the subscription, because its items shared one. */
 function formerSubscription(context: Context, subscription: JsonObject): JsonObject {
   return {
     ...subscription,
@@ -33,7 +33,7 @@ function formerSubscription(context: Context, subscription: JsonObject): JsonObj
   };
 }
 
-/** An invoice had one subscription and one payment of its own. */
+/** Before, an invoice referred directly to its one subscription and one payment. */
 function formerInvoice(context: Context, invoice: JsonObject): JsonObject {
   const details = at(invoice, 'parent', 'subscription_details');
   const intent = context.store.invoices.get(String(invoice.id))?.paymentIntent ?? null;
@@ -71,7 +71,7 @@ function formerTaxes(taxes: unknown): JsonObject[] {
   }));
 }
 
-/** A line carried its whole price, and said itself what it was for. */
+/** Before, a line embedded its price and referred directly to its source. */
 function formerLine(context: Context, line: JsonObject): JsonObject {
   const parent =
     at(line, 'parent', 'subscription_item_details') ?? at(line, 'parent', 'invoice_item_details');
@@ -94,7 +94,7 @@ function formerLine(context: Context, line: JsonObject): JsonObject {
   };
 }
 
-/** A line's own rates; those that it has from the invoice stood there alone. What is only previewed is not stored. */
+/** Before, `tax_rates` omitted rates inherited from the invoice. Previewed lines are not stored. */
 function ownRates({ store }: Context, { id, invoice, taxes }: JsonObject): readonly string[] {
   const stored = store.invoices.get(String(invoice))?.lines.find((line) => line.id === id);
   if (stored !== undefined) return stored.taxRates ?? [];
@@ -119,7 +119,7 @@ function formerInvoiceItem(context: Context, item: JsonObject): JsonObject {
   };
 }
 
-/** A credit note had one refund. */
+/** Before, a credit note had one refund. */
 function formerCreditNote(_context: Context, note: JsonObject): JsonObject {
   return {
     ...note,
@@ -140,16 +140,15 @@ function formerCreditNoteLine(_context: Context, line: JsonObject): JsonObject {
   };
 }
 
-/** With twelve digits behind the point at the most. */
+/** At most twelve decimal places. */
 const decimalOf = (value: number) => String(Number(value.toFixed(12)));
 
-/** The invoice that a payment is for. */
 function invoiceOf({ store }: Context, intent: unknown): string | null {
   const [invoice] = store.invoices.newestFirst((candidate: Invoice) => candidate.paymentIntent === intent);
   return invoice?.id ?? null;
 }
 
-/** `coupon` and `promotion_code` in the list that has replaced them. */
+/** Moves `coupon` and `promotion_code` to `discounts`. */
 function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): FormObject {
   const discounts: FormObject = {};
   if (coupon !== undefined) discounts['0'] = { coupon };
@@ -157,11 +156,11 @@ function discountsOf({ coupon, promotion_code: code, ...rest }: FormObject): For
   return Object.keys(discounts).length === 0 ? rest : { ...rest, discounts };
 }
 
-/** The refund of a credit note in the list that has replaced it. */
+/** Moves `refund` to `refunds`. */
 const refundsOf = ({ refund, ...rest }: FormObject): FormObject =>
   refund === undefined ? rest : { ...rest, refunds: { '0': { refund } } };
 
-/** `subscription_items` and its like, in the object that has replaced them. */
+/** Moves `subscription_items` and similar fields to `subscription_details`. */
 function previewOf(form: FormObject): FormObject {
   const details: FormObject = {};
   const rest: FormObject = { preview_mode: 'next' };
@@ -175,7 +174,7 @@ function previewOf(form: FormObject): FormObject {
 
 const formerPlan = (_context: Context, plan: JsonObject) => ({ ...plan, aggregate_usage: null });
 
-/** The largest change: billing periods on items, payments of invoices in a list, prices of lines by reference. */
+/** Moves billing periods to items and invoice payments to a list; lines refer to prices by id. */
 export const BASIL: VersionChange = {
   since: '2025-03-31.basil',
   objects: {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../json-object.ts';
 import { couponWire } from '../../wire/coupon-wire.ts';
 import type { VersionChange } from './version-change.ts';
 
-/** The coupon as an object of its own, in place of the id that has replaced it. */
+/** Before, the coupon was embedded; now it is an id. */
 function couponAt({ store, ...context }: Context, reference: unknown): JsonObject | null {
   const id = isObject(reference) ? reference.coupon : null;
   if (isObject(id)) return id;
@@ -11,7 +11,7 @@ function couponAt({ store, ...context }: Context, reference: unknown): JsonObjec
   return coupon === undefined ? null : { ...couponWire({ store, ...context }, coupon) };
 }
 
-/** A coupon stands where it comes from, by its id: there may be other sources. */
+/** Moves a discount's coupon to `source`, as an id. */
 export const CLOVER: VersionChange = {
   since: '2025-09-30.clover',
   objects: {

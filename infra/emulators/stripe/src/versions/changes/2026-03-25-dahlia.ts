@@ -14,7 +14,7 @@ function newerUiMode(form: FormObject): FormObject {
     : { ...rest, ui_mode: NAMES.find(({ former }) => former === mode)?.newer ?? mode };
 }
 
-/** The ways to show a checkout have new names. */
+/** Renames the values of `ui_mode`. */
 export const DAHLIA: VersionChange = {
   since: '2026-03-25.dahlia',
   objects: {

@@ -14,7 +14,9 @@ const anchorInDetails = ({ subscription_details: details, ...rest }: FormObject)
     ? { ...rest, subscription_details: anchorObject(details) }
     : { ...rest, ...(details && { subscription_details: details }) };
 
-/** `payment_method_types` is no longer a parameter of what creates a payment; the anchor of a change is an object. */
+/**
+ * Renames `payment_method_types` when creating payments; `billing_cycle_anchor` becomes an object on updates.
+ */
 export const ENDIVE: VersionChange = {
   since: '2026-09-30.endive',
   objects: {},

@@ -7,7 +7,7 @@ import { DAHLIA } from './2026-03-25-dahlia.ts';
 import { ENDIVE } from './2026-09-30-endive.ts';
 import type { VersionChange } from './version-change.ts';
 
-/** Newest first: each one's former shape is the newer shape of the next. */
+/** Newest first: each change rewrites the result of the one before it. */
 export const CHANGES: readonly VersionChange[] = [
   ENDIVE,
   DAHLIA,

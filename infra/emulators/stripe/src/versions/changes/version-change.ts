@@ -2,15 +2,15 @@ import type { Context } from '../../context.ts';
 import type { JsonObject } from '../../json-object.ts';
 import type { FormObject } from '../../params/form.ts';
 
-/** Gives an object the shape that it had before the change. */
+/** Converts an object to its shape before the change. */
 export type Rewrite = (context: Context, object: JsonObject) => JsonObject;
 
-/** What one version of Stripe's API changed, as far as the emulator shows or reads it. */
+/** The parts of a Stripe API version change that the emulator implements. */
 export interface VersionChange {
   /** The first version with the change. */
   readonly since: string;
-  /** By the value of the field `object`. */
+  /** Keyed by the `object` field. */
   readonly objects: Readonly<Record<string, Rewrite>>;
-  /** By method and path: parameters as they were before the change, in the words of this version. */
+  /** Keyed by method and path: converts parameters from the older form. */
   readonly params?: Readonly<Record<string, (form: FormObject) => FormObject>>;
 }

@@ -8,10 +8,10 @@ export interface EmbeddedCheckoutOptions {
   readonly onComplete?: () => void;
 }
 
-/** One at a time, as at Stripe. */
+/** Stripe allows only one at a time. */
 let isOpen = false;
 
-/** A checkout session in a frame of the app's page. Rejects where there is no such session. */
+/** Embeds a checkout session in the app's page. Rejects if there is no such session. */
 export async function createEmbeddedCheckout(options: EmbeddedCheckoutOptions, key: string) {
   if (isOpen) throw new IntegrationError('You cannot have multiple Embedded Checkout objects.');
   isOpen = true;

@@ -9,7 +9,7 @@ export function elementAt(location: Location): HTMLElement {
   throw new IntegrationError(`The selector you specified (${location}) applies to no DOM elements.`);
 }
 
-/** A page of the emulator inside of the app's page. What the two say to each other goes through ports. */
+/** An emulator page framed in the app's page. The two communicate through message ports. */
 export class Frame {
   readonly #frame = document.createElement('iframe');
   readonly #loaded: Promise<unknown>;
@@ -20,7 +20,7 @@ export class Frame {
     frame.src = `${PAGES}${path}`;
     Object.assign(frame.style, { width: '100%', height: '150px', border: '0', display: 'block' });
     this.#loaded = new Promise((resolve) => frame.addEventListener('load', resolve, { once: true }));
-    // Each page that the frame goes on to is told anew whom to tell.
+    // Each page loaded in the frame needs a new port for its notices.
     frame.addEventListener('load', () => {
       const { port1, port2 } = new MessageChannel();
       port1.onmessage = ({ data }: MessageEvent<Notice>) => {
@@ -32,7 +32,7 @@ export class Frame {
     place.append(frame);
   }
 
-  /** Asks the page in the frame, and resolves with its one answer. */
+  /** Sends a request to the framed page and resolves with its answer. */
   async ask<T>(asked: { readonly ask: string; readonly [detail: string]: unknown }): Promise<T> {
     await this.#loaded;
     const { port1, port2 } = new MessageChannel();

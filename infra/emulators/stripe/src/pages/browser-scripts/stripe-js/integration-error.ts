@@ -1,9 +1,9 @@
-/** What a program does wrong, as opposed to what happens to a payment. */
+/** A programming error, as opposed to a payment error. */
 export class IntegrationError extends Error {
   override readonly name = 'IntegrationError';
 }
 
-/** Refuses what has not the form of a client secret; `call` is named in the message. */
+/** Validates the format of a client secret; the error names `call`. */
 export function checkedSecret(secret: unknown, call: string, prefix: RegExp): string {
   if (typeof secret === 'string' && prefix.test(secret) && /^\w+_secret_\w+$/.test(secret)) return secret;
   throw new IntegrationError(

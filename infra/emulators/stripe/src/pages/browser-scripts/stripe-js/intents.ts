@@ -13,7 +13,7 @@ interface Intent {
 }
 type Result = Failure | { readonly paymentIntent: Intent } | { readonly setupIntent: Intent };
 
-/** Asks the emulator for something that whoever has its client secret may see. */
+/** Fetches something from the emulator that the client secret gives access to. */
 export async function inquire<T>(path: string, key: string): Promise<T | Failure> {
   try {
     const response = await fetch(`${PAGES}${path}?key=${encodeURIComponent(key)}`);
@@ -29,7 +29,7 @@ export async function retrieveIntent(secret: string, key: string): Promise<Resul
   return 'error' in answer ? answer : resultOf(answer);
 }
 
-/** What comes of a confirmation: where the bank asks the cardholder, only once that has been answered. */
+/** The final result of a confirmation, after authentication if required. */
 export async function settled(answer: Intent | Failure, key: string): Promise<Result> {
   if ('error' in answer || answer.status !== 'requires_action') return resultOf(answer);
   await askCardholder(answer.client_secret);
@@ -39,7 +39,7 @@ export async function settled(answer: Intent | Failure, key: string): Promise<Re
   return error ? { error: { ...error, [intent.object]: intent } } : resultOf(intent);
 }
 
-/** The address to go on to, with what Stripe adds to it. */
+/** The return URL with Stripe's query parameters. */
 export function returnAddress(returnUrl: string, result: Exclude<Result, Failure>): string {
   const { id, object, client_secret, status } =
     'paymentIntent' in result ? result.paymentIntent : result.setupIntent;
@@ -55,7 +55,6 @@ function resultOf(answer: Intent | Failure): Result {
   return answer.object === 'payment_intent' ? { paymentIntent: answer } : { setupIntent: answer };
 }
 
-/** Shows the step at the cardholder's bank over the page. */
 async function askCardholder(secret: string): Promise<void> {
   const cover = document.createElement('div');
   Object.assign(cover.style, {

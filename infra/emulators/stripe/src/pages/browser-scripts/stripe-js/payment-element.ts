@@ -4,14 +4,14 @@ import { type Failure, retrieveIntent } from './intents.ts';
 
 type Handler = (event: object) => void;
 
-/** The fields of a card, in a frame of the emulator's: the app's page never sees the number. */
+/** Card fields in an emulator frame, so that the app's page never sees the number. */
 export class PaymentElement {
   readonly #handlers = new Map<string, Set<Handler>>();
   readonly #check: () => Promise<object>;
   #frame: Frame | undefined;
   #destroyed = false;
 
-  /** `check` asks whether the intent to pay with it is there. */
+  /** `check` verifies that the intent exists. */
   constructor(check: () => Promise<object>) {
     this.#check = check;
   }
@@ -65,7 +65,7 @@ export class PaymentElement {
     return this;
   }
 
-  /** Appearance and the like are taken and change nothing. */
+  /** Options such as appearance are accepted and ignored. */
   update(): this {
     return this;
   }
@@ -82,7 +82,7 @@ export class PaymentElement {
   }
 }
 
-/** The elements of one payment, of which there is one: the Payment Element. */
+/** The elements of one payment; only the Payment Element is supported. */
 export class Elements {
   readonly clientSecret: string | undefined;
   readonly #key: string;
@@ -95,7 +95,7 @@ export class Elements {
 
   create(type: string): PaymentElement {
     if (type !== 'payment') {
-      throw new IntegrationError(`The emulated Stripe.js has the Payment Element alone, no "${type}".`);
+      throw new IntegrationError(`The emulated Stripe.js supports only the Payment Element, not "${type}".`);
     }
     if (this.getElement(type) !== null) {
       throw new IntegrationError('Can only create one Element of type payment.');
@@ -110,7 +110,7 @@ export class Elements {
     return type === 'payment' && this.#element?.destroyed === false ? this.#element : null;
   }
 
-  /** Says what is wrong with the card, before anything is confirmed. */
+  /** Validates the card before confirmation. */
   submit(): Promise<Failure | { selectedPaymentMethod: string }> {
     return this.mountedFrame('elements.submit()').ask({ ask: 'submit' });
   }

@@ -1,4 +1,4 @@
-/** Address of the emulator's pages, which the script is served with. */
+/** URL of the emulator's pages, defined when the script is served. */
 declare const PAGES: string;
-/** What the script calls itself: 3, or the name of a release. */
+/** The script's version: 3, or a release name. */
 declare const VERSION: string | number;

@@ -15,7 +15,7 @@ interface ConfirmOptions {
   readonly redirect?: 'always' | 'if_required';
 }
 
-/** What Stripe's script has and this one lacks. Libraries look whether some of it is there. */
+/** Methods that this script lacks but libraries check for. */
 const LACKING = [
   'confirmCardPayment',
   'confirmCardSetup',
@@ -63,13 +63,14 @@ function createStripe(key: string) {
 }
 
 function absent(name: string): IntegrationError {
-  return new IntegrationError(`stripe.${name} is not in the emulated Stripe.js.`);
+  return new IntegrationError(`stripe.${name} is not supported by the emulated Stripe.js.`);
 }
 
 async function confirm(call: string, prefix: RegExp, options: ConfirmOptions, key: string) {
   const { elements, confirmParams = {}, redirect = 'always' } = options;
   const { return_url: returnUrl, payment_method_data: data } = confirmParams;
-  if (elements === undefined) throw new IntegrationError(`${call} of the emulated Stripe.js needs elements.`);
+  if (elements === undefined)
+    throw new IntegrationError(`${call} requires elements in the emulated Stripe.js.`);
   if (redirect === 'always' && returnUrl === undefined) {
     throw new IntegrationError(`Missing value for ${call}: confirmParams should have a return_url.`);
   }
@@ -81,7 +82,7 @@ async function confirm(call: string, prefix: RegExp, options: ConfirmOptions, ke
   const result = await settled(answer, key);
   if ('error' in result || redirect !== 'always' || returnUrl === undefined) return result;
   location.assign(returnAddress(returnUrl, result));
-  // The page is left: nothing that waits for an answer goes on.
+  // The page is navigating away, so pending callers must not continue.
   return new Promise<never>(() => undefined);
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Coupon } from '../state/discount-entities.ts';
-import { takenOff } from './take-off.ts';
+import { couponDiscounts } from './coupon-discounts.ts';
 
 const COUPON: Coupon = {
   id: 'C',
@@ -23,28 +23,30 @@ const COUPON: Coupon = {
 const line = (amount: number, product = 'prod_a', discountable = true) => ({ amount, product, discountable });
 const sum = (amounts: readonly number[]) => amounts.reduce((whole, amount) => whole + amount, 0);
 
-describe('what a coupon takes off', () => {
-  it('is a percentage of each line, half a cent rounded up', () => {
-    expect(takenOff([line(999), line(1001)], { ...COUPON, percentOff: 50 })).toEqual([500, 501]);
-    expect(takenOff([line(10_000)], { ...COUPON, percentOff: 33.33 })).toEqual([3333]);
+describe('coupon discount', () => {
+  it('rounds half a cent of a percentage up, line by line', () => {
+    expect(couponDiscounts([line(999), line(1001)], { ...COUPON, percentOff: 50 })).toEqual([500, 501]);
+    expect(couponDiscounts([line(10_000)], { ...COUPON, percentOff: 33.33 })).toEqual([3333]);
   });
 
-  it('is an amount shared among the lines, and at most what they cost', () => {
+  it('splits an amount across the lines and never exceeds their total', () => {
     const off = { ...COUPON, amountOff: 100, currency: 'usd' };
-    expect(takenOff([line(100), line(200)], off)).toEqual([33, 67]);
-    expect(takenOff([line(30), line(20)], off)).toEqual([30, 20]);
+    expect(couponDiscounts([line(100), line(200)], off)).toEqual([33, 67]);
+    expect(couponDiscounts([line(30), line(20)], off)).toEqual([30, 20]);
   });
 
-  it('is nothing of credits, of prorations and of other products', () => {
+  it('skips credits, prorations and other products', () => {
     const lines = [line(-500), line(500, 'prod_a', false), line(500, 'prod_b'), line(500)];
-    expect(takenOff(lines, { ...COUPON, percentOff: 100, products: ['prod_a'] })).toEqual([0, 0, 0, 500]);
+    expect(couponDiscounts(lines, { ...COUPON, percentOff: 100, products: ['prod_a'] })).toEqual([
+      0, 0, 0, 500,
+    ]);
   });
 
-  it('adds up to the cent, whatever the lines are', () => {
+  it('adds up to the cent for any lines', () => {
     const lines = fc.array(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 1, maxLength: 20 });
     fc.assert(
       fc.property(lines, fc.integer({ min: 1, max: 99_999_999 }), (amounts, amountOff) => {
-        const parts = takenOff(
+        const parts = couponDiscounts(
           amounts.map((amount) => line(amount)),
           { ...COUPON, amountOff },
         );

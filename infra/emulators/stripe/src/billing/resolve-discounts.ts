@@ -4,25 +4,25 @@ import { noSuch, refused } from '../errors/api-error.ts';
 import { requireCoupon, requirePromotionCode } from '../lookup/lookup.ts';
 import { requirePrice } from '../lookup/require.ts';
 import type { Subscription } from '../state/billing-entities.ts';
-import type { WantedDiscount } from '../state/discount-entities.ts';
+import type { DiscountRequest } from '../state/discount-entities.ts';
 import { redeem } from './redeem-coupon.ts';
 
-/** The discounts that a request leaves a subscription with; undefined where it says nothing of them. */
-export function wantedDiscounts(
+/** The subscription's discounts after the request; undefined if it does not mention them. */
+export function resolveDiscounts(
   context: Context,
   subscription: Subscription,
-  given: readonly WantedDiscount[] | null | undefined,
+  given: readonly DiscountRequest[] | null | undefined,
 ): readonly string[] | undefined {
   if (given === undefined) return undefined;
-  return (given ?? []).map((wanted, index) =>
-    discountOf(context, subscription, wanted, `discounts[${index}]`),
+  return (given ?? []).map((requested, index) =>
+    discountOf(context, subscription, requested, `discounts[${index}]`),
   );
 }
 
 function discountOf(
   context: Context,
   subscription: Subscription,
-  { coupon, discount: kept, promotion_code: code }: WantedDiscount,
+  { coupon, discount: kept, promotion_code: code }: DiscountRequest,
   place: string,
 ): string {
   if ([coupon, kept, code].filter((given) => given !== undefined).length !== 1) {

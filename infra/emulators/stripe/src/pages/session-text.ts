@@ -1,11 +1,10 @@
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import { day, money } from '../pricing/money.ts';
-import { byRhythm } from '../pricing/price-lines.ts';
+import { splitByRecurrence } from '../pricing/price-lines.ts';
 import type { CheckoutSession } from '../state/checkout-entities.ts';
 import { trialEndOf } from '../state/session-options.ts';
 
-/** What is to be paid today. */
 export function totalOf({ amountTotal, currency }: CheckoutSession): string {
   return money(amountTotal, requireFound(currency ?? undefined, 'currency of the session'));
 }
@@ -16,7 +15,6 @@ const SUBMIT_WORDS: Readonly<Record<string, string>> = {
   subscribe: 'Subscribe',
 };
 
-/** What the button says that ends the checkout. */
 export function submitLabel(session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Save card';
   if (session.mode === 'subscription') return session.options.trial === null ? 'Subscribe' : 'Start trial';
@@ -24,12 +22,11 @@ export function submitLabel(session: CheckoutSession): string {
   return word ?? `Pay ${totalOf(session)}`;
 }
 
-/** What the visitor agrees to. */
 export function termsOf(context: Context, session: CheckoutSession): string {
   if (session.mode === 'setup') return 'Nothing is charged today. Your card is saved for later payments.';
   if (session.mode === 'payment') return `You authorize the charge of ${totalOf(session)} now.`;
   const trialEnd = trialEndOf(session.options, context.time.now(session.testClock));
-  const isMixed = byRhythm(context, session).once.length > 0;
+  const isMixed = splitByRecurrence(context, session).once.length > 0;
   if (trialEnd !== null) {
     const today = isMixed ? `You are charged ${totalOf(session)} today.` : 'Nothing is charged today.';
     return `${today} You authorize the charge at the start of every period from ${day(trialEnd)} on, until you cancel.`;

@@ -1,14 +1,14 @@
 import type { Coupon } from '../state/discount-entities.ts';
 
-/** What a coupon is taken off from; amounts in the smallest unit of the currency. */
+/** A line that a coupon may apply to; amounts in the currency's smallest unit. */
 export interface Discountable {
   readonly amount: number;
   readonly product: string | null;
   readonly discountable: boolean;
 }
 
-/** What `coupon` takes off each line, in their order; zero where it does not apply. Nothing becomes negative. */
-export function takenOff(lines: readonly Discountable[], coupon: Coupon): number[] {
+/** The discount on each line, in order; zero where the coupon does not apply. Lines never become negative. */
+export function couponDiscounts(lines: readonly Discountable[], coupon: Coupon): number[] {
   const amounts = lines.map((line) => (applies(line, coupon) ? line.amount : 0));
   if (coupon.percentOff !== null) return amounts.map((amount) => percentOf(amount, coupon.percentOff ?? 0));
   const whole = amounts.reduce((sum, amount) => sum + amount, 0);
@@ -20,12 +20,12 @@ function applies({ amount, product, discountable }: Discountable, { products }: 
   return products === null || (product !== null && products.includes(product));
 }
 
-/** Whole cents; half a cent is rounded up. Hundredths of a percent are the finest that Stripe has. */
+/** Rounds half a cent up. Stripe's percentages have at most two decimal places. */
 function percentOf(amount: number, percent: number): number {
   return Math.floor((amount * Math.round(percent * 100) + 5000) / 10_000);
 }
 
-/** `off` by the shares that the amounts have in `whole`, so that the parts add up to it. */
+/** Splits `off` in proportion to `amounts`, so that the parts add up exactly. */
 function shared(amounts: readonly number[], off: number, whole: number): number[] {
   let amountsLeft = whole;
   let offLeft = off;

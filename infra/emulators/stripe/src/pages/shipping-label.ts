@@ -2,7 +2,7 @@ import { money } from '../pricing/money.ts';
 import type { DeliveryEstimate, ShippingRate } from '../state/shipping-entities.ts';
 
 /** `Express (1–2 business days), $15.00` */
-export function shippingWords({ displayName, estimate, amount, currency }: ShippingRate): string {
+export function shippingLabel({ displayName, estimate, amount, currency }: ShippingRate): string {
   const days = estimate === null ? '' : estimateWords(estimate);
   return `${displayName}${days && ` (${days})`}, ${amount === 0 ? 'free' : money(amount, currency)}`;
 }

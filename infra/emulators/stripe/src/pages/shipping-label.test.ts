@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { DeliveryEstimate } from '../state/shipping-entities.ts';
-import { shippingWords } from './shipping-words.ts';
+import { shippingLabel } from './shipping-label.ts';
 
 const RATE = {
   id: 'shr_1',
@@ -23,10 +23,10 @@ it.each<[DeliveryEstimate | null, string]>([
   [{ minimum: day(3), maximum: null }, 'Express (at least 3 business days), $15.00'],
   [{ minimum: day(3), maximum: { unit: 'week', value: 1 } }, 'Express (3 business days to 1 week), $15.00'],
   [{ minimum: null, maximum: null }, 'Express, $15.00'],
-])('says how long sending takes and what it costs: %j', (estimate, words) => {
-  expect(shippingWords({ ...RATE, estimate })).toBe(words);
+])('formats the delivery estimate and price: %j', (estimate, words) => {
+  expect(shippingLabel({ ...RATE, estimate })).toBe(words);
 });
 
-it('says that sending is free', () => {
-  expect(shippingWords({ ...RATE, estimate: null, amount: 0 })).toBe('Express, free');
+it('formats a free rate', () => {
+  expect(shippingLabel({ ...RATE, estimate: null, amount: 0 })).toBe('Express, free');
 });

@@ -3,8 +3,8 @@ import type { Store } from './store.ts';
 
 type Delays = Pick<Switches, 'listDelaySeconds' | 'searchDelaySeconds'>;
 
-/** New objects that lists or searches do not show yet. By its id an object is always there. */
-export class Lateness {
+/** Hides new objects from lists and searches for a while; retrieving them by id always works. */
+export class VisibilityDelay {
   readonly #delays: Delays;
   readonly #now: () => number;
   readonly #madeAt = new Map<string, number>();

@@ -16,10 +16,10 @@ import { nextPeriodEnd } from '../time/calendar.ts';
 import type { PlanChoice } from './switch-plan.ts';
 
 /**
- * Whether the configuration puts this switch off until the period ends: any one of its conditions suffices. A
- * subscription that ends then has nothing to put it off to, and one under a schedule of the account's is left to that.
+ * Whether any of the configured conditions defers this switch to the period end. Never applies to a
+ * subscription that is about to end, or that has a schedule not created by the portal.
  */
-export function isPutOff(
+export function isDeferred(
   context: Context,
   { putOff = [] }: UpdateFeature,
   subscription: Subscription,
@@ -40,16 +40,15 @@ export function isPutOff(
 
 const lengthOf = (price: Price) => nextPeriodEnd(0, requireRecurrence(price), 0);
 
-/** The schedule that the portal has put this subscription under. */
 function ownSchedule({ store }: Context, { schedule: id }: Subscription): SubscriptionSchedule | undefined {
   const schedule = store.schedules.get(id ?? '');
   return schedule?.byPortal === true && isRunning(schedule) ? schedule : undefined;
 }
 
-/** Schedules a switch for the end of the period, where the schedule lets go of the subscription a period later. */
-export function putOffSwitch(context: Context, before: Subscription, choice: PlanChoice): void {
-  // That of the switch before lasts until the first period of the new plan is over.
-  const subscription = released(context, before);
+/** Schedules a switch for the period end. The schedule is released one period after that. */
+export function deferSwitch(context: Context, before: Subscription, choice: PlanChoice): void {
+  // A previous switch's schedule runs until the end of the new plan's first period.
+  const subscription = cancelDeferredSwitch(context, before);
   const schedule = scheduleSubscription(context, subscription, {
     endBehavior: 'release',
     defaultPaymentMethod: null,
@@ -58,7 +57,7 @@ export function putOffSwitch(context: Context, before: Subscription, choice: Pla
   });
   const [now] = schedule.phases;
   const [had] = now?.items ?? [];
-  if (now === undefined || had === undefined) throw new Error('a plan without an item');
+  if (now === undefined || had === undefined) throw new Error('the subscription has no item');
   const recurrence = requireRecurrence(requirePrice(context.store, choice.price));
   const next: SchedulePhase = {
     ...now,
@@ -71,22 +70,22 @@ export function putOffSwitch(context: Context, before: Subscription, choice: Pla
   putSchedule(context, schedule, { phases: [now, next] });
 }
 
-interface PutOff {
+interface DeferredSwitch {
   readonly item: PhaseItem;
-  /** Unix seconds. */
+  /** In Unix seconds. */
   readonly at: number;
 }
 
-/** What the plan of a subscription will be, where a customer has put off a switch. */
-export function switchAhead(context: Context, subscription: Subscription): PutOff | undefined {
+/** The plan a deferred switch will lead to, if there is one. */
+export function upcomingSwitch(context: Context, subscription: Subscription): DeferredSwitch | undefined {
   const schedule = ownSchedule(context, subscription);
   const next = schedule?.phases[(schedule.currentPhase ?? 0) + 1];
   const [item] = next?.items ?? [];
   return next && item && { item, at: next.startDate };
 }
 
-/** Leaves the subscription as it is now; answers it without the portal's schedule. */
-export function released(context: Context, subscription: Subscription): Subscription {
+/** Cancels a deferred switch by releasing the portal's schedule. */
+export function cancelDeferredSwitch(context: Context, subscription: Subscription): Subscription {
   const schedule = ownSchedule(context, subscription);
   if (schedule === undefined) return subscription;
   releaseSchedule(context, schedule, context.time.now(subscription.testClock));
