@@ -30,7 +30,7 @@ function requiredPackages(withDev) {
   return packages.filter(([path, { dev }]) => path.includes('node_modules/') && (withDev || !dev));
 }
 
-/** Whether every package the verb needs is installed in the locked version. Optional packages may be missing. */
+/** Whether every required package has its locked version; optional packages may be missing. */
 function readInstallation() {
   const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
   // Never removes development packages that are already installed.

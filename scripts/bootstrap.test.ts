@@ -7,7 +7,7 @@ import { ROOT } from './step.ts';
 
 let root: string;
 
-/** A repository with one script, `greet`; its lockfile lists `left`, the optional `right` and the dev-only `tester`. */
+/** A repository with the script `greet` and the packages `left`, `right` (optional) and `tester` (dev). */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bootstrap-'));
   for (const folder of ['scripts', 'node_modules/.bin']) {

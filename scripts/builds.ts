@@ -67,7 +67,6 @@ export function ensurePagesBuilt(): Promise<string[]> {
   return ensureAllBuilt([SITE, CONSOLE, SCHEDULING_WIDGET]);
 }
 
-/** Builds the pages shipped in the emulator packages. */
 export function ensureEmulatorPagesBuilt(): Promise<string[]> {
   return ensureAllBuilt([CONSOLE, SCHEDULING_WIDGET]);
 }

@@ -25,8 +25,8 @@ function importsBetweenFolders(root: string, sources: Sources): Map<string, Set<
 }
 
 /**
- * Returns the folders of an import cycle below `root`, or undefined if the folders form layers in which every relative
- * import points downward.
+ * Returns the folders of an import cycle below `root`, or undefined if there is none: then the folders form
+ * layers in which every relative import points downward.
  */
 export function findImportCycle(root: string, sources: Sources): string[] | undefined {
   const graph = importsBetweenFolders(root, sources);

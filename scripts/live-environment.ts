@@ -9,8 +9,8 @@ const MOUNTED = '/run/secrets';
 const DEFAULT_FOLDER = 'secrets';
 
 /**
- * The API environment that docker-compose.live.yml builds from `.env`, for a process outside the container: secrets are
- * read from the operator's folder. As with Compose, shell variables override `.env`.
+ * The API environment that docker-compose.live.yml builds from `.env`, for a process outside the container:
+ * secrets are read from the operator's folder. As with Compose, shell variables override `.env`.
  */
 export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
   const [compose, file] = await Promise.all(

@@ -1,5 +1,5 @@
 /**
- * `npm run reconcile`: compares every stored plan with Stripe once, repairs the differences and prints a report.
+ * `npm run reconcile`: compares every stored plan with Stripe, repairs the differences and prints a report.
  * Settings come from the environment, or with `-- --live` from the live compose file.
  */
 import { readFileSync } from 'node:fs';

@@ -1,6 +1,6 @@
 import type { Rehearsal } from '@outharbor/rehearsal/rehearsal';
 
-/** How to open a rehearsal: in a separate browser profile that resolves the real host names to this machine. */
+/** How to open a rehearsal: in a browser profile that resolves the real host names to this machine. */
 export function rehearsalMessage(
   { origin, browserArguments }: Pick<Rehearsal, 'origin' | 'browserArguments'>,
   profile: string,

@@ -2,7 +2,6 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
 import { isTold } from '../tests/browser/steps.ts';
 
-/** A page in a particular state. */
 export interface View {
   readonly name: string;
   readonly path: string;
@@ -62,7 +61,6 @@ const STATES: readonly View[] = [
 
 const inStates = new Set(STATES.map(({ name }) => name));
 
-/** Every page and every page state. */
 export const VIEWS: readonly View[] = [
   ...Object.entries(SITE_PATHS)
     .map(([page, path]) => ({ name: page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), path }))

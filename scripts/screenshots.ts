@@ -9,7 +9,7 @@ import { ensureChromium } from './chromium.ts';
 import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
 
-/** `npm run screenshots`: captures every page and state at three widths, light and dark, in `screenshots/`. */
+/** `npm run screenshots`: captures every page and state at three widths, light and dark. */
 const FOLDER = join(ROOT, 'screenshots');
 const WIDTHS = [360, 768, 1440];
 const THEMES = ['light', 'dark'] as const;

@@ -7,7 +7,7 @@ export interface StaticCheck {
   run(): Promise<boolean>;
 }
 
-// `include` paths exist only in the image, so the files are listed here. Unrendered templates are not valid yet.
+// The included paths exist only in the image, so the files are listed here, without the templates.
 const NGINX_LINTER_ARGUMENTS = [
   ...['--config', 'infra/nginx/nginx-linter.json', '--no-follow-includes'],
   ...['--include', 'infra/nginx/nginx.conf', '--include', 'infra/nginx/conf/*.conf'],

@@ -1,4 +1,4 @@
-/** `npm run stripe:setup`: creates products, prices and the portal configuration in a Stripe account. Idempotent. */
+/** `npm run stripe:setup`: creates the products, prices and portal configuration in Stripe. Idempotent. */
 import { readFileSync } from 'node:fs';
 import {
   lookupKeyOf,

@@ -14,7 +14,7 @@ async function main(): Promise<boolean> {
   const withoutDocker = !docker && maySkip;
   const skippedForDocker = withoutDocker ? await countTests('containers*') : 0;
   if (withoutDocker) console.log('No Docker engine is running: skipping the container tests.');
-  // `.ci/run` runs quick-starts and clients separately: they download SDKs for other languages, which takes minutes.
+  // Not run here: these download SDKs for other languages, which takes minutes. `.ci/run` runs them.
   const projects = ['!quick-starts', '!clients', ...(withoutDocker ? ['!containers*'] : [])];
   const counts = await runTests({ projects, chromium });
 

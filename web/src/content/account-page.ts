@@ -1,4 +1,3 @@
-/** Texts of the page about one's own account. */
 export const ACCOUNT = {
   title: 'Your account',
   loading: 'One moment: your account is being looked up.',

@@ -1,4 +1,3 @@
-/** Texts about the links that are mailed for an account. */
 export const FORGOT_PASSWORD = {
   title: 'Forgot password',
   text: 'We mail you a link that sets a new password.',
@@ -7,7 +6,7 @@ export const FORGOT_PASSWORD = {
   back: 'Back to login',
 } as const;
 
-/** Where a mailed link leads, by what it is for. */
+/** The page that links in account e-mails lead to. */
 export const ACCOUNT_ACTION = {
   title: 'Your account',
   checking: 'One moment: the link is being checked.',
