@@ -17,5 +17,5 @@ export const ERROR_PAGE = {
 /** Shown in place of a page that cannot be fetched. */
 export const OFFLINE_PAGE = {
   title: 'No connection',
-  text: 'You are offline, or our site cannot be reached. This page appears by itself once the connection is back.',
+  text: 'You are offline, or our site cannot be reached. This page reloads once the connection is back.',
 } as const;

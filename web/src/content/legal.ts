@@ -80,7 +80,7 @@ export const TERMS: LegalPage = {
     },
     {
       title: 'Liability and law',
-      body: [{ p: 'Say here what you answer for, which law applies and where disputes are settled.' }],
+      body: [{ p: 'State your liability, the law that applies and where disputes are settled.' }],
     },
   ],
 };

@@ -85,12 +85,12 @@ export const pageDocuments = (): Record<PageName, PageDocument> => ({
   success: { description: 'Your payment was successful.', index: false, start: 'load' },
   cancel: { description: 'The payment was not completed.', index: false, start: 'intent' },
   forgotPassword: {
-    description: `Have a link mailed to you that sets a new password for ${BRAND.name}.`,
+    description: `Get a link to set a new password for ${BRAND.name}.`,
     index: false,
     start: 'load',
   },
   accountAction: {
-    description: `Where a link that ${BRAND.name} mailed you leads.`,
+    description: `Confirm a change to your ${BRAND.name} account.`,
     index: false,
     start: 'load',
   },
@@ -104,7 +104,7 @@ export const pageDocuments = (): Record<PageName, PageDocument> => ({
     index: false,
     start: 'intent',
   },
-  terms: { description: `What holds between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
+  terms: { description: `The terms between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
   notFound: { description: 'There is no page at this address.', index: false, start: 'intent' },
 });
 
