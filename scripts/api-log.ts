@@ -3,12 +3,12 @@ import { relative } from 'node:path';
 import { ROOT } from './step.ts';
 
 export interface ApiLog {
-  /** Relative to the root of the repository, where it is in there. */
+  /** Relative to the repository root if inside it, otherwise as given. */
   readonly file: string;
   readonly write: (text: string) => void;
 }
 
-/** The API's structured log of this run, beside the data. */
+/** Opens the file for the API's structured log, replacing the previous run's. */
 export function openApiLog(path: string): ApiLog {
   const stream = createWriteStream(path, { flags: 'w', mode: 0o600 });
   const fromRoot = relative(ROOT, path);

@@ -10,7 +10,7 @@ import { ROOT } from './step.ts';
 const FOLDER = join(ROOT, 'tests', 'load');
 const REPORT = join(ROOT, 'docs', 'benchmarks.md');
 
-/** `npm run bench -- [--write] [names]`: measures, prints a table, and writes it into the report where that is asked for. */
+/** `npm run bench -- [--write] [names]`: prints the results; `--write` also updates docs/benchmarks.md. */
 const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean', default: false } },
   allowPositionals: true,
@@ -22,7 +22,7 @@ const files = (await readdir(FOLDER))
 const chosen = files.filter(
   (name) => positionals.length === 0 || positionals.includes(name.replace(/\.ts$/, '')),
 );
-if (chosen.length === 0) throw new Error(`No such benchmark. There are: ${files.join(', ')}`);
+if (chosen.length === 0) throw new Error(`No such benchmark. Available: ${files.join(', ')}`);
 
 await ensureProductBuilt();
 const sections: Section[] = [];

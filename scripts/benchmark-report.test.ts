@@ -7,12 +7,12 @@ const results = [
   { name: 'writes', value: 12_345.6, unit: '/s' },
 ];
 
-it('is a table for each benchmark', () => {
-  expect(benchmarkReport([{ title: 'Things', results }], machine)).toBe(`# Benchmarks
+it('renders a table for each benchmark', () => {
+  expect(benchmarkReport([{ title: 'Example', results }], machine)).toBe(`# Benchmarks
 
 Measured with Node v24.0.0 on 2 cores (linux-x64). \`npm run bench\` measures again.
 
-## Things
+## Example
 
 | | measured | |
 |---|---:|---|
@@ -21,22 +21,22 @@ Measured with Node v24.0.0 on 2 cores (linux-x64). \`npm run bench\` measures ag
 `);
 });
 
-it('keeps the sections of an earlier report that were not measured again, in their places', () => {
+it('keeps sections of the previous report that were not measured again, in order', () => {
   const again = [{ name: 'start', value: 2, unit: 's' }];
   const one = { title: 'One', results };
   const two = { title: 'Two', results };
   const three = { title: 'Three', results: again };
-  const earlier = benchmarkReport([one, two], machine);
-  expect(benchmarkReport([{ ...one, results: again }, three], machine, earlier)).toBe(
+  const previous = benchmarkReport([one, two], machine);
+  expect(benchmarkReport([{ ...one, results: again }, three], machine, previous)).toBe(
     benchmarkReport([{ ...one, results: again }, two, three], machine),
   );
 });
 
-it('puts what is compared into tables of their own, below the rest', () => {
+it('renders each comparison as a separate table below the single measurements', () => {
   const comparison = { title: 'First visit', columns: ['page', 'paint'], rows: [['/faq', '1.2']] };
   const report = benchmarkReport([{ title: 'Pages', results: [comparison, ...results] }], machine);
   expect(report).toMatch(
     /\| writes \| 12,346 \/s \| {2}\|\n\n### First visit\n\n\| page \| paint \|\n\|---\|---:\|\n\| \/faq \| 1\.2 \|\n$/,
   );
-  expect(benchmarkReport([], machine, report), 'read back').toBe(report);
+  expect(benchmarkReport([], machine, report), 'parsed and rendered again').toBe(report);
 });

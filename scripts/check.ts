@@ -2,7 +2,7 @@ import { ensureEmulatorPagesBuilt } from './builds.ts';
 import { failuresOf, staticChecks } from './static-checks.ts';
 import { succeeds } from './step.ts';
 
-// Some unit tests start every emulator, with its pages.
+// Some unit tests start every emulator, including its pages.
 await ensureEmulatorPagesBuilt();
 const checks = [
   ...(await staticChecks()),

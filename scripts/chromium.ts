@@ -2,11 +2,11 @@ import { access, constants } from 'node:fs/promises';
 import { installedChromium, SYSTEM_CHROMIUMS } from '../tests/support/chromium-path.ts';
 import { succeeds } from './step.ts';
 
-/** The path of a Chromium: the system's, else Debian's package, else Playwright's own download. */
+/** Returns the path of a Chromium: the system's, else the Debian package, else Playwright's download. */
 export async function ensureChromium(): Promise<string> {
   const present = await installedChromium();
   if (present) return present;
-  console.log('Installing a Chromium for the browser tests …');
+  console.log('Installing Chromium for the browser tests …');
   if (await mayInstallPackages()) {
     const quiet = ['-qq', '-y', '--no-install-recommends'];
     await succeeds('apt-get', ['update', '-qq']);
@@ -15,9 +15,7 @@ export async function ensureChromium(): Promise<string> {
   if (!(await installedChromium())) await succeeds('playwright-core', ['install', 'chromium']);
   const installed = await installedChromium();
   if (installed) return installed;
-  throw new Error(
-    `There is no Chromium (looked for ${SYSTEM_CHROMIUMS.join(', ')}) and none could be installed.`,
-  );
+  throw new Error(`Found no Chromium (looked for ${SYSTEM_CHROMIUMS.join(', ')}) and could not install one.`);
 }
 
 async function mayInstallPackages(): Promise<boolean> {

@@ -10,20 +10,20 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-it('is held while a stack runs and free afterwards', async () => {
+it('locks the data folder until it is unlocked', async () => {
   const unlock = await lockDataFolder(folder);
   expect(await readdir(folder)).toEqual(['lock']);
   await unlock();
   expect(await readdir(folder)).toEqual([]);
 });
 
-it('is refused while another process holds it', async () => {
+it('rejects while another process holds the lock', async () => {
   await writeFile(join(folder, 'lock'), String(process.ppid));
-  await expect(lockDataFolder(folder)).rejects.toThrow(`Process ${process.ppid} already runs`);
+  await expect(lockDataFolder(folder)).rejects.toThrow(`Process ${process.ppid} is already using`);
 });
 
-it('is taken over from a process that is gone', async () => {
-  // Larger than any process id there can be.
+it('takes over the lock of a process that no longer exists', async () => {
+  // Larger than any possible process id.
   await writeFile(join(folder, 'lock'), String(2 ** 30));
   await expect(lockDataFolder(folder)).resolves.toBeTypeOf('function');
 });

@@ -4,16 +4,16 @@ import { DATABASE_RULES, withPlans } from './database-rules.ts';
 
 const rules = await readFile(DATABASE_RULES, 'utf8');
 
-it('the database admits the plans that are sold', () => {
+it('keeps database.rules.json in step with the plan catalogue', () => {
   expect(rules, 'run node scripts/database-rules.ts').toBe(withPlans(rules));
 });
 
-it('a plan more is admitted by one alternative more', () => {
+it('accepts each plan name as one alternative in the planType rule', () => {
   expect(withPlans(rules, ['solo', 'fleet'])).toContain(
     `".validate": "newData.val() === 'solo' || newData.val() === 'fleet'"`,
   );
 });
 
-it('rules without one about plans are refused', () => {
+it('throws when the rules have no planType rule', () => {
   expect(() => withPlans('{ "rules": {} }')).toThrow('planType');
 });

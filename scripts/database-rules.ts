@@ -7,13 +7,13 @@ export const DATABASE_RULES = join(ROOT, 'infra/firebase/database.rules.json');
 
 const PLAN_RULE = /(?<="planType": \{\s*"\.validate": ")[^"]*/;
 
-/** The rules with the one about plans made from the catalogue. */
+/** Returns the rules with the `planType` rule generated from the plan names. */
 export function withPlans(rules: string, plans: readonly string[] = PLAN_NAMES): string {
-  if (!PLAN_RULE.test(rules)) throw new Error('the rules have none about planType');
+  if (!PLAN_RULE.test(rules)) throw new Error('The database rules have no planType rule.');
   return rules.replace(PLAN_RULE, plans.map((name) => `newData.val() === '${name}'`).join(' || '));
 }
 
-/** `node scripts/database-rules.ts` writes that rule anew. */
+/** `node scripts/database-rules.ts` rewrites the rule in place. */
 if (import.meta.main) {
   await writeFile(DATABASE_RULES, withPlans(await readFile(DATABASE_RULES, 'utf8')));
 }

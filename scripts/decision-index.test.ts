@@ -4,12 +4,12 @@ import { decisionRecords, INDEX, withRows } from './decision-index.ts';
 
 const records = await decisionRecords();
 
-it('has every decision record in one form, under a number of its own', () => {
+it('every decision record has the standard format and a unique number', () => {
   expect(records.filter(({ row }) => row === undefined).map(({ name }) => name)).toEqual([]);
   expect(new Set(records.map(({ name }) => name.slice(0, 4))).size).toBe(records.length);
 });
 
-it('lists every record; `node scripts/decision-index.ts` writes the list', async () => {
+it('the index lists every record (run `node scripts/decision-index.ts` to update it)', async () => {
   const index = await readFile(INDEX, 'utf8');
   expect(index).toBe(withRows(index, records));
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { importedPackages, undeclaredImports } from './declared-dependencies.ts';
 
-/** Written with other quotes than the sources of this repository, which are searched as well. */
+/** Double-quoted, since the check searches this file as well and matches only single quotes. */
 it.each<[string, readonly string[]]>([
   ['import { a } from "fastify";', ['fastify']],
   ['import "firebase/auth";', ['firebase']],
@@ -16,11 +16,11 @@ it.each<[string, readonly string[]]>([
     'import fs from "node:fs"; import path from "path"; import a from "./a.ts"; import v from "virtual:x";',
     [],
   ],
-])('finds in %s the packages %j', (text, packages) => {
+])('in %s, finds the packages %j', (text, packages) => {
   expect([...importedPackages(text.replaceAll('"', "'"))]).toEqual(packages);
 });
 
-it("names an import that only another package's package.json declares", async () => {
+it("reports an import declared only in another package's package.json", async () => {
   const root = await mkdtemp(join(tmpdir(), 'declared-'));
   try {
     await mkdir(join(root, 'api/src'), { recursive: true });

@@ -5,11 +5,11 @@ import { ROOT } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
 const IMPORTED = /(?:\bfrom|\bimport|\bimport\(|\brequire\()\s*'([@\w][\w@./:-]*)'/g;
-/** Runs the tests of every package, which is the root's business. */
+/** Runs the tests of every package, so only the root declares it. */
 const TEST_RUNNER = 'vitest';
 const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
 
-/** Imports of packages that the file's own package.json does not declare, as `file: package`. */
+/** Package imports that the nearest package.json does not declare, as `file: package`. */
 export async function undeclaredImports(root = ROOT, files?: readonly string[]): Promise<string[]> {
   const sources = files ?? (await tracked('*.ts', '*.tsx', '*.mjs', '*.cjs'));
   const undeclared = await Promise.all(
@@ -24,7 +24,7 @@ export async function undeclaredImports(root = ROOT, files?: readonly string[]):
   return undeclared.flat().toSorted();
 }
 
-/** The packages that a source names; Node.js's own modules and what a bundler makes up (`virtual:…`) are left out. */
+/** Packages imported by a source, without Node.js built-ins and bundler modules (`virtual:…`). */
 export function importedPackages(text: string): Set<string> {
   const names = [...text.matchAll(IMPORTED)].map(([, specifier = '']) => packageOf(specifier));
   return new Set(names.filter((name) => !name.includes(':') && !BUILT_IN.has(name)));
@@ -34,7 +34,7 @@ function packageOf(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-/** The package that a folder belongs to, and what it declares. */
+/** The name and declared dependencies of the package that contains the folder. */
 async function packagesOf(root: string, folder: string): Promise<ReadonlySet<string>> {
   const text = await readFile(join(root, folder, 'package.json'), 'utf8').catch(() => undefined);
   if (text === undefined) return packagesOf(root, dirname(folder));

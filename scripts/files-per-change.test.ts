@@ -4,12 +4,12 @@ import { expect, it } from 'vitest';
 import { ROOT } from './step.ts';
 import { tracked } from './tracked-files.ts';
 
-/* What docs/architecture.md promises of a change, seen on what was added last by such a change. */
+/* Checks the file counts in docs/architecture.md against an existing plan and an existing page. */
 
-/** The product's sources; an emulator knows nothing of it. */
+/** Emulators are excluded: they know nothing about the product. */
 const SOURCES = ['api', 'web', 'infra', 'scripts', ':!infra/emulators', ':!*.test.ts', ':!*.test.tsx'];
 
-/** The files that have `name` in their text or in their own name. */
+/** Files that match `name` in their path or content. */
 async function filesNaming(name: RegExp): Promise<string[]> {
   const naming = (await tracked(...SOURCES)).map(async (file) =>
     name.test(`${file}\n${await readFile(join(ROOT, file), 'utf8')}`) ? [file] : [],
@@ -17,7 +17,7 @@ async function filesNaming(name: RegExp): Promise<string[]> {
   return (await Promise.all(naming)).flat().toSorted();
 }
 
-it('names a plan in three files, and in the rule that scripts/database-rules.ts writes', async () => {
+it('a plan takes three files, plus the rule that scripts/database-rules.ts generates', async () => {
   expect(await filesNaming(/\bplan-business\b|'business'|\bbusiness:/)).toEqual([
     'api/contract/src/plans.ts',
     'infra/firebase/database.rules.json',
@@ -26,7 +26,7 @@ it('names a plan in three files, and in the rule that scripts/database-rules.ts 
   ]);
 });
 
-it('names a page in three files', async () => {
+it('a page takes three files', async () => {
   expect(await filesNaming(/\baboutUs:|\/AboutUs\b/)).toEqual([
     'api/contract/src/paths.ts',
     'web/src/content/pages.ts',

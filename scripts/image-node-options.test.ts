@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { parse, parseAllDocuments } from 'yaml';
 import { imageNodeOptions } from './image-node-options.ts';
 
-/** What Node takes beside its heap and cannot give back under pressure; 50 MB in a soak. */
-const BESIDE_THE_HEAP = 64;
+/** Megabytes of memory outside the heap that Node cannot release under pressure; a soak test measured 50. */
+const NON_HEAP_MB = 64;
 
 const read = (path: string) => readFileSync(new URL(`../${path}`, import.meta.url), 'utf8');
 const compose = (path: string) => parse(read(path), { merge: true }).services.api;
@@ -24,12 +24,12 @@ function megabytesOf(option: string): number {
   return Number(new RegExp(`--${option}=(\\d+)\\b`).exec(imageNodeOptions())?.[1]);
 }
 
-describe('the heap of the API', () => {
+describe('the API heap', () => {
   // The young generation has three semi-spaces.
   const heap = megabytesOf('max-old-space-size') + 3 * megabytesOf('max-semi-space-size');
 
-  it.each(Object.keys(LIMITS))('has room in the container of %s', (file) => {
+  it.each(Object.keys(LIMITS))('fits the container memory limit in %s', (file) => {
     const limit = /^(\d+)Mi?$/i.exec(LIMITS[file]?.() ?? '')?.[1];
-    expect(heap + BESIDE_THE_HEAP).toBeLessThanOrEqual(Number(limit));
+    expect(heap + NON_HEAP_MB).toBeLessThanOrEqual(Number(limit));
   });
 });

@@ -7,7 +7,7 @@ import { ROOT } from './step.ts';
 
 type Import = readonly [folder: string, module: string];
 
-const REFUSED: readonly Import[] = [
+const REJECTED: readonly Import[] = [
   ['api/contract/src', 'node:fs'],
   ['api/contract/src', '@outharbor/api/app'],
   ['api/src/checkout', 'stripe'],
@@ -45,8 +45,8 @@ const ALLOWED: readonly Import[] = [
   ['web/src/app', '../pages/Home.tsx'],
 ];
 
-/** Lints a tree of one file for each import, and resolves with the imports that the linter refuses. */
-async function refusedOf(imports: readonly Import[]): Promise<Import[]> {
+/** Lints one file per import and resolves with the imports that the linter rejects. */
+async function rejectedImports(imports: readonly Import[]): Promise<Import[]> {
   const tree = await mkdtemp(join(tmpdir(), 'boundaries-'));
   try {
     const config = JSON.parse(await readFile(join(ROOT, 'biome.json'), 'utf8')) as object;
@@ -72,10 +72,10 @@ function lint(tree: string): Promise<string> {
   });
 }
 
-it('refuses imports across the boundaries', async () => {
-  expect(await refusedOf(REFUSED)).toEqual(REFUSED);
+it('rejects imports that cross a boundary', async () => {
+  expect(await rejectedImports(REJECTED)).toEqual(REJECTED);
 });
 
-it('lets imports through that follow the direction', async () => {
-  expect(await refusedOf(ALLOWED)).toEqual([]);
+it('allows imports that follow the permitted direction', async () => {
+  expect(await rejectedImports(ALLOWED)).toEqual([]);
 });

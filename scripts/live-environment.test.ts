@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('is what the live compose file gives the API, with the secrets where the operator has them', async () => {
+it('builds the API environment of the live compose file, with secrets in the operator’s folder', async () => {
   await writeFile(join(folder, '.env'), LINES.join('\n'));
   expect(await liveEnvironment({}, folder)).toMatchObject({
     PUBLIC_URL: 'https://www.example.com',
@@ -30,7 +30,7 @@ it('is what the live compose file gives the API, with the secrets where the oper
   });
 });
 
-it('takes the folder of secrets from .env, and the word of the shell before that of .env', async () => {
+it('reads the secrets folder from .env, and lets the shell override .env', async () => {
   await writeFile(join(folder, '.env'), [...LINES, 'SECRETS_FOLDER=keys', 'LOG_LEVEL=debug'].join('\n'));
   expect(await liveEnvironment({ LOG_LEVEL: 'warn' }, folder)).toMatchObject({
     STRIPE_SECRET_KEY_FILE: join(folder, 'keys/stripe_secret_key'),
@@ -38,7 +38,7 @@ it('takes the folder of secrets from .env, and the word of the shell before that
   });
 });
 
-it('says which variable .env lacks', async () => {
+it('names the variable missing from .env', async () => {
   await writeFile(join(folder, '.env'), LINES.slice(1).join('\n'));
   await expect(liveEnvironment({}, folder)).rejects.toThrow('PUBLIC_URL is missing');
 });

@@ -4,13 +4,13 @@ import { parseEnv } from 'node:util';
 import { environmentOf } from '@outharbor/rehearsal/compose-settings';
 import { ROOT } from './step.ts';
 
-/** The folder that Compose mounts there; docker-compose.live.yml has the same default. */
 const MOUNTED = '/run/secrets';
+/** Same default as in docker-compose.live.yml. */
 const DEFAULT_FOLDER = 'secrets';
 
 /**
- * The API's environment as docker-compose.live.yml makes it of `.env`, for a process beside it: secrets are read from
- * the operator's folder. What the shell has set goes before `.env`, as with Compose.
+ * The API environment that docker-compose.live.yml builds from `.env`, for a process outside the container:
+ * secrets are read from the operator's folder. As with Compose, shell variables override `.env`.
  */
 export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): Promise<NodeJS.ProcessEnv> {
   const [compose, file] = await Promise.all(
@@ -18,7 +18,7 @@ export async function liveEnvironment(shell: NodeJS.ProcessEnv, folder = ROOT): 
   );
   const variables = { ...parseEnv(file ?? ''), ...shell };
   const secrets = variables.SECRETS_FOLDER || DEFAULT_FOLDER;
-  // Nothing is run from an image here.
+  // Required by the compose file; no image is run here.
   const settings = environmentOf([compose ?? ''], 'api', { ...asText(variables), IMAGE_TAG: 'none' });
   return Object.fromEntries(
     Object.entries(settings).map(([name, value]) => [name, value.replace(MOUNTED, join(folder, secrets))]),

@@ -4,7 +4,7 @@ const TEST_CARDS = [
   ['4242 4242 4242 4242', 'pays'],
   ['4000 0000 0000 0002', 'is declined'],
   ['4000 0000 0000 9995', 'has insufficient funds'],
-  ['4000 0025 0000 3155', 'asks for authentication'],
+  ['4000 0025 0000 3155', 'requires authentication'],
   ['4000 0000 0000 0341', 'pays once and fails on the renewal'],
 ] as const;
 
@@ -15,13 +15,13 @@ export function readyMessage(
   return [
     '',
     `  Outharbor is ready at ${url} after ${seconds.toFixed(1)} s.`,
-    ...(console ? [`  The emulated services can be seen and driven at ${console.url}`] : []),
+    ...(console ? [`  Inspect and control the emulated services at ${console.url}`] : []),
     '',
-    '  Emulated, all of it on this machine: Firebase Auth, Realtime Database, Stripe, the scheduling widget.',
+    '  Emulated on this machine: Firebase Auth, Realtime Database, Stripe and the scheduling widget.',
     '  Test cards (any name, any future date, any CVC):',
     ...TEST_CARDS.map(([number, effect]) => `    ${number}  ${effect}`),
     '',
-    `  Log of the API: ${logFile}   Stop: Ctrl-C   Start empty: npm start -- --fresh`,
+    `  API log: ${logFile}   Stop: Ctrl-C   Start without data: npm start -- --fresh`,
     '',
   ].join('\n');
 }

@@ -1,6 +1,6 @@
 /**
- * `npm run reconcile`: compares what Stripe knows with every stored plan once, repairs what differs and says what it
- * did. The settings are those of the environment; with `-- --live`, those of the live compose file.
+ * `npm run reconcile`: compares every stored plan with Stripe, repairs the differences and prints a report.
+ * Settings come from the environment, or with `-- --live` from the live compose file.
  */
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';

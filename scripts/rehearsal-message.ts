@@ -1,6 +1,6 @@
 import type { Rehearsal } from '@outharbor/rehearsal/rehearsal';
 
-/** How a person opens a rehearsal: in a browser of its own, for which the real names lead here. */
+/** How to open a rehearsal: in a browser profile that resolves the real host names to this machine. */
 export function rehearsalMessage(
   { origin, browserArguments }: Pick<Rehearsal, 'origin' | 'browserArguments'>,
   profile: string,
@@ -8,11 +8,11 @@ export function rehearsalMessage(
   const chromium = [`--user-data-dir=${profile}`, ...browserArguments, origin].map((part) => `'${part}'`);
   return [
     '',
-    `  The live settings are rehearsed at ${origin}, which only this browser finds:`,
+    `  The rehearsal of the live settings runs at ${origin}, which resolves only in this browser:`,
     '',
     `  chromium ${chromium.join(' \\\n    ')}`,
     '',
-    '  Behind the names of Google, Stripe and Calendly answer the emulators; no name leads out of this machine.',
+    '  The emulators answer for the host names of Google, Stripe and Calendly; no request leaves this machine.',
     '  Card: 4242 4242 4242 4242, any name, any future date, any CVC.   Stop: Ctrl-C',
     '',
   ].join('\n');

@@ -17,7 +17,7 @@ export interface RunningRehearsal {
 
 export type StageSwitches = Required<Pick<StageOptions, 'latencyMs' | 'rateLimits'>>;
 
-/** Builds the live images and brings them up with the stage; resolves when all of it is healthy. */
+/** Builds the live images and starts them with the stage; resolves once all containers are healthy. */
 export async function rehearseInContainers(switches: StageSwitches): Promise<RunningRehearsal> {
   const { latencyMs, rateLimits } = switches;
   const environment = { ...process.env, LATENCY_MS: String(latencyMs), RATE_LIMITS: String(rateLimits) };
@@ -27,7 +27,7 @@ export async function rehearseInContainers(switches: StageSwitches): Promise<Run
   if (!(await compose('up', '--build', '--detach', '--wait'))) {
     await compose('logs', '--tail', '30');
     await close();
-    throw new Error('The containers did not become healthy.');
+    throw new Error('The containers did not become healthy; their last log lines are above.');
   }
   const command = ['compose', ...COMPOSE_ARGUMENTS, ...REPORT_ARGUMENTS];
   const { stdout } = await promisify(execFile)('docker', command, { cwd: ROOT });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readRehearseOptions } from './rehearse-options.ts';
 
-it('rehearses near and without limits, unless told otherwise', () => {
+it('defaults to processes, no latency and no rate limits', () => {
   expect(readRehearseOptions([])).toEqual({ docker: false, latencyMs: 0, rateLimits: false });
   expect(readRehearseOptions(['--docker', '--latency', '75', '--rate-limits'])).toEqual({
     docker: true,
@@ -10,6 +10,6 @@ it('rehearses near and without limits, unless told otherwise', () => {
   });
 });
 
-it.each([['--latency', 'far'], ['--latency=-75'], ['--far']])('refuses %s %s', (...args) => {
+it.each([['--latency', 'far'], ['--latency=-75'], ['--far']])('rejects %s %s', (...args) => {
   expect(() => readRehearseOptions(args.filter(Boolean))).toThrow(/latency|--far/);
 });

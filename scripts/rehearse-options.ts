@@ -5,7 +5,7 @@ export interface RehearseOptions extends StageSwitches {
   readonly docker: boolean;
 }
 
-/** Reads the command line; throws with the option that is wrong. */
+/** Parses the command line; throws an error that names the invalid option. */
 export function readRehearseOptions(args: readonly string[]): RehearseOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -16,7 +16,7 @@ export function readRehearseOptions(args: readonly string[]): RehearseOptions {
     },
   });
   if (!/^\d{1,4}$/.test(values.latency)) {
-    throw new Error(`--latency takes milliseconds, 9999 at the most, not ${values.latency}`);
+    throw new Error(`--latency must be 0 to 9999 milliseconds, not ${values.latency}`);
   }
   return { docker: values.docker, latencyMs: Number(values.latency), rateLimits: values['rate-limits'] };
 }

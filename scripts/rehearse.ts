@@ -10,7 +10,7 @@ import { readRehearseOptions } from './rehearse-options.ts';
 import { stopSignal, untilStopped } from './until-stopped.ts';
 import { withoutExperimentalWarnings } from './without-experimental-warnings.ts';
 
-/** The live system with the stage around it, until a signal comes. */
+/** Runs the live system with the stage around it until a signal arrives. */
 async function main(): Promise<void> {
   withoutExperimentalWarnings();
   const { docker, ...switches } = readRehearseOptions(process.argv.slice(2));
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The API is the bundle that the image has. */
+/** Runs the API from the same bundle as the image. */
 async function rehearseInProcesses(switches: StageSwitches): Promise<RunningRehearsal> {
   const [built, { startRehearsal }] = await Promise.all([
     ensureProductBuilt(),

@@ -4,12 +4,12 @@ import { VIEWS } from './screenshot-views.ts';
 
 const ORIGIN = 'https://site.example';
 
-it('every page is among the screenshots', () => {
+it('includes every page', () => {
   const seen = VIEWS.map(({ path }) => new URL(path, ORIGIN).pathname);
   expect(Object.values(SITE_PATHS).filter((path) => !seen.includes(path))).toEqual([]);
 });
 
-it('no screenshot takes the place of another', () => {
+it('gives every screenshot a unique name', () => {
   const names = VIEWS.map(({ name }) => name);
   expect(new Set(names).size).toBe(names.length);
 });

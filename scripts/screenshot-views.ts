@@ -2,24 +2,23 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
 import { isTold } from '../tests/browser/steps.ts';
 
-/** A page in one of its states. */
 export interface View {
   readonly name: string;
   readonly path: string;
-  /** As somebody with a plan and a long name. */
+  /** Signed in as a subscriber with a long name. */
   readonly subscribed?: boolean;
-  /** Brings the page into the state that is to be seen. */
+  /** Brings the page into the state to capture. */
   readonly arrange?: (page: Page) => Promise<void>;
 }
 
 const CHECKED_OUT = '/success?session_id=cs_test_1';
 
-const says = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
+const showsText = (text: string) => (page: Page) => page.getByText(text).first().waitFor();
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).first().click();
 
-/** What a page looks like in a state; one under the name of its page is how that page is seen at all. */
+/** A state named like a page replaces that page's default view. */
 const STATES: readonly View[] = [
   { name: 'faq-open', path: '/faq', arrange: (page) => page.locator('summary').first().click() },
   {
@@ -41,12 +40,12 @@ const STATES: readonly View[] = [
       await isTold(page, 'Please fill all the fields');
     },
   },
-  { name: 'account-action', path: '/account-action', arrange: says('This link was used before') },
-  { name: 'account-signed-out', path: '/account', arrange: says('Please log in') },
-  { name: 'account', path: '/account', subscribed: true, arrange: says('Receipt of') },
+  { name: 'account-action', path: '/account-action', arrange: showsText('This link was used before') },
+  { name: 'account-signed-out', path: '/account', arrange: showsText('Please log in') },
+  { name: 'account', path: '/account', subscribed: true, arrange: showsText('Receipt of') },
   { name: 'success', path: CHECKED_OUT },
   { name: 'success-busy', path: CHECKED_OUT, arrange: holdConfirmation },
-  { name: 'success-without-payment', path: '/success', arrange: says('No payment to confirm') },
+  { name: 'success-without-payment', path: '/success', arrange: showsText('No payment to confirm') },
   { name: 'error', path: '/no-such-page' },
   {
     name: 'offline',
@@ -62,7 +61,6 @@ const STATES: readonly View[] = [
 
 const inStates = new Set(STATES.map(({ name }) => name));
 
-/** Every page, and every state of one. */
 export const VIEWS: readonly View[] = [
   ...Object.entries(SITE_PATHS)
     .map(([page, path]) => ({ name: page.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`), path }))
@@ -70,7 +68,7 @@ export const VIEWS: readonly View[] = [
   ...STATES,
 ];
 
-/** The button stays busy for as long as the session is not known. */
+/** Without the runtime config the session stays unknown, and the button busy. */
 async function holdConfirmation(page: Page): Promise<void> {
   await page.route('**/runtime-config.json', () => undefined);
   await page.reload();

@@ -9,7 +9,7 @@ import { ensureChromium } from './chromium.ts';
 import { VIEWS, type View } from './screenshot-views.ts';
 import { ROOT } from './step.ts';
 
-/** `npm run screenshots`: every page and state, at three widths, light and dark, into `screenshots/`. */
+/** `npm run screenshots`: captures every page and state at three widths, light and dark. */
 const FOLDER = join(ROOT, 'screenshots');
 const WIDTHS = [360, 768, 1440];
 const THEMES = ['light', 'dark'] as const;
@@ -22,7 +22,7 @@ interface Visit {
   readonly subscriber: StorageState;
 }
 
-/** What a browser keeps of somebody who has bought a plan. */
+/** The browser storage of a signed-in user who has bought a plan. */
 async function subscriberState(browser: Browser, origin: string): Promise<StorageState> {
   const person = { ...newPerson(), name: 'Maximiliane von Hohenstaufen-Lichtenberg' };
   const page = await browser.newPage();
@@ -36,12 +36,12 @@ async function subscriberState(browser: Browser, origin: string): Promise<Storag
   return state;
 }
 
-interface Look {
+interface Appearance {
   readonly width: number;
   readonly theme: (typeof THEMES)[number];
 }
 
-async function take(visit: Visit, view: View, { width, theme }: Look): Promise<void> {
+async function takeScreenshot(visit: Visit, view: View, { width, theme }: Appearance): Promise<void> {
   const { browser, origin, subscriber } = visit;
   const context = await browser.newContext({
     viewport: { width, height: 900 },
@@ -50,7 +50,7 @@ async function take(visit: Visit, view: View, { width, theme }: Look): Promise<v
   });
   const page = await context.newPage();
   await page.goto(`${origin}${view.path}`);
-  // The font is used from the second page on, where the first could not wait for it.
+  // `font-display: optional` may skip the font on the first load.
   await page.reload();
   await page.locator('.later').first().waitFor({ state: 'detached' });
   await view.arrange?.(page);
@@ -58,7 +58,7 @@ async function take(visit: Visit, view: View, { width, theme }: Look): Promise<v
   await page.screenshot({
     path: join(FOLDER, `${view.name}-${width}-${theme}.png`),
     fullPage: true,
-    // What is on its way is shown where it ends.
+    // Captures animations in their final state.
     animations: 'disabled',
   });
   await context.close();
@@ -80,7 +80,7 @@ try {
   const visit = { browser, origin: stack.url, subscriber: await subscriberState(browser, stack.url) };
   for (const view of VIEWS) {
     for (const width of WIDTHS) {
-      for (const theme of THEMES) await take(visit, view, { width, theme });
+      for (const theme of THEMES) await takeScreenshot(visit, view, { width, theme });
     }
     console.log(view.name);
   }

@@ -6,8 +6,8 @@ import { ROOT } from './step.ts';
 
 export const SETTINGS_LIST = join(ROOT, 'docs/settings.md');
 
-/** In the place of what an operator has: the list shows the variable's own name. */
-const AS_NAMED: Variables = Object.fromEntries(
+/** Stand-ins for the operator's values: the list shows the variable name. */
+const PLACEHOLDERS: Variables = Object.fromEntries(
   [
     'IMAGE_TAG',
     'PUBLIC_URL',
@@ -35,7 +35,7 @@ interface Comparison {
   readonly right: Environment;
 }
 
-/** The rows of what differs in a service, without those that only stand in one file as empty. */
+/** Rows for the settings that differ. An empty value counts as unset. */
 function rowsOf(service: string, { left, right }: Comparison): string[] {
   const settingsIn = ({ files, variables }: Environment): Record<string, string> =>
     environmentOf(files, service, variables);
@@ -55,7 +55,7 @@ function tableOf(service: string, comparison: Comparison): string {
   );
 }
 
-/** The page, made from the compose files and from what a process of this machine needs besides. */
+/** Renders the page from the compose files and the extra settings of an API process outside Docker. */
 export async function settingsList(): Promise<string> {
   const [emulated = '', live = '', overlay = ''] = await Promise.all(
     ['docker-compose.yml', 'docker-compose.live.yml', 'docker-compose.rehearsal.yml'].map((file) =>
@@ -68,18 +68,18 @@ export async function settingsList(): Promise<string> {
   return `${[
     HEAD.trimEnd(),
     sectionOf('Rehearsed and live', {
-      left: { name: 'rehearsed', files: [live, overlay], variables: AS_NAMED },
-      right: { name: 'live', files: [live], variables: AS_NAMED },
+      left: { name: 'rehearsed', files: [live, overlay], variables: PLACEHOLDERS },
+      right: { name: 'live', files: [live], variables: PLACEHOLDERS },
     }),
     `Without Docker the API is a process of this machine. These are its own then:\n\n${added.join('\n')}`,
     sectionOf('Emulated and live', {
       left: { name: 'emulated', files: [emulated], variables: {} },
-      right: { name: 'live', files: [live], variables: AS_NAMED },
+      right: { name: 'live', files: [live], variables: PLACEHOLDERS },
     }),
   ].join('\n\n')}\n`;
 }
 
 const cell = (value: string | undefined) => (value ? `\`${value}\`` : '');
 
-/** `node scripts/settings-list.ts` writes the page anew. */
+/** `node scripts/settings-list.ts` rewrites the page. */
 if (import.meta.main) await writeFile(SETTINGS_LIST, await settingsList());

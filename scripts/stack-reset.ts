@@ -1,4 +1,4 @@
-/** `npm run stack:reset`: removes the emulated stack with all its data, and starts it again. */
+/** `npm run stack:reset`: removes the emulated stack and all its data, then starts it again. */
 import { compose } from './compose.ts';
 
 await compose('down', '--volumes', '--remove-orphans');

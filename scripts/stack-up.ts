@@ -1,4 +1,4 @@
-/** `npm run stack:up`: builds what has changed, starts the emulated stack and waits until all of it is healthy. */
+/** `npm run stack:up`: builds what has changed, starts the emulated stack and waits until it is healthy. */
 import { compose } from './compose.ts';
 
 await compose('up', '--build', '--detach', '--wait');

@@ -3,14 +3,14 @@ import { explain } from './explain-start-failure.ts';
 import { readStartOptions } from './start-options.ts';
 import { USAGE } from './usage.mjs';
 
-describe('the options of npm start', () => {
-  it('are port 8080 on this machine, with the data of the last run', () => {
+describe('npm start options', () => {
+  it('default to port 8080 on loopback and keep the data of the last run', () => {
     const options = readStartOptions([], {});
     expect(options).toMatchObject({ port: 8080, host: '127.0.0.1', consolePort: 4000, fresh: false });
     expect(options.dataDir).toMatch(/\.data$/);
   });
 
-  it('take PORT, HOST, CONSOLE_PORT, DATA_DIR and --fresh', () => {
+  it('read PORT, HOST, CONSOLE_PORT, DATA_DIR and --fresh', () => {
     const options = readStartOptions(['--fresh'], {
       PORT: '9000',
       HOST: '0.0.0.0',
@@ -20,18 +20,18 @@ describe('the options of npm start', () => {
     expect(options).toEqual({ port: 9000, host: '0.0.0.0', consolePort: 0, dataDir: '/tmp/x', fresh: true });
   });
 
-  it.each(['http', '-1', '65536', '80.5', ''])('refuse %j as a port', (PORT) => {
+  it.each(['http', '-1', '65536', '80.5', ''])('reject %j as a port', (PORT) => {
     expect(() => readStartOptions([], { PORT })).toThrow(/PORT must be/);
   });
 
   it.each(['--fresh', '--help', 'PORT', 'HOST', 'CONSOLE_PORT', 'DATA_DIR'])(
-    'are told of %s by --help',
+    'include %s in the --help text',
     (name) => {
       expect(USAGE.start).toMatch(new RegExp(`^  ${name} `, 'm'));
     },
   );
 
-  it('refuse a flag that does not exist', () => {
+  it('reject an unknown flag', () => {
     expect(() => readStartOptions(['--frehs'], {})).toThrow(/--frehs/);
   });
 });
@@ -39,13 +39,13 @@ describe('the options of npm start', () => {
 it.each([
   [
     8080,
-    'Port 8080 is taken. Stop what listens there, or choose others: PORT=8081 CONSOLE_PORT=4001 npm start',
+    'Port 8080 is in use. Stop the process that listens on it, or choose other ports: PORT=8081 CONSOLE_PORT=4001 npm start',
   ],
   [
     4000,
-    'Port 4000 is taken. Stop what listens there, or choose others: PORT=8081 CONSOLE_PORT=4001 npm start',
+    'Port 4000 is in use. Stop the process that listens on it, or choose other ports: PORT=8081 CONSOLE_PORT=4001 npm start',
   ],
-])('explains in one line that port %i is taken', (port, line) => {
+])('explains in one line that port %i is in use', (port, line) => {
   const error = Object.assign(new Error('listen EADDRINUSE'), { code: 'EADDRINUSE', port });
   expect(explain(error)).toBe(line);
 });

@@ -6,13 +6,13 @@ export interface StartOptions {
   readonly port: number;
   readonly host: string;
   readonly consolePort: number;
-  /** Where state is kept between runs, and the log of the last one. */
+  /** Absolute path; holds the state kept between runs and the log of the last run. */
   readonly dataDir: string;
-  /** Forget what earlier runs kept. */
+  /** Deletes the state of earlier runs. */
   readonly fresh: boolean;
 }
 
-/** `npm start -- --fresh`, with PORT, HOST, CONSOLE_PORT and DATA_DIR from the environment. Throws what to do instead. */
+/** Reads the flags and PORT, HOST, CONSOLE_PORT and DATA_DIR. Throws an error that says what is invalid. */
 export function readStartOptions(args: readonly string[], environment: NodeJS.ProcessEnv): StartOptions {
   const { values } = parseArgs({ args: [...args], options: { fresh: { type: 'boolean', default: false } } });
   const { PORT = '8080', HOST = '127.0.0.1', CONSOLE_PORT = '4000', DATA_DIR = '.data' } = environment;

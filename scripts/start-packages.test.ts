@@ -4,7 +4,7 @@ import { build, type Plugin } from 'esbuild';
 import { expect, it } from 'vitest';
 import { ROOT } from './step.ts';
 
-/** What `npm start` runs, and what it builds with and from. */
+/** Everything `npm start` runs, its build configurations and the entry points it builds. */
 const ENTRIES = [
   'scripts/start.ts',
   'infra/embedded/src/embedded-stack.ts',
@@ -22,10 +22,10 @@ const ENTRIES = [
   'infra/emulators/scheduling/src/pages/browser-scripts/widget.ts',
 ];
 
-/** Keeps packages of others out of the bundle and collects their names; an import of types alone is none. */
-function packagesSeen(names: Set<string>): Plugin {
+/** Marks third-party packages as external and collects their names. Type-only imports do not count. */
+function collectPackages(names: Set<string>): Plugin {
   return {
-    name: 'packages-seen',
+    name: 'collect-packages',
     setup({ onResolve }) {
       onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
         if (kind === 'entry-point' || path.startsWith('@outharbor/')) return undefined;
@@ -36,7 +36,7 @@ function packagesSeen(names: Set<string>): Plugin {
   };
 }
 
-it('npm start runs without the packages of development', async () => {
+it('npm start needs no development dependencies', async () => {
   const names = new Set<string>();
   await build({
     absWorkingDir: ROOT,
@@ -49,11 +49,11 @@ it('npm start runs without the packages of development', async () => {
     format: 'esm',
     loader: { '.css': 'empty', '.svg': 'empty', '.woff2': 'empty' },
     logLevel: 'error',
-    plugins: [packagesSeen(names)],
+    plugins: [collectPackages(names)],
   });
   const lockfile = await readFile(join(ROOT, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lockfile) as { readonly packages: Record<string, { dev?: boolean }> };
-  const ofDevelopment = [...names].filter((name) => packages[`node_modules/${name}`]?.dev);
+  const devPackages = [...names].filter((name) => packages[`node_modules/${name}`]?.dev);
   expect([...names]).toEqual(expect.arrayContaining(['vite', 'esbuild', 'react', 'fastify']));
-  expect(ofDevelopment).toEqual([]);
+  expect(devPackages).toEqual([]);
 });

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   }
 }
 
-// A second signal must not cut the orderly end short, and what failed must be one clear line.
+// Prints one clear line instead of a stack trace.
 try {
   await main();
   process.exitCode = 0;

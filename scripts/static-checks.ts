@@ -7,38 +7,38 @@ export interface StaticCheck {
   run(): Promise<boolean>;
 }
 
-// The includes name paths of the image, so that the files are named here. Templates are no configuration yet.
+// The included paths exist only in the image, so the files are listed here, without the templates.
 const NGINX_LINTER_ARGUMENTS = [
   ...['--config', 'infra/nginx/nginx-linter.json', '--no-follow-includes'],
   ...['--include', 'infra/nginx/nginx.conf', '--include', 'infra/nginx/conf/*.conf'],
 ];
 
-/** Lint, also of what is not TypeScript, then the types of every TypeScript project of the repository. */
+/** Lints TypeScript, Dockerfiles and Nginx configuration, then type-checks every TypeScript project. */
 export async function staticChecks(): Promise<StaticCheck[]> {
   const projects = (await tracked('*tsconfig.json')).toSorted();
   const dockerfiles = (await tracked('*Dockerfile', 'Dockerfile.*')).toSorted();
   return [
-    { name: 'declared dependencies', run: declaresWhatItImports },
+    { name: 'declared dependencies', run: checkDeclaredDependencies },
     { name: 'lint', run: () => succeeds('biome', ['check', '--error-on-warnings', '.']) },
     ...dockerfiles.map((file) => ({
-      name: `lint of ${file}`,
+      name: `lint ${file}`,
       run: () => succeeds('dockerfile-utils', ['lint', file]),
     })),
-    { name: 'lint of Nginx configuration', run: () => succeeds('nginx-linter', NGINX_LINTER_ARGUMENTS) },
+    { name: 'lint Nginx configuration', run: () => succeeds('nginx-linter', NGINX_LINTER_ARGUMENTS) },
     ...projects.map((project) => ({
-      name: `types of ${project}`,
+      name: `types in ${project}`,
       run: () => succeeds('tsc', ['--noEmit', '-p', project]),
     })),
   ];
 }
 
-async function declaresWhatItImports(): Promise<boolean> {
+async function checkDeclaredDependencies(): Promise<boolean> {
   const undeclared = await undeclaredImports();
-  for (const line of undeclared) console.error(`not declared: ${line}`);
+  for (const line of undeclared) console.error(`Not declared in package.json: ${line}`);
   return undeclared.length === 0;
 }
 
-/** Runs the checks one after another and resolves with the names of those that failed. */
+/** Runs the checks in sequence and resolves with the names of the failed ones. */
 export async function failuresOf(checks: readonly StaticCheck[]): Promise<string[]> {
   const failed: string[] = [];
   for (const check of checks) {

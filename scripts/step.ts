@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const ROOT = fileURLToPath(new URL('..', import.meta.url));
 
-/** Runs a program of the workspace with its output shown, and resolves with whether it succeeded. */
+/** Runs a command in the repository root and shows its output. Resolves with whether it exited with 0. */
 export async function succeeds(
   command: string,
   args: readonly string[],
@@ -15,7 +15,7 @@ export async function succeeds(
   return code === 0;
 }
 
-/** Like `succeeds`, with the output kept back and shown only when it fails. */
+/** Like `succeeds`, but shows the output only on failure. */
 export async function succeedsQuietly(
   command: string,
   args: readonly string[],

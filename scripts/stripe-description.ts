@@ -20,7 +20,7 @@ interface Specification {
 
 const TARGET = join(ROOT, 'infra/emulators/stripe/src/description/description.json');
 
-/** What the emulator needs of Stripe's API description: the operations with their parameters, and what expands. */
+/** Reduces Stripe's API description to operations, their parameters and expandable fields. */
 function descriptionOf({ info, components, paths }: Specification) {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => [
@@ -45,7 +45,7 @@ function namesOf({ parameters = [], requestBody }: Operation): string[] {
 function expandableFields(schemas: readonly Schema[]): Record<string, readonly string[]> {
   const fields = new Map<string, readonly string[]>();
   for (const schema of schemas) {
-    // Parts of objects, which have no type of their own, stand together under the empty name.
+    // Nested objects have no type; their fields are collected under the empty name.
     const type = schema.properties?.object?.enum?.[0] ?? '';
     const own = schema['x-expandableFields'] ?? [];
     if (own.length > 0) fields.set(type, [...new Set([...(fields.get(type) ?? []), ...own])].toSorted());
@@ -53,7 +53,7 @@ function expandableFields(schemas: readonly Schema[]): Record<string, readonly s
   return Object.fromEntries([...fields].toSorted(([a], [b]) => a.localeCompare(b)));
 }
 
-/** The names in a union of the SDK's types, which are newer than the description. */
+/** Members of a union type in the SDK, whose types are newer than the description. */
 async function namesOfSdk(resource: string, union: RegExp): Promise<string[]> {
   const path = join(ROOT, 'node_modules/stripe/cjs/resources', `${resource}.d.ts`);
   const [, names = ''] = union.exec(await readFile(path, 'utf8')) ?? [];

@@ -1,4 +1,4 @@
-/** `npm run stripe:setup`: makes products, prices and the portal's configuration in a Stripe account; can be run again. */
+/** `npm run stripe:setup`: creates the products, prices and portal configuration in Stripe. Idempotent. */
 import { readFileSync } from 'node:fs';
 import {
   lookupKeyOf,
@@ -57,14 +57,14 @@ async function ensurePrice(stripe: Stripe, plan: Plan): Promise<Ensured> {
     currency: PLAN_CURRENCY,
     recurring: { interval: PLAN_INTERVAL },
     lookup_key: lookupKeyOf(plan),
-    // A price cannot be changed: its successor takes the key over, and running subscriptions keep the old one.
+    // A price is immutable: the new one takes over the lookup key; existing subscriptions keep the old price.
     transfer_lookup_key: true,
     metadata: { plan: plan.name },
   });
   return { id: created.id, isNew: true };
 }
 
-/** What subscribers do for themselves: change between the plans, cancel, and see to card, invoices and address. */
+/** Lets subscribers switch plans, cancel, and manage payment methods, invoices and billing details. */
 function portalSettings(prices: readonly string[]) {
   const products = PLANS.map((plan, index) => ({
     product: productIdOf(plan),
@@ -76,33 +76,33 @@ function portalSettings(prices: readonly string[]) {
       subscription_cancel: { enabled: true, mode: 'at_period_end' },
       invoice_history: { enabled: true },
       payment_method_update: { enabled: true },
-      // The address of mails follows the account, where it is confirmed first.
+      // No `email`: it follows the account, where a change has to be confirmed.
       customer_update: { enabled: true, allowed_updates: ['name', 'address', 'phone', 'tax_id'] },
     },
     metadata: { made_by: PORTAL_MARK, use: WHOLE_PORTAL, prices: prices.join(' ') },
   } satisfies Stripe.BillingPortal.ConfigurationCreateParams;
 }
 
-/** Settings that were changed by hand stay, as long as the prices are those that are sold. */
+/** Keeps settings changed in the dashboard: an update replaces only the plan-change feature. */
 async function ensurePortal(stripe: Stripe, prices: readonly string[]): Promise<Ensured> {
-  const wanted = portalSettings(prices);
+  const settings = portalSettings(prices);
   const { data } = await stripe.billingPortal.configurations.list({ active: true, limit: 100 });
   const found = data.find(
     ({ metadata }) => metadata?.made_by === PORTAL_MARK && metadata.use === WHOLE_PORTAL,
   );
-  if (found?.metadata?.prices === wanted.metadata.prices) return { id: found.id, isNew: false };
+  if (found?.metadata?.prices === settings.metadata.prices) return { id: found.id, isNew: false };
   const { id } =
     found === undefined
-      ? await stripe.billingPortal.configurations.create(wanted)
+      ? await stripe.billingPortal.configurations.create(settings)
       : await stripe.billingPortal.configurations.update(found.id, {
-          features: { subscription_update: wanted.features.subscription_update },
-          metadata: wanted.metadata,
+          features: { subscription_update: settings.features.subscription_update },
+          metadata: settings.metadata,
         });
   return { id, isNew: true };
 }
 
-const tell = (what: string, { id, isNew }: Ensured) =>
-  console.log(`${what}: ${id}, ${isNew ? 'made now' : 'as it should be'}`);
+const report = (name: string, { id, isNew }: Ensured) =>
+  console.log(`${name}: ${id}, ${isNew ? 'made now' : 'as it should be'}`);
 
 try {
   const stripe = connect();
@@ -110,9 +110,9 @@ try {
   for (const plan of PLANS) {
     const price = await ensurePrice(stripe, plan);
     prices.push(price.id);
-    tell(plan.name, price);
+    report(plan.name, price);
   }
-  tell('portal', await ensurePortal(stripe, prices));
+  report('portal', await ensurePortal(stripe, prices));
 } catch (error) {
   console.error(error instanceof Error ? error.message : String(error));
   process.exitCode = 1;

@@ -12,9 +12,9 @@ export interface Counts {
 }
 
 export interface TestRun {
-  /** Names of vitest projects, or with `!` in front of those that are left out. */
+  /** Vitest project names; a leading `!` excludes a project. */
   readonly projects: readonly string[];
-  /** Path of the browser, for projects that need one. */
+  /** Browser path, for projects that need one. */
   readonly chromium?: string;
 }
 
@@ -38,11 +38,11 @@ interface FileResult {
 interface TestResult {
   readonly status: string;
   readonly fullName: string;
-  /** Of every attempt that failed, also where the last one passed. */
+  /** Messages of every failed attempt, including those of tests that passed on a retry. */
   readonly failureMessages?: readonly string[] | null;
 }
 
-/** Runs vitest over the projects; a test file that cannot be run counts as one failure. */
+/** Runs the vitest projects. A test file that fails to load counts as one failure. */
 export async function runTests(run: TestRun): Promise<Counts> {
   const results = await mkdtemp(join(tmpdir(), 'test-results-'));
   try {
@@ -52,7 +52,7 @@ export async function runTests(run: TestRun): Promise<Counts> {
   }
 }
 
-/** The last line of a run, which `.ci/run` adds up. */
+/** The last line of a test run; `.ci/run` parses it. */
 export function countsLine({ passed, failed, skipped }: Counts): string {
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
 }
@@ -63,16 +63,16 @@ async function countedRun({ projects, chromium }: TestRun, resultsFile: string):
   const environment = { ...process.env, ...(chromium !== undefined && { CHROMIUM_PATH: chromium }) };
   const succeeded = await succeeds('vitest', ['run', ...named, ...reporters], environment);
   const results = JSON.parse(await readFile(resultsFile, 'utf8')) as VitestResults;
-  const broken = results.testResults.filter(
+  const brokenFiles = results.testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
   ).length;
-  const failed = results.numFailedTests + broken;
+  const failed = results.numFailedTests + brokenFiles;
   console.log(slowestFiles(results.testResults));
-  for (const line of firstAttempts(results.testResults)) console.log(line);
+  for (const line of retriedTests(results.testResults)) console.log(line);
   return {
     passed: results.numPassedTests,
-    // An error outside of every test fails the run all the same.
+    // An error outside any test still fails the run.
     failed: failed === 0 && !succeeded ? 1 : failed,
     skipped: results.numPendingTests + results.numTodoTests,
   };
@@ -80,28 +80,24 @@ async function countedRun({ projects, chromium }: TestRun, resultsFile: string):
 
 const SHOWN_FILES = 12;
 
-/** Where the time of a run goes, for whoever wants to shorten it. */
 function slowestFiles(files: readonly FileResult[]): string {
   const seconds = ({ startTime, endTime }: FileResult) => Math.round((endTime - startTime) / 1000);
   const slowest = files.toSorted((a, b) => seconds(b) - seconds(a)).slice(0, SHOWN_FILES);
   const lines = slowest.map((file) => `${`${seconds(file)} s`.padStart(7)}  ${relative(ROOT, file.name)}`);
-  return ['The slowest test files:', ...lines].join('\n');
+  return ['Slowest test files:', ...lines].join('\n');
 }
 
-/** Why tests that passed needed a second attempt, which the reporter does not say. */
-function firstAttempts(files: readonly FileResult[]): string[] {
+/** Failures of tests that passed on a retry, which the reporter omits. */
+function retriedTests(files: readonly FileResult[]): string[] {
   return files
     .flatMap(({ assertionResults }) => assertionResults)
     .filter(({ status, failureMessages }) => status === 'passed' && failureMessages?.length)
-    .map(
-      ({ fullName, failureMessages }) =>
-        `Passed at its second attempt: ${fullName}\n${failureMessages?.join('\n')}`,
-    );
+    .map(({ fullName, failureMessages }) => `Passed on retry: ${fullName}\n${failureMessages?.join('\n')}`);
 }
 
-/** How many tests a vitest project has, without running them. */
+/** Counts the tests of a vitest project without running them. */
 export async function countTests(project: string): Promise<number> {
-  // Suites that a function declares are only seen when the file is run.
+  // Static parsing misses suites declared by functions.
   const args = ['list', '--no-static-parse', '--project', project, '--json'];
   const { stdout } = await promisify(execFile)('vitest', args, { cwd: ROOT, maxBuffer: 64 * 1024 * 1024 });
   return (JSON.parse(stdout.slice(stdout.indexOf('['))) as unknown[]).length;

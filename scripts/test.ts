@@ -3,7 +3,7 @@ import { dockerAnswers } from './docker-engine.ts';
 import { failuresOf, staticChecks } from './static-checks.ts';
 import { countsLine, countTests, runTests } from './test-run.ts';
 
-/** Everything, in the order in which a failure is cheapest to know. Ends with one line of counts. */
+/** Runs all checks and tests, cheapest first. The last line has the test counts. */
 async function main(): Promise<boolean> {
   const checks = await staticChecks();
   const failedChecks = await failuresOf(checks);
@@ -13,8 +13,8 @@ async function main(): Promise<boolean> {
   const maySkip = process.env.CI !== 'true';
   const withoutDocker = !docker && maySkip;
   const skippedForDocker = withoutDocker ? await countTests('containers*') : 0;
-  if (withoutDocker) console.log('No Docker engine answers: the tests of the containers are skipped.');
-  // These first fetch SDKs for other languages, which takes minutes: `npm run quick-starts` and `npm run clients` run them, and `.ci/run` does after this.
+  if (withoutDocker) console.log('No Docker engine is running: skipping the container tests.');
+  // Not run here: these download SDKs for other languages, which takes minutes. `.ci/run` runs them.
   const projects = ['!quick-starts', '!clients', ...(withoutDocker ? ['!containers*'] : [])];
   const counts = await runTests({ projects, chromium });
 
@@ -22,7 +22,7 @@ async function main(): Promise<boolean> {
   const skipped = counts.skipped + skippedForDocker;
   const failed = counts.failed + failedChecks.length;
   const forbidden = !maySkip && skipped > 0;
-  if (forbidden) console.log('With CI=true nothing may be skipped.');
+  if (forbidden) console.log('Tests were skipped, which CI=true forbids.');
   console.log(countsLine({ passed, failed, skipped }));
   return failed === 0 && !forbidden;
 }

@@ -4,7 +4,7 @@ import { ROOT } from './step.ts';
 
 const run = promisify(execFile);
 
-/** Files of the repository that match a git pathspec, new ones included, ignored ones not. */
+/** Repository files that match a git pathspec, including untracked but not ignored files. */
 export async function tracked(...pathspecs: readonly string[]): Promise<string[]> {
   const { stdout } = await run(
     'git',

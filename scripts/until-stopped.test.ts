@@ -6,13 +6,13 @@ const MODULE = new URL('./until-stopped.ts', import.meta.url).href;
 const WAIT = `
   const { stopSignal, untilStopped } = await import('${MODULE}');
   const signal = stopSignal();
-  // A timer that keeps nothing alive.
+  // Unreferenced, so that the timer does not keep the process alive.
   setTimeout(() => console.log('alive'), 100).unref();
   await untilStopped(signal);
   console.log('stopped');
 `;
 
-it('a process that has nothing else to do lives until a signal comes, and ends in order', async () => {
+it('keeps an idle process alive until a signal arrives, then lets it exit cleanly', async () => {
   const args = ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', WAIT];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';

@@ -1,4 +1,4 @@
-/** Node's type stripping still announces itself as experimental, which tells nobody here anything. */
+/** Suppresses experimental warnings: Node prints one for type stripping. */
 export function withoutExperimentalWarnings(): void {
   const emit = process.emitWarning as (warning: string | Error, ...rest: unknown[]) => void;
   process.emitWarning = (warning: string | Error, ...rest: unknown[]) => {

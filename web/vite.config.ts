@@ -3,7 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { LIGHTER_LIBRARIES } from './prerender/lighter-libraries.ts';
 
-/** What is wanted together is fetched together; a page's own part stays in a chunk of the page. */
+/** Groups modules that are needed together; code used by one page stays in that page's chunk. */
 const CHUNKS = [
   {
     name: 'react',
@@ -12,12 +12,12 @@ const CHUNKS = [
   },
   {
     name: 'forms',
-    test: /src\/content\/account\.|src\/features\/auth\/(Account|Login|Register|credentials|use-account-form|use-lead|auth-messages)|src\/ui\/(Field|account\.css)/,
+    test: /src\/content\/account\.|src\/features\/auth\/(Account|Login|Register|credentials|use-account-form|use-redirect|auth-messages)|src\/ui\/(Field|account\.css)/,
     priority: 3,
   },
   {
     name: 'account',
-    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|plans|person)|src\/lib\/(allowed-redirect|api-client|parts)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
+    test: /src\/content\/(messages|pricing)|src\/features\/(checkout\/(redirect|start)|pricing\/(AccountC|PricingH|plan-st)|auth\/(?!ForgotP|NewP|MailedL|mailed-l|use-mailed)|notifications\/)|contract\/src\/(user-record|plans|person)|src\/lib\/(allowed-redirect|api-client|load-firebase)|src\/ui\/(BusyButton|use-)|src\/app\/(AccountShell|account-shell)/,
     priority: 2,
   },
   {
@@ -37,11 +37,11 @@ export default defineConfig({
   build: {
     ...BROWSERS,
     manifest: true,
-    // A picture belongs in a file of its own: inlined it would weigh on the script of its page.
+    // Keep pictures as separate files: inlined, they would add to the page script.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // A busy machine is not a fault of the build.
+      // Plugin timings depend on how busy the machine is.
       checks: { pluginTimings: false },
       output: { codeSplitting: { groups: CHUNKS, includeDependenciesRecursively: false } },
     },

@@ -5,18 +5,16 @@ import { PAGE_ENTRIES, PAGE_NAMES } from '../src/content/pages.ts';
 import { fileNameOf } from './file-name.ts';
 
 export interface Budget {
-  /** Each page with its styles inside: one round trip. */
+  /** Each page with its inline styles; it has to fit into one round trip. */
   readonly htmlGzip: number;
-  /** All script of a marketing page. */
   readonly marketingScriptBrotli: number;
-  /** All script of an account page before it signs anybody in. */
+  /** All scripts of an account page before sign-in. */
   readonly accountScriptBrotli: number;
-  /** The same of the page about one's own account, which is a chunk of its own. */
+  /** The same for the account page, which has its own chunk. */
   readonly accountPageScriptBrotli: number;
-  /** What all account pages and signing in add to the script of a marketing page. */
+  /** What the account pages and sign-in add to the scripts of a marketing page. */
   readonly signInAndPricingBrotli: number;
   readonly fontBytes: number;
-  /** Each picture in a file of its own. */
   readonly pictureGzip: number;
 }
 
@@ -26,19 +24,19 @@ export interface Weight {
   readonly bytes: number;
 }
 
-/** Every weight above its limit, in words. */
+/** One message per weight above its limit. */
 export function overBudget(weights: readonly Weight[], budget: Budget): string[] {
   return weights
     .filter(({ limit, bytes }) => bytes > budget[limit])
     .map(({ what, limit, bytes }) => `${what} has ${bytes} bytes, ${bytes - budget[limit]} over ${limit}`);
 }
 
-/** Account pages that are fetched only by whoever asks for them, not with the others. */
-const ASIDE = PAGE_NAMES.filter((name) => PAGE_ENTRIES[name].aside).map((name) =>
+/** Account pages that are fetched on demand, not with the other account pages. */
+const ON_DEMAND = PAGE_NAMES.filter((name) => PAGE_ENTRIES[name].onDemand).map((name) =>
   fileNameOf(SITE_PATHS[name]),
 );
 
-/** What the build in `site` weighs. A page's scripts are those that it names itself. */
+/** Measures the build in `site`. A page's scripts are those listed in its `data-chunks`. */
 export async function weigh(site: string): Promise<Weight[]> {
   const pages = (await readdir(site)).filter((name) => name.endsWith('.html'));
   const assets = await readdir(path.join(site, 'assets'));
@@ -46,9 +44,9 @@ export async function weigh(site: string): Promise<Weight[]> {
     await Promise.all(pages.map(async (page) => [page, await scriptsOf(site, page)] as const)),
   );
   const signIn = assets.filter((name) => /^firebase-.*\.js$/.test(name)).map(inAssets);
-  const onTheWay = pages.filter((page) => !ASIDE.includes(page)).map((page) => scripts.get(page) ?? []);
-  const account = new Set(onTheWay.filter(ofAccount).flat());
-  const marketing = new Set([...scripts.values()].filter((page) => !ofAccount(page)).flat());
+  const preloaded = pages.filter((page) => !ON_DEMAND.includes(page)).map((page) => scripts.get(page) ?? []);
+  const account = new Set(preloaded.filter(isAccountPage).flat());
+  const marketing = new Set([...scripts.values()].filter((page) => !isAccountPage(page)).flat());
   const added = [...account, ...signIn].filter((script) => !marketing.has(script));
   return [
     ...(await Promise.all(pages.map((page) => weighPage(site, page, scripts.get(page) ?? [])))).flat(),
@@ -56,7 +54,7 @@ export async function weigh(site: string): Promise<Weight[]> {
     {
       what: 'sign-in and pricing',
       limit: 'signInAndPricingBrotli',
-      bytes: await total(site, added, '.br'),
+      bytes: await totalBytes(site, added, '.br'),
     },
   ];
 }
@@ -66,22 +64,22 @@ async function scriptsOf(site: string, page: string): Promise<string[]> {
   return /data-chunks="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? [];
 }
 
-const ofAccount = (scripts: readonly string[]) => scripts.some((script) => script.includes('/account-'));
+const isAccountPage = (scripts: readonly string[]) => scripts.some((script) => script.includes('/account-'));
 
 const inAssets = (name: string) => `/assets/${name}`;
 
 function scriptLimit(page: string, scripts: readonly string[]): keyof Budget {
   if (page === 'account.html') return 'accountPageScriptBrotli';
-  return ofAccount(scripts) ? 'accountScriptBrotli' : 'marketingScriptBrotli';
+  return isAccountPage(scripts) ? 'accountScriptBrotli' : 'marketingScriptBrotli';
 }
 
 async function weighPage(site: string, page: string, scripts: readonly string[]): Promise<Weight[]> {
   return [
-    { what: page, limit: 'htmlGzip', bytes: await total(site, [page], '.gz') },
+    { what: page, limit: 'htmlGzip', bytes: await totalBytes(site, [page], '.gz') },
     {
-      what: `the scripts of ${page}`,
+      what: `scripts of ${page}`,
       limit: scriptLimit(page, scripts),
-      bytes: await total(site, scripts, '.br'),
+      bytes: await totalBytes(site, scripts, '.br'),
     },
   ];
 }
@@ -89,19 +87,19 @@ async function weighPage(site: string, page: string, scripts: readonly string[])
 function weighAssets(site: string, assets: readonly string[]): Promise<Weight[]> {
   const limits = { '.woff2': ['fontBytes', ''], '.svg': ['pictureGzip', '.gz'] } as const;
   const weighed = assets.flatMap((name) => {
-    const [limit, packed] = limits[path.extname(name) as keyof typeof limits] ?? [];
-    return limit === undefined || packed === undefined ? [] : [{ name, limit, packed }];
+    const [limit, encoding] = limits[path.extname(name) as keyof typeof limits] ?? [];
+    return limit === undefined || encoding === undefined ? [] : [{ name, limit, encoding }];
   });
   return Promise.all(
-    weighed.map(async ({ name, limit, packed }) => ({
+    weighed.map(async ({ name, limit, encoding }) => ({
       what: name,
       limit,
-      bytes: await total(site, [inAssets(name)], packed),
+      bytes: await totalBytes(site, [inAssets(name)], encoding),
     })),
   );
 }
 
-async function total(site: string, files: readonly string[], packed: string): Promise<number> {
-  const sizes = await Promise.all(files.map((file) => stat(path.join(site, `${file}${packed}`))));
+async function totalBytes(site: string, files: readonly string[], encoding: string): Promise<number> {
+  const sizes = await Promise.all(files.map((file) => stat(path.join(site, `${file}${encoding}`))));
   return sizes.reduce((sum, { size }) => sum + size, 0);
 }

@@ -1,6 +1,6 @@
 /*
- * Builds the site: scripts, then every page as HTML from the same components, then what goes beside them.
- * With `--check` it stops short of putting the result in place.
+ * Builds the site: the scripts, every page as HTML from the same components, and the search engine files.
+ * With `--check`, everything is built and checked but not published.
  */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { contentFaults, templatePages } from '../src/content/content-faults.ts';
 import { pageDocuments } from '../src/content/pages.ts';
 import { SITE_CONTENT } from '../src/content/site-content.ts';
 import { overBudget, weigh } from './budget.ts';
-import { buildBootScript, buildClient, buildServer, publish, SITE, tidyUp } from './builds.ts';
+import { buildBootScript, buildClient, buildServer, cleanUp, publish, SITE } from './builds.ts';
 import { chunkNamed, fileOf, scriptsOf } from './chunks.ts';
 import { compressAll } from './compress.ts';
 import { cspHash, injectedStyles } from './csp.ts';
@@ -21,19 +21,19 @@ import { SEARCH_FILES } from './search-files.ts';
 
 const ENTRY = 'src/app/client.tsx';
 const STYLES = 'src/app/styles.css';
-/** Libraries that add a style sheet of their own to the page. */
+/** Libraries that inject their own style sheet. */
 const STYLING_LIBRARIES = ['react-calendly'];
-/** They put it into the page before they fill it, and the browser checks it both times. */
+/** They insert the sheet empty and then fill it; the browser checks the policy both times. */
 const EMPTY_SHEET = '';
 
-/** What whoever writes the content or the pages has to mend; where the build noticed it tells nothing. */
-class Refusal extends Error {}
+/** An error in the content or the pages; reported without a stack trace. */
+class ContentError extends Error {}
 
 function sourcesOf(page: Page): string[] {
   return [ENTRY, page.source];
 }
 
-async function takeStyles(manifest: Manifest): Promise<string> {
+async function extractStyles(manifest: Manifest): Promise<string> {
   const file = path.join(SITE, fileOf(manifest, STYLES));
   const styles = (await readFile(file, 'utf8')).trim();
   await rm(file);
@@ -46,12 +46,12 @@ function sheetsIn(head: string): string[] {
 
 async function build(): Promise<void> {
   const faults = contentFaults(SITE_CONTENT);
-  if (faults.length > 0) throw new Refusal(`The content has faults:\n${faults.join('\n')}`);
+  if (faults.length > 0) throw new ContentError(`The content has faults:\n${faults.join('\n')}`);
   const [manifest, bootScript] = [await buildClient(), await buildBootScript()];
-  // Before the pages: a module that is loaded already would not show its style sheet again.
+  // Before rendering: a module that is already loaded does not inject its style sheet again.
   const librarySheets = await injectedStyles(STYLING_LIBRARIES);
   const { PAGES, NOT_FOUND_PAGE, renderPage } = await buildServer();
-  const styles = await takeStyles(manifest);
+  const styles = await extractStyles(manifest);
 
   const documents = pageDocuments();
   const pageSheets = new Set<string>();
@@ -77,14 +77,14 @@ async function build(): Promise<void> {
     'script-src': [cspHash(bootScript)],
     'style-src': [styles, ...pageSheets, ...librarySheets, EMPTY_SHEET].map(cspHash),
   };
-  const beside = { ...SEARCH_FILES, 'csp-hashes.json': JSON.stringify(hashes) };
-  for (const [name, text] of Object.entries(beside)) await writeFile(path.join(SITE, name), text);
+  const siblingFiles = { ...SEARCH_FILES, 'csp-hashes.json': JSON.stringify(hashes) };
+  for (const [name, text] of Object.entries(siblingFiles)) await writeFile(path.join(SITE, name), text);
   await rm(path.join(SITE, '.vite'), { recursive: true });
   await compressAll(SITE);
   const over = overBudget(await weigh(SITE), budget);
-  if (over.length > 0) throw new Refusal(`The site is too heavy:\n${over.join('\n')}`);
+  if (over.length > 0) throw new ContentError(`The site is too heavy:\n${over.join('\n')}`);
   for (const name of templatePages(SITE_CONTENT)) {
-    process.stderr.write(`To be replaced before going live: the template \`${name}\` in content/legal.ts\n`);
+    process.stderr.write(`Replace the template \`${name}\` in content/legal.ts before going live.\n`);
   }
   if (!process.argv.includes('--check')) await publish();
 }
@@ -92,9 +92,9 @@ async function build(): Promise<void> {
 try {
   await build();
 } catch (error) {
-  if (!(error instanceof Refusal)) throw error;
+  if (!(error instanceof ContentError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 1;
 } finally {
-  await tidyUp();
+  await cleanUp();
 }

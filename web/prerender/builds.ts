@@ -5,14 +5,13 @@ import { BROWSERS } from '@outharbor/contract/browsers';
 import { build, type Manifest, type Rolldown } from 'vite';
 
 const WEB = path.resolve(import.meta.dirname, '..');
-/** Moved to `dist` when complete, so that a running server never sees half a build. */
+/** Moved to `dist` when complete, so that a running server never serves a partial build. */
 const BUILD_FOLDER = path.join(WEB, 'node_modules/.build', String(process.pid));
 export const SITE = path.join(BUILD_FOLDER, 'site');
 const SERVER = path.join(BUILD_FOLDER, 'server');
 
 const quiet = { root: WEB, logLevel: 'warn' } as const;
 
-/** Builds what the browser loads and returns the manifest of its chunks. */
 export async function buildClient(): Promise<Manifest> {
   const input = { client: 'src/app/client.tsx', styles: 'src/app/styles.css' };
   await build({ ...quiet, build: { outDir: SITE, emptyOutDir: true, rolldownOptions: { input } } });
@@ -20,7 +19,7 @@ export async function buildClient(): Promise<Manifest> {
   return JSON.parse(await readFile(file, 'utf8')) as Manifest;
 }
 
-/** Builds the same components for the server and loads them. */
+/** Builds the same components for server rendering and imports them. */
 export async function buildServer(): Promise<typeof import('../src/app/render.tsx')> {
   await build({
     ...quiet,
@@ -36,7 +35,7 @@ export async function buildServer(): Promise<typeof import('../src/app/render.ts
   return (await import(path.join(SERVER, 'render.js'))) as typeof import('../src/app/render.tsx');
 }
 
-/** The inline script, as one expression without imports. */
+/** Returns the inline script as one self-contained expression. */
 export async function buildBootScript(): Promise<string> {
   const result = await build({
     ...quiet,
@@ -54,18 +53,18 @@ export async function buildBootScript(): Promise<string> {
   });
   const [output] = [result].flat() as Rolldown.RolldownOutput[];
   const chunk = output?.output.find((part) => part.type === 'chunk');
-  if (!chunk) throw new Error('the inline script was not built');
+  if (!chunk) throw new Error('The build produced no inline script');
   return chunk.code.trim();
 }
 
-/** Makes what was built the site. */
+/** Replaces `dist` with the new build. */
 export async function publish(): Promise<void> {
   const dist = path.join(WEB, 'dist');
-  const before = path.join(BUILD_FOLDER, 'before');
-  if (existsSync(dist)) await rename(dist, before);
+  const previous = path.join(BUILD_FOLDER, 'previous');
+  if (existsSync(dist)) await rename(dist, previous);
   await rename(SITE, dist);
 }
 
-export function tidyUp(): Promise<void> {
+export function cleanUp(): Promise<void> {
   return rm(BUILD_FOLDER, { recursive: true, force: true });
 }

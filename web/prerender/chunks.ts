@@ -1,18 +1,18 @@
 import type { Manifest } from 'vite';
 
-/** Address of a built file under `/`. */
+/** Path of a built file, without the leading slash. */
 export function fileOf(manifest: Manifest, source: string): string {
   const chunk = manifest[source];
-  if (!chunk) throw new Error(`the build has no ${source}`);
+  if (!chunk) throw new Error(`The build manifest has no ${source}`);
   return chunk.file;
 }
 
-/** The scripts that the given sources need to run, without what they load on demand. */
+/** Scripts that the sources import statically, themselves included. */
 export function scriptsOf(manifest: Manifest, sources: readonly string[]): string[] {
   const seen = new Set<string>();
   const visit = (source: string) => {
     const chunk = manifest[source];
-    if (!chunk) throw new Error(`the build has no ${source}`);
+    if (!chunk) throw new Error(`The build manifest has no ${source}`);
     if (seen.has(chunk.file)) return;
     seen.add(chunk.file);
     for (const imported of chunk.imports ?? []) visit(imported);
@@ -21,9 +21,9 @@ export function scriptsOf(manifest: Manifest, sources: readonly string[]): strin
   return [...seen].map((file) => `/${file}`);
 }
 
-/** The chunk that the build names `name`. */
+/** Path of the chunk with the given name. */
 export function chunkNamed(manifest: Manifest, name: string): string {
   const chunk = Object.values(manifest).find((candidate) => candidate.name === name);
-  if (!chunk) throw new Error(`the build has no chunk ${name}`);
+  if (!chunk) throw new Error(`The build manifest has no chunk ${name}`);
   return `/${chunk.file}`;
 }

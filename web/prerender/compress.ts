@@ -3,12 +3,12 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What is worth it: the other text files are a few hundred bytes. */
+/** Other text files have only a few hundred bytes. */
 const TEXT = /\.(html|js|css|svg)$/;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Writes `.gz` and `.br` beside every page, script, style and drawing of the build, at the best ratio there is. */
+/** Writes `.gz` and `.br` files for every page, script, style sheet and SVG, at the highest level. */
 export async function compressAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && TEXT.test(entry.name));

@@ -2,10 +2,7 @@ import { createHash } from 'node:crypto';
 
 export const cspHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/**
- * The style sheets that libraries put into the page when they are loaded. They are collected by loading the very
- * same modules with a document that only remembers texts.
- */
+/** Style sheets that the modules inject on import, collected by importing them with a fake document. */
 export async function injectedStyles(modules: readonly string[]): Promise<string[]> {
   const texts: string[] = [];
   const element = { appendChild: () => undefined, insertBefore: () => undefined };

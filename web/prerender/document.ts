@@ -11,24 +11,24 @@ export interface BuiltPage extends PageDocument {
   readonly path: string;
   readonly title: string;
   readonly markup: string;
-  /** The sheet of every page. */
+  /** Style sheet shared by all pages. */
   readonly styles: string;
-  /** What the page's components want in the head besides, their style sheets among it. */
+  /** Additional head elements rendered by the page, including its style sheets. */
   readonly head: string;
   readonly bootScript: string;
   readonly entry: string;
-  /** React itself, which runs before the entry in a task of its own. */
+  /** The React chunk, which runs before the entry in a separate task. */
   readonly library: string;
-  /** Scripts of the page, fetched when idle. */
+  /** Page scripts, fetched when the browser is idle. */
   readonly chunks: readonly string[];
 }
 
 export function documentOf(page: BuiltPage): string {
   const { markup, styles, head } = page;
   const script = scriptTag(page);
-  // Elsewhere the first paint need not wait for the script, because all that can be pressed works by itself.
+  // On other pages every control works without script, so the first paint need not wait for it.
   const early = /<form|data-hold/.test(markup);
-  // What stands in the middle of the screen would move with every part that arrives, so it is painted as a whole.
+  // Centred content would shift as the page arrives, so rendering waits for the end of the document.
   const centred = /<main [^>]*class="(account|result)"/.test(markup);
   return `<!doctype html>
 <html lang="${BRAND.language}">
@@ -56,7 +56,7 @@ function scriptTag({ bootScript, entry, library, chunks, start }: BuiltPage): st
   return `<script${attributes.join('')}>${bootScript}</script>`;
 }
 
-/** For search engines, who read to the end. */
+/** Structured data for search engines; at the end, where it delays nothing. */
 function dataTag(page: PageName): string {
   const data = structuredData(page);
   return data ? `<script type="application/ld+json">${embeddedJson(data)}</script>` : '';

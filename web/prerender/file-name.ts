@@ -1,4 +1,4 @@
-/** The file of the page at a path of the route table. */
+/** File name of the page at a route path; `*` is the 404 page. */
 export function fileNameOf(path: string): string {
   if (path === '*') return '404.html';
   return path === '/' ? 'index.html' : `${path.slice(1)}.html`;

@@ -1,18 +1,19 @@
 import type { Plugin } from 'vite';
 
 /**
- * React makes five errors when it is loaded, which it throws to itself and knows by identity. With DevTools attached, as
- * Lighthouse is, Chromium notes where each was made, and to know the line it reads all of React a second time.
+ * On load React creates five errors that it uses as signals and compares by identity. With DevTools attached,
+ * as in Lighthouse, Chromium records a stack for each and rescans all of React to find the line.
  */
 const signalsWithoutStack: Plugin = {
   name: 'signals-without-stack',
   transform: {
     filter: { id: /react-dom-client\.production\.js/ },
     handler(code) {
-      const made = /(?<=Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
-      if (code.match(made)?.length !== 5) this.error('React makes its signals in another way now');
+      const signal = /(?<=Exception = )Error\((formatProdErrorMessage\(\d+\))\)/g;
+      if (code.match(signal)?.length !== 5)
+        this.error('React creates its signals differently in this version; update this plugin');
       const message = 'Object.create(Error.prototype, { message: { value: $1 } })';
-      return { code: code.replace(made, message), map: null };
+      return { code: code.replace(signal, message), map: null };
     },
   },
 };
@@ -24,11 +25,11 @@ const CLASS_AND_CONSTANTS = new RegExp(
 );
 
 /**
- * Firebase gives classes their constants in statements of their own, for which the bundler keeps what nothing uses: other
- * providers, signing in by popup. A class that is one expression goes with its last use.
+ * Firebase assigns class constants in separate statements, so the bundler keeps unused classes such as other
+ * providers and popup sign-in. Wrapped in one pure expression, an unused class is removed.
  */
-const classesInOnePiece: Plugin = {
-  name: 'classes-in-one-piece',
+const treeShakableClasses: Plugin = {
+  name: 'tree-shakable-classes',
   transform: {
     filter: { id: /@firebase\/auth\// },
     handler: (code) => ({
@@ -41,19 +42,20 @@ const classesInOnePiece: Plugin = {
   },
 };
 
-/** The database is reached by socket alone (`database-address.ts`); Firebase's other way to it is left out. */
-const socketsAlone: Plugin = {
-  name: 'sockets-alone',
+/** The database is reached only by WebSocket (`database-address.ts`), so long polling is removed. */
+const webSocketOnly: Plugin = {
+  name: 'web-socket-only',
   transform: {
     filter: { id: /@firebase\/database\// },
     handler(code) {
       const polling = /^class BrowserPollConnection \{.*?^\}/ms;
-      if (!polling.test(code)) this.error('Firebase polls in another way now');
-      const never = 'class BrowserPollConnection { static isAvailable() { return false; } }';
-      return { code: code.replace(polling, never), map: null };
+      if (!polling.test(code))
+        this.error('Firebase implements long polling differently in this version; update this plugin');
+      const unavailable = 'class BrowserPollConnection { static isAvailable() { return false; } }';
+      return { code: code.replace(polling, unavailable), map: null };
     },
   },
 };
 
-/** What no page needs of a library and the bundler cannot know. */
-export const LIGHTER_LIBRARIES = [signalsWithoutStack, classesInOnePiece, socketsAlone];
+/** Removes library code that no page needs but the bundler cannot drop. */
+export const LIGHTER_LIBRARIES = [signalsWithoutStack, treeShakableClasses, webSocketOnly];

@@ -7,7 +7,7 @@ const PAPER = themeColours('paper').light;
 const DOCUMENTS = pageDocuments();
 const INDEXED = PAGE_NAMES.filter((name) => DOCUMENTS[name].index);
 
-/** Files for search engines and installers, by name. */
+/** Contents of robots.txt, the sitemap and the web manifest, by file name. */
 export const SEARCH_FILES: Readonly<Record<string, string>> = {
   'robots.txt': `User-agent: *\nDisallow: /api/\n\nSitemap: ${BRAND.origin}/sitemap.xml\n`,
   'sitemap.xml': sitemap(),

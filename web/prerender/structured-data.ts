@@ -60,7 +60,7 @@ const BY_PAGE: Readonly<Partial<Record<PageName, () => object>>> = {
   }),
 };
 
-/** What search engines read of a page, or undefined where it has nothing to add. */
+/** JSON-LD for a page, or undefined if it has none. */
 export function structuredData(page: PageName): object | undefined {
   const data = BY_PAGE[page]?.();
   return data && { '@context': CONTEXT, ...data };

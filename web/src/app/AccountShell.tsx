@@ -5,7 +5,7 @@ import { PageStyles } from '../ui/PageStyles.tsx';
 import { useOnline } from '../ui/use-online.ts';
 import styles from './account-shell.css?inline';
 
-/** Around the pages that talk to a service: toasts that outlive a change of page, and a word when offline. */
+/** Wraps the pages that talk to a service. Toasts survive navigation; a notice appears when offline. */
 export function AccountShell() {
   const online = useOnline();
   return (

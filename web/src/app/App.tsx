@@ -27,7 +27,7 @@ const PageRoutes = memo(({ at }: { readonly at: Location }) => (
   </Routes>
 ));
 
-/** A page that is there is shown with the press that asks for it; until another has been fetched the former stays. */
+/** Shows a loaded page at once; keeps the current page until a page that is not loaded has been fetched. */
 function useShownLocation(): Location {
   const location = useLocation();
   const settled = useDeferredValue(location);

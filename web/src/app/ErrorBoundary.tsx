@@ -14,7 +14,7 @@ interface ErrorBoundaryState {
   readonly failedAt?: string | undefined;
 }
 
-/** The last resort: whatever a page throws ends in the error page, until another page is asked for. */
+/** Shows the error page for anything a page throws, until the visitor navigates to another page. */
 export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
   override state: ErrorBoundaryState = { failed: false };
 

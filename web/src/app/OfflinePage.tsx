@@ -1,16 +1,16 @@
 import { useEffect } from 'react';
 import { OFFLINE_PAGE } from '../content/errors.ts';
-import { untilSiteAnswers } from '../lib/renew.ts';
+import { untilSiteIsReachable } from '../lib/renew.ts';
 import { Main } from '../ui/Main.tsx';
 import { PageStyles } from '../ui/PageStyles.tsx';
 import styles from '../ui/result.css?inline';
 import { SiteHeader } from '../ui/SiteHeader.tsx';
 
-/** Stands in for a page that could not be fetched, and loads it once the site can be reached. */
+/** Replaces a page that could not be fetched, and reloads once the site is reachable. */
 export function OfflinePage() {
   useEffect(() => {
     const left = new AbortController();
-    untilSiteAnswers(left.signal).then((answers) => answers && location.reload());
+    untilSiteIsReachable(left.signal).then((answers) => answers && location.reload());
     return () => left.abort();
   }, []);
   return (
@@ -24,7 +24,7 @@ export function OfflinePage() {
   );
 }
 
-/** The same for a page that brings its own header, or none. */
+/** For pages outside the site shell, which provides the header. */
 export function OfflinePageWithHeader() {
   return (
     <>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { releaseHeldEvents } from './held-events.ts';
 
-/** Rendered last and beside the page: once its effect runs, every handler of the page is in place. */
+/** Rendered after the page, so that every handler of the page is attached when its effect runs. */
 export function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = '';

@@ -3,7 +3,7 @@ import { useNavigationType } from 'react-router-dom';
 import { pageAt } from './pages.ts';
 import { preloadNextPages } from './preload-next-pages.ts';
 
-/** After a change of page: its head, the top of it, the focus on its main landmark, and what may come next. */
+/** After navigation: sets the title, scrolls to the top, focuses `main` and preloads likely next pages. */
 export function RouteEffects({ pathname }: { readonly pathname: string }) {
   const navigationType = useNavigationType();
   const shown = useRef(pathname);
@@ -14,7 +14,7 @@ export function RouteEffects({ pathname }: { readonly pathname: string }) {
   useEffect(() => {
     if (shown.current === pathname) return;
     shown.current = pathname;
-    // Only people navigate like that, and what they see of a head is its title.
+    // Crawlers load pages directly, so client-side navigation updates only the title.
     document.title = pageAt(pathname).title;
     document.getElementById('main')?.focus({ preventScroll: true });
     if (navigationType !== 'POP') scrollTo(0, 0);
@@ -22,7 +22,7 @@ export function RouteEffects({ pathname }: { readonly pathname: string }) {
   return null;
 }
 
-/** The browser leads back to where the visitor was, which is there only if all above it has its height. */
+/** The browser restores the scroll position correctly only if everything above it has its final height. */
 function layOutAll(): void {
   for (const section of document.querySelectorAll('.later')) section.classList.remove('later');
 }

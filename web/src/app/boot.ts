@@ -1,27 +1,26 @@
 /*
- * The only inline script of every page. Where something needs it to be pressed it stands in the head, so that it
- * listens before anything can be; elsewhere it stands behind the page. It holds React back until the page has loaded:
- * an application page starts it then, any other fetches it when idle and starts it at the first sign of a visitor's
- * hand.
+ * The only inline script. On pages with controls that need script it is in the head, so that it listens
+ * before they can be used; on other pages it follows the content. It delays React until the page has loaded:
+ * application pages start it then, other pages fetch it when idle and start it on the first user intent.
  */
-import { renew, renewOnce, siteAnswers, watchLeaving } from '../lib/renew.ts';
-import { somebodyMayBeSignedIn } from '../lib/signed-in-hint.ts';
+import { reloadOnce, reloadPage, siteIsReachable, watchPageExit } from '../lib/renew.ts';
+import { hasSignedInHint } from '../lib/signed-in-hint.ts';
 import type { HeldEvent } from './held-events.ts';
 
 const { entry = '', library = '', chunks = '', start = 'intent' } = document.currentScript?.dataset ?? {};
-// To open the browser's store holds a page up, so that those that look the same to everybody do not ask.
-const mayBeSignedIn = start !== 'intent' && somebodyMayBeSignedIn();
-/** Unknown is not signed out: where the difference shows, the page looks like neither until it is known. */
+// Opening local storage delays the page, so pages that look the same to every visitor skip it.
+const mayBeSignedIn = start !== 'intent' && hasSignedInHint();
+/** Until the session is known, the page shows neither the signed-in nor the signed-out state. */
 if (mayBeSignedIn) document.documentElement.dataset.session = 'unknown';
-/** `session`: at once for somebody who may be signed in, for anybody else at the first sign of intent. */
-const atOnce = start === 'load' || mayBeSignedIn;
+/** `session` starts at once for visitors who may be signed in, and on first intent for others. */
+const startOnLoad = start === 'load' || mayBeSignedIn;
 const INTENT = ['pointermove', 'pointerdown', 'touchstart', 'keydown', 'focusin'];
 const events: HeldEvent[] = [];
 const listening = new AbortController();
 const listen = (type: string, listener: (event: Event) => void) =>
   addEventListener(type, listener, { capture: true, signal: listening.signal });
 
-/** React can take over a page only when all of it is there. */
+/** React can hydrate only a completely parsed page. */
 const parsed = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve));
 const idle = window.requestIdleCallback ?? ((callback: () => void) => setTimeout(callback));
 
@@ -30,20 +29,20 @@ function startOnce(): void {
   if (started) return;
   started = true;
   fetchAhead();
-  // In two steps: on a slow processor each of them is a task that nobody notices.
+  // In two steps: on a slow processor each is a task short enough to go unnoticed.
   Promise.all([import(/* @vite-ignore */ library), parsed])
     .then(() => new Promise((resolve) => idle(resolve, { timeout: 200 })))
     .then(() => import(/* @vite-ignore */ entry))
-    // The browser tells of the failure; where the page may not be loaded anew, the next sign of intent tries again.
+    // The browser logs the failure. If the page may not reload now, the next user intent retries.
     .catch(async () => {
       started = false;
       delete document.documentElement.dataset.session;
-      if (await siteAnswers()) renewOnce();
+      if (await siteIsReachable()) reloadOnce();
     });
 }
 
 const BUTTON = 'button[data-hold][type=button]';
-/** Offline, a link would lead to the browser's error page, where React, if it is here, can say so in the page's frame. */
+/** Offline, a link would open the browser's error page; React, once fetched, shows the site's own instead. */
 const heldWhenPressed = () => (navigator.onLine || !fetched ? BUTTON : `${BUTTON},a[href^="/"]`);
 
 function hold(event: Event): void {
@@ -52,9 +51,9 @@ function hold(event: Event): void {
   const held = type === 'submit' ? target : target.closest(heldWhenPressed());
   if (!(held instanceof HTMLElement)) return;
   event.preventDefault();
-  // React may be listening already, while the page is not in its hands yet.
+  // React may already be listening before the page is hydrated.
   event.stopImmediatePropagation();
-  // An impatient second press asks for nothing more.
+  // Ignores repeated presses.
   if (events.every((event) => event.target !== held)) {
     events.push({ type: type === 'submit' ? 'submit' : 'click', target: held });
     (held.querySelector('[type=submit]') ?? held).setAttribute('aria-busy', 'true');
@@ -63,8 +62,8 @@ function hold(event: Event): void {
 }
 
 /**
- * A link to prefetch would be shorter, but WebKit has none, and Firefox has the policy of the page refuse it. What does
- * not arrive is asked for again when it is needed, and told of then.
+ * Instead of `<link rel=prefetch>`, which WebKit lacks and the content security policy blocks in Firefox.
+ * A failed chunk is fetched again, and the failure logged, when the chunk is needed.
  */
 function fetchIntoCache(chunk: string): void {
   fetch(chunk, { priority: 'low' })
@@ -72,7 +71,7 @@ function fetchIntoCache(chunk: string): void {
     .catch(() => undefined);
 }
 
-/** What runs at once needs no second request; what may never run is not even parsed. */
+/** For chunks that run immediately. Unlike `fetchIntoCache`, it also parses them. */
 function preload(chunk: string): void {
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href: chunk }));
 }
@@ -85,8 +84,8 @@ function fetchAhead(): void {
 }
 
 /**
- * Lays out what is out of view, a piece at a time, so that scrolling finds it done. A piece that is still hidden is
- * waited for: shown from one moment to the next it would count as having moved.
+ * Lays out off-screen sections one at a time, so that they are ready when scrolled into view. Waits for a
+ * section's hiding animation to finish: revealed earlier, the section would count as a layout shift.
  */
 async function showLater(): Promise<void> {
   const next = document.querySelector('.later');
@@ -95,17 +94,17 @@ async function showLater(): Promise<void> {
   idle(document.querySelector('.later') ? showLater : fetchAhead);
 }
 
-watchLeaving();
+watchPageExit();
 window.outharborHeld = { events, stop: () => listening.abort() };
 listen('click', hold);
 listen('submit', hold);
-// Firefox may give up what a page waits for when it is left, without telling it, and keep the page all the same.
+// Firefox may silently abort a page's pending requests on navigation and still restore the page later.
 listen('pageshow', (event) => {
-  if (started && navigator.onLine && (event as PageTransitionEvent).persisted) renew();
+  if (started && navigator.onLine && (event as PageTransitionEvent).persisted) reloadPage();
 });
 addEventListener('load', () => {
-  // A page that is not drawn, for example behind another window, may never be idle.
-  if (atOnce) idle(startOnce, { timeout: 500 });
+  // A page that is not painted, such as one behind another window, may never be idle.
+  if (startOnLoad) idle(startOnce, { timeout: 500 });
   idle(showLater);
 });
-if (!atOnce) for (const type of INTENT) listen(type, startOnce);
+if (!startOnLoad) for (const type of INTENT) listen(type, startOnce);

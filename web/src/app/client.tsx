@@ -2,17 +2,17 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { logError } from '../lib/log.ts';
-import { part, restoreTyped, watchLeaving } from '../lib/renew.ts';
+import { loadChunk, restoreInput, watchPageExit } from '../lib/renew.ts';
 import { App } from './App.tsx';
 import { pageAt, preloadPage } from './pages.ts';
 import { preloadOnIntent } from './preload-on-intent.ts';
 
-/** Takes over the prerendered page. */
+/** Hydrates the prerendered page. */
 async function start(): Promise<void> {
   const root = document.getElementById('root');
-  if (!root) throw new Error('the page has no root');
-  await part(() => preloadPage(pageAt(location.pathname)));
-  // In slices: in one piece it would hold a slow phone up for longer than a tap may wait.
+  if (!root) throw new Error('the page has no #root');
+  await loadChunk(() => preloadPage(pageAt(location.pathname)));
+  // A transition hydrates in slices; in one task it would delay taps on a slow phone.
   startTransition(() => {
     hydrateRoot(
       root,
@@ -20,18 +20,17 @@ async function start(): Promise<void> {
         <App />
       </BrowserRouter>,
       {
-        onRecoverableError: (error) =>
-          logError('The prerendered page is not what the application renders', error),
+        onRecoverableError: (error) => logError('The prerendered page differs from the rendered one', error),
       },
     );
   });
   preloadOnIntent();
 }
 
-watchLeaving();
+watchPageExit();
 try {
-  restoreTyped();
+  restoreInput();
 } catch (error) {
-  logError('What was typed before cannot be put back', error);
+  logError('Form input cannot be restored', error);
 }
 start().catch((error: unknown) => logError('The application did not start', error));

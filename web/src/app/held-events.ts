@@ -1,4 +1,4 @@
-/** A press or a submission that came before React did; `boot.ts` keeps it. */
+/** A click or submit that `boot.ts` captured before hydration. */
 export type HeldEvent = { readonly type: 'click' | 'submit'; readonly target: HTMLElement };
 
 declare global {
@@ -7,7 +7,7 @@ declare global {
   }
 }
 
-/** Carries out, in order, what the visitor did before the page was taken over. */
+/** Replays, in order, the events captured before hydration. */
 export function releaseHeldEvents(): void {
   const held = window.outharborHeld;
   if (!held) return;

@@ -8,13 +8,13 @@ export interface Page extends PageEntry {
   readonly name: PageName;
   readonly path: string;
   readonly view: Preloadable;
-  /** Chunk source, as the build's manifest names it. */
+  /** Source file, as named in the build manifest. */
   readonly source: string;
 }
 
 const COMPONENTS = import.meta.glob<ComponentType>('../pages/*.tsx', { import: 'Page' });
 
-/** Throws, and so stops the build, where a page has no file. */
+/** Throws, and so fails the build, if a page has no component file. */
 function page(name: PageName, path: string): Page {
   const file = `pages/${name.replace(/^./, (letter) => letter.toUpperCase())}.tsx`;
   const load = COMPONENTS[`../${file}`];
@@ -33,23 +33,23 @@ export const PAGES: readonly Page[] = PAGE_NAMES.map((name) => page(name, SITE_P
 
 export const NOT_FOUND_PAGE: Page = page('notFound', '*');
 
-/** The account pages that follow one another without a tap on a link that could announce the next one. */
-export const NEXT_PAGES: readonly Page[] = PAGES.filter(({ shell, aside }) => shell === 'account' && !aside);
+/** Account pages that navigate to each other without a link that could trigger preloading. */
+export const NEXT_PAGES: readonly Page[] = PAGES.filter(
+  ({ shell, onDemand }) => shell === 'account' && !onDemand,
+);
 
-/** The page at a pathname; the router takes a trailing slash lightly, and so does this. */
+/** The page at a pathname. Like the router, ignores trailing slashes. */
 export function pageAt(pathname: string): Page {
-  const wanted = plain(pathname);
-  return PAGES.find(({ path }) => plain(path) === wanted) ?? NOT_FOUND_PAGE;
+  const path = withoutTrailingSlash(pathname);
+  return PAGES.find((page) => withoutTrailingSlash(page.path) === path) ?? NOT_FOUND_PAGE;
 }
 
-const plain = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '');
+const withoutTrailingSlash = (pathname: string) => pathname.replace(/(?<=.)\/+$/, '');
 
-/** Fetches all that a page needs to render. */
 export async function preloadPage(page: Page): Promise<void> {
   await Promise.all([page.view.preload(), page.shell === 'account' && ACCOUNT_SHELL.preload()]);
 }
 
-/** Whether a page can be rendered without waiting for anything. */
 export function isLoaded({ view, shell }: Page): boolean {
   return view.isLoaded() && (shell !== 'account' || ACCOUNT_SHELL.isLoaded());
 }

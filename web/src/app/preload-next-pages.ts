@@ -1,7 +1,7 @@
 import { logError } from '../lib/log.ts';
 import { NEXT_PAGES, pageAt, preloadPage } from './pages.ts';
 
-/** Fetches the account pages ahead where the page is one of them: one leads to the next without a link. */
+/** On an account page, preloads the others: they navigate to each other without a link. */
 export function preloadNextPages(pathname: string): void {
   if (pageAt(pathname).shell !== 'account') return;
   for (const page of NEXT_PAGES) {

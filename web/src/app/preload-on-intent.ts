@@ -1,7 +1,7 @@
 import { logError } from '../lib/log.ts';
 import { pageAt, preloadPage } from './pages.ts';
 
-/** Fetches a page as soon as the visitor shows that it may be the next one. */
+/** Preloads the target page when a link is hovered, pressed or focused. */
 export function preloadOnIntent(): void {
   for (const type of ['pointerover', 'pointerdown', 'focusin']) {
     document.addEventListener(type, onIntent, { passive: true });

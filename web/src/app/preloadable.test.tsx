@@ -30,29 +30,29 @@ async function shown({ Component }: ReturnType<typeof preloadable>): Promise<str
   return new Response(stream).text();
 }
 
-it('shows what is loaded on demand', async () => {
+it('renders a component that is loaded on demand', async () => {
   expect(await shown(preloadable(async () => Page, Offline))).toContain('the page');
 });
 
-it('has a page without a network stood in for', async () => {
+it('renders the offline page without a network', async () => {
   page.onLine = false;
   expect(await shown(preloadable(missing, Offline))).toContain('no connection');
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('loads the page anew where the site answers but has the part no more, and shows nothing meanwhile', async () => {
+it('reloads the page and renders nothing if the site is reachable but the chunk is gone', async () => {
   const rendering = shown(preloadable(missing, Offline));
   await vi.waitFor(() => expect(reload).toHaveBeenCalledTimes(1));
   expect(await Promise.race([rendering, Promise.resolve('nothing')])).toBe('nothing');
 });
 
-it('gives the error to the page’s boundary when that was in vain', async () => {
+it('throws to the error boundary if a recent reload did not help', async () => {
   sessionStorage.setItem('outharbor:renewedAt', String(Date.now()));
   await expect(shown(preloadable(missing, Offline))).rejects.toThrow('not found');
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('asks again for what failed ahead of time, and not for what is there', async () => {
+it('retries a failed preload, and loads only once after success', async () => {
   const load = vi.fn(missing).mockRejectedValueOnce(new Error('not found')).mockResolvedValue(Page);
   const part = preloadable(load, Offline);
   await expect(part.preload()).rejects.toThrow('not found');

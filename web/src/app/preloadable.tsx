@@ -1,5 +1,5 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
-import { nevermore, renewOnce, siteAnswers } from '../lib/renew.ts';
+import { never, reloadOnce, siteIsReachable } from '../lib/renew.ts';
 
 interface Props {
   readonly children?: ReactNode;
@@ -12,8 +12,8 @@ export interface Preloadable {
 }
 
 /**
- * A component in a chunk of its own. Once preloaded it renders at once, on the server and while the page is taken
- * over; before that it suspends. `Offline` stands in for it while the site cannot be reached.
+ * A component in a separate chunk. Once preloaded it renders synchronously, on the server and on hydration;
+ * until then it suspends. `Offline` replaces it while the site is unreachable.
  */
 export function preloadable(load: () => Promise<ComponentType<Props>>, Offline: ComponentType): Preloadable {
   let Loaded: ComponentType<Props> | undefined;
@@ -31,16 +31,16 @@ export function preloadable(load: () => Promise<ComponentType<Props>>, Offline: 
     );
     return loading;
   };
-  const loadOrStandIn = async () => {
+  const loadOrOffline = async () => {
     try {
       return await loadOnce();
     } catch (error) {
-      if (!(await siteAnswers())) return Offline;
-      if (renewOnce()) return nevermore();
+      if (!(await siteIsReachable())) return Offline;
+      if (reloadOnce()) return never();
       throw error;
     }
   };
-  const Lazy = lazy(async () => ({ default: await loadOrStandIn() }));
+  const Lazy = lazy(async () => ({ default: await loadOrOffline() }));
   return {
     Component: (props) => (Loaded ? <Loaded {...props} /> : <Lazy {...props} />),
     preload: async () => {

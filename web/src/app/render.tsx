@@ -6,9 +6,9 @@ import { ACCOUNT_SHELL, NOT_FOUND_PAGE, PAGES, type Page, preloadPage } from './
 export { NOT_FOUND_PAGE, PAGES };
 
 export interface RenderedPage {
-  /** What the components want in the head: style sheets, pictures to be fetched early. */
+  /** Head elements rendered by the components: style sheets and image preloads. */
   readonly head: string;
-  /** What stands in the root, as the client will find it. */
+  /** Content of the root element, as the client hydrates it. */
   readonly markup: string;
 }
 
@@ -19,7 +19,7 @@ export async function renderPage(page: Page): Promise<RenderedPage> {
       <App />
     </StaticRouter>,
   );
-  // React writes it before the markup.
+  // React writes head elements before the markup.
   const [head = ''] = /^(<link [^>]*>|<style [^>]*>.*?<\/style>)*/s.exec(html) ?? [];
   return { head, markup: html.slice(head.length) };
 }

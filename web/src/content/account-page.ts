@@ -1,7 +1,6 @@
-/** Texts of the page about one's own account. */
 export const ACCOUNT = {
   title: 'Your account',
-  loading: 'One moment: your account is being looked up.',
+  loading: 'One moment, loading your account.',
   loginFirst: 'Please log in to see your account.',
   login: 'Login',
   failed: 'Plan and receipts cannot be shown right now.',
@@ -21,7 +20,7 @@ export const PROFILE = {
   newEmail: 'New e-mail',
   currentPassword: 'Current password',
   changeEmail: 'Change e-mail',
-  emailSent: 'Please follow the link that was sent to the new address. Until then the old one holds.',
+  emailSent: 'Please follow the link that was sent to the new address. Until then the old one stays in use.',
   newPassword: 'New password',
   changePassword: 'Change password',
   passwordSaved: 'Your password is changed.',
@@ -36,27 +35,27 @@ export const PLAN = {
   nextPayment: 'Next payment',
   endsOn: 'Ends on',
   keep: 'Keep the plan',
-  kept: 'Your plan goes on.',
+  kept: 'Your plan continues.',
   due: 'The last payment failed:',
   payNow: 'Pay now',
   change: 'Change to',
   changeHint:
-    'The next page says what the change costs today and from then on. Nothing changes before you confirm there.',
+    'The next page shows what the change costs now and later. Nothing changes until you confirm.',
   manage: 'Card, billing address and tax number',
 } as const;
 
 export const RECEIPTS = {
   title: 'Receipts',
-  none: 'There are no receipts yet.',
+  none: 'No receipts yet.',
   show: 'Receipt of',
   status: { paid: 'paid', open: 'open', closed: 'closed' },
 } as const;
 
 export const LEAVE = {
   title: 'Leave',
-  exportText: 'Everything that we know about you, in one file.',
+  exportText: 'Everything we know about you, in one file.',
   export: 'Export my data',
-  text: 'Deleting the account ends your plan at once. The rest of the paid month is not refunded: to use it up, cancel first and delete the account after. Invoices are kept for as long as the law asks.',
+  text: 'Deleting the account ends your plan at once. The rest of the paid month is not refunded: to use it up, cancel first and delete the account later. Invoices are kept as long as the law requires.',
   delete: 'Delete my account',
   deleted: 'Your account is deleted.',
 } as const;

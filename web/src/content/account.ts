@@ -1,6 +1,5 @@
 import { MAX_NAME_LENGTH } from '@outharbor/contract/person';
 
-/** Texts of registration and login. */
 export const REGISTER = {
   title: 'Register to service',
   submit: 'Register',
@@ -21,7 +20,6 @@ export const LOGIN = {
 
 export const FIELDS = { userName: 'FullName', email: 'Email', password: 'Password' } as const;
 
-/** How to correct a field, shown below it. */
 export const FIELD_HINTS = {
   empty: {
     userName: 'Tell us how to address you.',

@@ -1,8 +1,8 @@
-/** Who the site speaks for. Everything that names the agency reads it from here. */
+/** The agency behind the site; every mention of it is read from here. */
 export const BRAND = {
   name: 'Outharbor',
   legalName: 'Outharbor Outreach',
-  /** Public origin for canonical addresses, social cards and the sitemap; no trailing slash. */
+  /** Public origin for canonical URLs, social cards and the sitemap; no trailing slash. */
   origin: 'https://outharbor.example',
   email: 'hello@outharbor.example',
   copyrightYear: 2023,

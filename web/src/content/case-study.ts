@@ -73,7 +73,7 @@ export const CASE_STUDY_SECTIONS: readonly CaseStudySection[] = [
         p: 'We verified a list of operations managers in mid-sized plants and wrote three short messages: an observation about their industry, one useful number, one question. LinkedIn opened the conversation; e\u2011mail followed up.',
       },
       {
-        p: 'Replies were answered **twice a day, Monday to Saturday**. Whoever was interested got two proposed times in the same message.',
+        p: 'Replies were answered **twice a day, Monday to Saturday**. Anyone interested got two proposed times in the same message.',
       },
     ],
     figure: {

@@ -1,4 +1,4 @@
-/** The numbers the agency stands for. Copy quotes them from here, so that a claim changes in one place. */
+/** The agency's numbers. Copy reads them from here, so that a claim changes in one place. */
 export const CLAIMS = {
   leadsPerMonth: '14-22+',
   prospectsContactedMonthly: '2,500+',

@@ -1,11 +1,10 @@
-/** Fictional clients; the mark is drawn beside the name. */
 export interface Client {
   readonly name: string;
   readonly mark: string;
   readonly style: 'wide' | 'tight' | 'caps' | 'light' | 'heavy';
 }
 
-/** `mark` is SVG path data in a 24 × 24 box, filled with the text colour. */
+/** Fictional clients. `mark` is SVG path data in a 24 × 24 box, filled with the text colour. */
 export const CLIENTS: readonly Client[] = [
   {
     name: 'Northwick',

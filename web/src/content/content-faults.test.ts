@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { contentFaults, templatePages } from './content-faults.ts';
 import { SITE_CONTENT } from './site-content.ts';
 
-/** The content with one value replaced, deep inside. */
+/** A copy of the content with the value at a dotted path replaced. */
 function altered(path: string, value: unknown): typeof SITE_CONTENT {
   const copy = structuredClone(SITE_CONTENT);
   const keys = path.split('.');
@@ -15,7 +15,7 @@ function altered(path: string, value: unknown): typeof SITE_CONTENT {
   return copy;
 }
 
-it('finds nothing wrong with the content as it is', () => {
+it('reports no faults in the current content', () => {
   expect(contentFaults(SITE_CONTENT)).toEqual([]);
 });
 
@@ -39,11 +39,11 @@ it.each<[string, unknown, string]>([
   ['home.steps.items', SITE_CONTENT.home.steps.items.slice(1), 'content.home.steps.items has 2 items, not 3'],
   ['clients', [], 'content.clients has no items'],
   ['faq.1.id', 1, 'content.faq has an id twice'],
-])('names the place of a fault in %s', (path, value, fault) => {
+])('reports the location of a fault in %s', (path, value, fault) => {
   expect(contentFaults(altered(path, value))).toContain(fault);
 });
 
-it('names the pages that still hold the text of a template', () => {
+it('lists the pages that still contain template text', () => {
   expect(templatePages(SITE_CONTENT)).toEqual(['privacy', 'terms']);
   expect(templatePages(altered('privacy.template', false))).toEqual(['terms']);
 });

@@ -9,7 +9,7 @@ type Check = (value: unknown) => string | undefined;
 const PATHS = new Set<unknown>(Object.values(SITE_PATHS));
 const EMAIL = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 
-/** What a value must be, by the name of its field, wherever in the content the field stands. */
+/** Checks by field name, applied anywhere in the content. */
 const BY_FIELD: Readonly<Record<string, Check>> = {
   email: (value) => (EMAIL.test(String(value)) ? undefined : 'is not an e-mail address'),
   icon: (value) => (Object.hasOwn(ICON_PATHS, String(value)) ? undefined : 'is not a known icon'),
@@ -18,12 +18,12 @@ const BY_FIELD: Readonly<Record<string, Check>> = {
     URL.canParse(String(value)) && new URL(String(value)).origin === value ? undefined : 'is not an origin',
 };
 
-/** The pages that still hold the text of a template; the site is built, and whoever builds it is told. */
+/** Pages that still contain template text. The build succeeds but prints a warning for each. */
 export function templatePages({ privacy, terms }: typeof SITE_CONTENT): string[] {
   return Object.entries({ privacy, terms }).flatMap(([name, { template }]) => (template ? [name] : []));
 }
 
-/** Every fault of the content with its place; the site is built only from content without any. */
+/** All faults in the content with their locations. Any fault fails the build. */
 export function contentFaults(content: typeof SITE_CONTENT): string[] {
   return [
     ...fieldFaults(content, 'content'),
@@ -58,7 +58,7 @@ function pageFaults(content: typeof SITE_CONTENT): string[] {
 }
 
 function listFaults({ faq, clients, home }: typeof SITE_CONTENT): string[] {
-  // The layout has room for these; questions and clients are as many as there are.
+  // The layout needs exactly this many; other lists may have any length above zero.
   const counts = [
     ['content.home.benefits.items', home.benefits.items.length, 6],
     ['content.home.steps.items', home.steps.items.length, 3],

@@ -1,4 +1,3 @@
-/** Texts of the cancel page and of the error page. */
 export const CANCEL = {
   title: 'Something went wrong',
   text: 'The payment was not completed and nothing was charged.',
@@ -15,8 +14,8 @@ export const ERROR_PAGE = {
   pictureAlt: 'A lighthouse shining over an empty sea.',
 } as const;
 
-/** In place of a page that cannot be fetched. */
+/** Shown in place of a page that cannot be fetched. */
 export const OFFLINE_PAGE = {
   title: 'No connection',
-  text: 'You are offline, or our site cannot be reached. This page appears by itself once the connection is back.',
+  text: 'You are offline, or our site cannot be reached. This page reloads once the connection is back.',
 } as const;

@@ -8,7 +8,7 @@ export interface LegalSection {
 
 export interface LegalPage {
   readonly title: string;
-  /** True until the text is the agency's own: the page says so, and the build names it. */
+  /** True until the agency replaces the text: the page shows a notice and the build prints a warning. */
   readonly template: boolean;
   readonly sections: readonly LegalSection[];
 }
@@ -80,7 +80,7 @@ export const TERMS: LegalPage = {
     },
     {
       title: 'Liability and law',
-      body: [{ p: 'Say here what you answer for, which law applies and where disputes are settled.' }],
+      body: [{ p: 'State your liability, the law that applies and where disputes are settled.' }],
     },
   ],
 };

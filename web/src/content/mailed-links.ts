@@ -1,16 +1,15 @@
-/** Texts about the links that are mailed for an account. */
 export const FORGOT_PASSWORD = {
   title: 'Forgot password',
-  text: 'We mail you a link that sets a new password.',
+  text: 'We e-mail you a link to set a new password.',
   submit: 'Send link',
-  sent: 'If there is an account with this e-mail address, a link is on its way to it. It works once, and not for long. Please look among the spam as well.',
+  sent: 'If there is an account with this e-mail address, a link is on its way to it. It works once and expires soon. Please check your spam folder too.',
   back: 'Back to login',
 } as const;
 
-/** Where a mailed link leads, by what it is for. */
+/** The page that links in account e-mails lead to. */
 export const ACCOUNT_ACTION = {
   title: 'Your account',
-  checking: 'One moment: the link is being checked.',
+  checking: 'One moment, checking the link.',
   newPassword: 'New password',
   account: 'Account:',
   save: 'Save password',
@@ -19,7 +18,7 @@ export const ACCOUNT_ACTION = {
     verifyEmail: 'Your e-mail address is confirmed.',
     verifyAndChangeEmail: 'Your e-mail address is changed. Please log in with the new one.',
     recoverEmail:
-      'Your former e-mail address is back. If somebody else changed it, please set a new password.',
+      'Your previous e-mail address is back. If someone else changed it, please set a new password.',
   },
   expired: 'This link has expired.',
   used: 'This link was used before, or is not complete.',

@@ -1,6 +1,6 @@
 import { MAX_NAME_LENGTH } from '@outharbor/contract/person';
 
-/** Message texts are part of the product. */
+/** Most wording is fixed by the product specification. */
 export const MESSAGES = {
   fillAllFields: 'Please fill all the fields',
   validName: `Please provide a name of at most ${MAX_NAME_LENGTH} characters`,

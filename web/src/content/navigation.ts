@@ -5,7 +5,7 @@ export interface NavigationItem {
   readonly to: string;
 }
 
-/** Header links on a wide screen. */
+/** Desktop header links. */
 export const HEADER_LINKS: readonly NavigationItem[] = [
   { label: 'Home', to: SITE_PATHS.home },
   { label: 'Case Studies', to: SITE_PATHS.caseStudies },
@@ -13,7 +13,7 @@ export const HEADER_LINKS: readonly NavigationItem[] = [
   { label: 'Pricing', to: SITE_PATHS.pricing },
 ];
 
-/** Footer links, at every width: what the small menu leaves out, and where to turn to. */
+/** Footer links, at every width. They include the pages missing from the mobile menu. */
 export const FOOTER_LINKS: readonly NavigationItem[] = [
   { label: 'Pricing', to: SITE_PATHS.pricing },
   { label: 'Login', to: SITE_PATHS.login },
@@ -24,7 +24,7 @@ export const CONTACT = 'Contact';
 
 export const BOOK_CALL: NavigationItem = { label: 'Book Free Call', to: SITE_PATHS.booking };
 
-/** Items of the menu on a small screen. */
+/** Mobile menu items. */
 export const MENU_LINKS: readonly NavigationItem[] = [
   { label: 'Home', to: SITE_PATHS.home },
   { label: 'Case Studies', to: SITE_PATHS.caseStudies },

@@ -5,17 +5,17 @@ import { CLAIMS } from './claims.ts';
 
 export type PageName = keyof typeof SITE_PATHS | 'notFound';
 
-/** What surrounds a page: the shared header, the toasts, or nothing. */
+/** What surrounds a page: shared header and footer, offline notice and toasts, or nothing. */
 export type Shell = 'site' | 'account' | 'bare';
 
 export interface PageEntry {
   readonly title: string;
   readonly shell: Shell;
-  /** Fetched only where a link leads to it, not together with the other account pages. */
-  readonly aside?: true;
+  /** Fetched when a link to it is used, not together with the other account pages. */
+  readonly onDemand?: true;
 }
 
-/** Every page of the site. The page `aboutUs` is at `SITE_PATHS.aboutUs`, and its component in `AboutUs.tsx`. */
+/** Every page. The key sets path and component: `aboutUs` has `SITE_PATHS.aboutUs` and `AboutUs.tsx`. */
 export const PAGE_ENTRIES: Record<PageName, PageEntry> = {
   home: { title: `${BRAND.name}: LinkedIn and e-mail outreach that books meetings`, shell: 'site' },
   faq: { title: `F.A.Q · ${BRAND.name}`, shell: 'site' },
@@ -27,9 +27,9 @@ export const PAGE_ENTRIES: Record<PageName, PageEntry> = {
   login: { title: `Login · ${BRAND.name}`, shell: 'account' },
   success: { title: `Payment successful · ${BRAND.name}`, shell: 'account' },
   cancel: { title: `Payment failed · ${BRAND.name}`, shell: 'bare' },
-  forgotPassword: { title: `Forgot password · ${BRAND.name}`, shell: 'account', aside: true },
-  accountAction: { title: `Your account · ${BRAND.name}`, shell: 'account', aside: true },
-  account: { title: `Account · ${BRAND.name}`, shell: 'account', aside: true },
+  forgotPassword: { title: `Forgot password · ${BRAND.name}`, shell: 'account', onDemand: true },
+  accountAction: { title: `Your account · ${BRAND.name}`, shell: 'account', onDemand: true },
+  account: { title: `Account · ${BRAND.name}`, shell: 'account', onDemand: true },
   privacy: { title: `Privacy · ${BRAND.name}`, shell: 'site' },
   terms: { title: `Terms · ${BRAND.name}`, shell: 'site' },
   notFound: { title: `Unexpected Application Error! · ${BRAND.name}`, shell: 'bare' },
@@ -39,14 +39,14 @@ export interface PageDocument {
   readonly description: string;
   /** Private pages are kept out of search engines and the sitemap. */
   readonly index: boolean;
-  /** When React starts: after loading, as the session suggests, or at the first sign of intent; see decision 50. */
+  /** When React starts: on load, on load only if a session is likely, or on first intent; see decision 50. */
   readonly start: 'load' | 'session' | 'intent';
 }
 
 const pricesInWords = () =>
   new Intl.ListFormat('en-GB').format(PLANS.map(({ title, price }) => `${title} ${price}`));
 
-/** What only the built pages carry. A function, which the bundler leaves out of the scripts whatever it computes. */
+/** Metadata used only in prerendered pages. A function, so that the bundler can drop it from the scripts. */
 export const pageDocuments = (): Record<PageName, PageDocument> => ({
   home: {
     description: `Guaranteed booked meetings for business clients: we run your LinkedIn and e-mail outreach, ${CLAIMS.leadsPerMonth} leads and ${CLAIMS.salesCallsPerMonth} sales calls a month.`,
@@ -85,12 +85,12 @@ export const pageDocuments = (): Record<PageName, PageDocument> => ({
   success: { description: 'Your payment was successful.', index: false, start: 'load' },
   cancel: { description: 'The payment was not completed.', index: false, start: 'intent' },
   forgotPassword: {
-    description: `Have a link mailed to you that sets a new password for ${BRAND.name}.`,
+    description: `Get a link to set a new password for ${BRAND.name}.`,
     index: false,
     start: 'load',
   },
   accountAction: {
-    description: `Where a link that ${BRAND.name} mailed you leads.`,
+    description: `Confirm a change to your ${BRAND.name} account.`,
     index: false,
     start: 'load',
   },
@@ -104,9 +104,9 @@ export const pageDocuments = (): Record<PageName, PageDocument> => ({
     index: false,
     start: 'intent',
   },
-  terms: { description: `What holds between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
+  terms: { description: `The terms between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
   notFound: { description: 'There is no page at this address.', index: false, start: 'intent' },
 });
 
-/** Whatever has an address, in the order of the paths. */
+/** Every page with a path, in the order of `SITE_PATHS`. */
 export const PAGE_NAMES = Object.keys(SITE_PATHS) as (keyof typeof SITE_PATHS)[];

@@ -5,10 +5,8 @@ export interface PlanCardContent {
   readonly pictureAlt: string;
 }
 
-/** The plan whose card stands out. */
 export const RECOMMENDED_PLAN: PlanName = 'pro';
 
-/** What a plan's card says beside the facts of the catalogue. */
 export const PLAN_CARDS: Record<PlanName, PlanCardContent> = {
   basic: {
     pitch: 'For a first route: outreach runs, you close.',

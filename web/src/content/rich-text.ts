@@ -1,4 +1,4 @@
-/** A block of an article or answer. `**words**` inside a text are strong. */
+/** A paragraph or list. `**words**` are rendered as strong text. */
 export type Block = { readonly p: string } | { readonly ul: readonly string[] };
 
 export interface TextRun {
@@ -6,7 +6,7 @@ export interface TextRun {
   readonly strong: boolean;
 }
 
-/** Splits `a **b** c` into runs; an unmatched `**` stays as it is written. */
+/** Splits `a **b** c` into runs; an unmatched `**` is kept literally. */
 export function textRuns(text: string): TextRun[] {
   return text
     .split(/\*\*(.+?)\*\*/)

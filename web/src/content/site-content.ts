@@ -10,7 +10,7 @@ import { PAGE_ENTRIES, pageDocuments } from './pages.ts';
 import { PLAN_CARDS } from './plans.ts';
 import { PROOF } from './proof.ts';
 
-/** All content in one tree, for the check before a build. */
+/** All content as one tree, for the checks before a build. */
 export const SITE_CONTENT = {
   brand: BRAND,
   navigation: { header: HEADER_LINKS, menu: MENU_LINKS, footer: FOOTER_LINKS, bookCall: BOOK_CALL },

@@ -7,9 +7,9 @@ export const SUCCESS = {
   pictureAlt: 'A ship moored in a harbour under a raised flag with a check mark.',
 } as const;
 
-/** The success page of a visitor who has no payment to confirm. */
+/** The success page for visitors without a payment to confirm. */
 export const NO_PAYMENT = {
   title: 'No payment to confirm',
-  text: 'There is no paid checkout of yours here. Choose a plan, or log in with the account that has paid.',
+  text: 'We found no paid checkout. Choose a plan, or log in with the account that paid.',
   action: 'Go to pricing',
 } as const;

@@ -1,4 +1,4 @@
-/** Line icons in a 24 × 24 box, drawn with a round 1.75 stroke in the text colour. */
+/** Line icons in a 24 × 24 box, drawn in the text colour with a round stroke of 1.75. */
 export const ICON_PATHS = {
   calendar: 'M4 6.5h16V20H4ZM4 11h16M8 3.5v5M16 3.5v5M9 15.5l2 2 4-4',
   verified: 'M12 3l7.5 3v5.5c0 4.5-3 7.8-7.5 9.5-4.5-1.7-7.5-5-7.5-9.5V6ZM8.5 12l2.5 2.5 4.5-5',

@@ -7,7 +7,7 @@ const allowed = (address: string, origins = ['self', 'https://checkout.stripe.co
 
 describe('isAllowedRedirect', () => {
   it.each(['http://localhost:8080/emulated/stripe/c/pay/cs_test_1', 'https://checkout.stripe.com/c/pay/1'])(
-    'lets %s pass',
+    'allows %s',
     (address) => expect(allowed(address)).toBe(true),
   );
 
@@ -20,9 +20,9 @@ describe('isAllowedRedirect', () => {
     'data:text/html,x',
     '/relative',
     '',
-  ])('refuses %s', (address) => expect(allowed(address)).toBe(false));
+  ])('rejects %s', (address) => expect(allowed(address)).toBe(false));
 
-  it('refuses the origin of the site where `self` is not listed', () => {
+  it('rejects the site origin if `self` is not listed', () => {
     expect(allowed(`${OWN}/`, ['https://checkout.stripe.com'])).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-/** True where `address` is http(s) and its origin is allowed; `self` in the list stands for `ownOrigin`. */
+/** True if `address` is http(s), has no credentials and an allowed origin; `self` means `ownOrigin`. */
 export function isAllowedRedirect(
   address: string,
   allowedOrigins: readonly string[],

@@ -10,7 +10,7 @@ import type {
   ErrorResponse,
 } from '@outharbor/contract/schemas';
 
-/** The API answered outside 200-299. `code` is absent where the answer is not the API's own. */
+/** A response outside 200-299. `code` is undefined if the response is not from the API. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
@@ -32,7 +32,7 @@ export const confirmPayment = (body: ConfirmPaymentRequest, idToken: string) =>
 export const createBillingPortalSession = (body: CreateBillingPortalSessionRequest, idToken: string) =>
   post<CreateBillingPortalSessionResponse>(API_PATHS.createBillingPortalSession, body, idToken);
 
-/** Calls the API as the user of the token. */
+/** Calls the API as the token's user. Rejects with `ApiError`. */
 export async function post<Answer>(path: string, body: object, idToken: string): Promise<Answer> {
   const response = await fetch(path, {
     method: 'POST',
@@ -43,7 +43,7 @@ export async function post<Answer>(path: string, body: object, idToken: string):
   return (await response.json()) as Answer;
 }
 
-/** A proxy's own error page is not JSON; then there is no code to read. */
+/** Undefined if the response is not JSON, such as a proxy's error page. */
 async function errorOf(response: Response): Promise<ErrorResponse['error'] | undefined> {
   const isJson = response.headers.get('content-type')?.includes('application/json') ?? false;
   return isJson ? ((await response.json()) as Partial<ErrorResponse>).error : undefined;

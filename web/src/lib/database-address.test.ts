@@ -13,13 +13,13 @@ const addressOf = (databaseUrl: string | null, page: string) =>
 it.each([
   ['https://p-ns.firebaseio.com', 'wss://p-ns.firebaseio.com'],
   ['https://p-ns.europe-west1.firebasedatabase.app', 'wss://p-ns.europe-west1.firebasedatabase.app'],
-])('reaches the live database at %s by socket alone', (databaseUrl, address) => {
+])('connects to the live database at %s by WebSocket', (databaseUrl, address) => {
   expect(addressOf(databaseUrl, 'https://www.example.com/login')).toBe(address);
 });
 
 it.each([
   ['http://localhost:8080/login', 'ws://localhost:8080?ns=p-ns'],
   ['https://rehearsal.example.com/login', 'wss://rehearsal.example.com?ns=p-ns'],
-])('reaches the emulated database by socket on the origin of %s', (page, address) => {
+])('connects to the emulated database by WebSocket on the origin of %s', (page, address) => {
   expect(addressOf(null, page)).toBe(address);
 });

@@ -1,8 +1,8 @@
 import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 
 /**
- * The database's address for the SDK. Its scheme is that of a socket: with any other the SDK falls back to long polling
- * for good after one connection that was cut short, and the content security policy forbids what long polling loads.
+ * The database URL for the SDK, always with a WebSocket scheme. With https, one interrupted connection makes
+ * the SDK switch to long polling for good, whose scripts the content security policy blocks.
  */
 export function databaseAddress(
   { databaseUrl, databaseNamespace }: RuntimeConfig['firebase'],

@@ -3,7 +3,6 @@ import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 import { type FirebaseApp, getApps, initializeApp } from 'firebase/app';
 import { databaseAddress } from './database-address.ts';
 
-/** The one Firebase app of the page. */
 export function firebaseApp({ firebase }: RuntimeConfig): FirebaseApp {
   const [existing] = getApps();
   if (existing) return existing;

@@ -1,4 +1,4 @@
-/* Loaded on demand only; `initializeAuth` without a popup resolver fetches nothing from elsewhere. */
+/* Loaded only on demand. Without a popup resolver, `initializeAuth` loads no external scripts. */
 import './firebase-defaults.ts';
 import { type Auth, browserLocalPersistence, connectAuthEmulator, initializeAuth } from 'firebase/auth';
 import { firebaseApp } from './firebase-app.ts';

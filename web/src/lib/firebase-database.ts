@@ -1,4 +1,4 @@
-/* Loaded on demand only. */
+/* Loaded only on demand. */
 import { type Database, getDatabase } from 'firebase/database';
 import { firebaseApp } from './firebase-app.ts';
 import { loadRuntimeConfig } from './runtime-config.ts';

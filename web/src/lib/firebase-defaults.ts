@@ -1,5 +1,5 @@
 /*
- * Firebase looks for settings in this variable and else in a cookie, when it is loaded and when the database is opened.
- * What a cookie says must not lead the database elsewhere, and reading cookies holds the page up.
+ * Without this variable Firebase reads its defaults from a cookie, on load and when the database is opened.
+ * A cookie must not be able to redirect the database, and reading cookies delays the page.
  */
 Object.assign(globalThis, { __FIREBASE_DEFAULTS__: {} });

@@ -1,6 +1,6 @@
 import { isLeaving } from './renew.ts';
 
-/* The console is where the product logs failures and scheduling events; this is the only file that writes to it. */
+/* The only file that writes to the console, where the product logs failures and scheduling events. */
 
 export function logError(what: string, cause: unknown): void {
   if (isLeaving()) return;

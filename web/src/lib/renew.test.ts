@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { logError } from './log.ts';
 import {
-  nothingTyped,
-  part,
-  renewOnce,
-  restoreTyped,
-  siteAnswers,
-  untilSiteAnswers,
-  watchLeaving,
+  allFieldsEmpty,
+  loadChunk,
+  reloadOnce,
+  restoreInput,
+  siteIsReachable,
+  untilSiteIsReachable,
+  watchPageExit,
 } from './renew.ts';
 
-/** As much of a page as is asked: its fields, its memory and the way to load it anew. */
+/** The page state that the module reads. */
 interface Page {
   onLine: boolean;
   fields: { name: string; type: string; value: string }[];
@@ -52,57 +52,57 @@ afterEach(() => {
 });
 
 const missing = () => Promise.reject(new Error('not found'));
-/** What has become of a promise by now: `pending` where a page that is loaded anew goes no further. */
+/** The current state of a promise; `pending` while the page reloads. */
 async function outcome(promise: Promise<unknown>): Promise<string> {
   const settled = promise.then(String, (error: Error) => error.message);
   await vi.advanceTimersByTimeAsync(0);
   return Promise.race([settled, Promise.resolve('pending')]);
 }
 
-it('loads the page anew where a part is missing and the site answers, and goes no further', async () => {
-  expect(await outcome(part(missing))).toBe('pending');
+it('reloads the page and never settles if a chunk is missing but the site is reachable', async () => {
+  expect(await outcome(loadChunk(missing))).toBe('pending');
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
 it.each([
-  ['the network is gone', { onLine: false }],
-  ['the site does not answer', { answer: () => Promise.reject(new TypeError('failed to fetch')) }],
-  ['the site fails', { answer: async () => ({ status: 503 }) }],
-])('leaves the page as it is, with the error, while %s', async (_, change) => {
+  ['the browser is offline', { onLine: false }],
+  ['the site is unreachable', { answer: () => Promise.reject(new TypeError('failed to fetch')) }],
+  ['the site responds with 503', { answer: async () => ({ status: 503 }) }],
+])('rejects without reloading while %s', async (_, change) => {
   Object.assign(page, change);
-  expect(await outcome(part(missing))).toBe('not found');
+  expect(await outcome(loadChunk(missing))).toBe('not found');
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('hands on what is there', async () => {
-  expect(await outcome(part(async () => 'the part'))).toBe('the part');
+it('resolves with the loaded chunk', async () => {
+  expect(await outcome(loadChunk(async () => 'the chunk'))).toBe('the chunk');
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('loads the page anew once a minute, so that what is missing for good does not turn it in circles', async () => {
-  await outcome(part(missing));
+it('reloads at most once a minute, so that a permanently missing chunk causes no reload loop', async () => {
+  await outcome(loadChunk(missing));
   vi.setSystemTime(NOW + 59_999);
-  expect(await outcome(part(missing))).toBe('not found');
+  expect(await outcome(loadChunk(missing))).toBe('not found');
   expect(reload).toHaveBeenCalledTimes(1);
   vi.setSystemTime(NOW + 60_000);
-  expect(await outcome(part(missing))).toBe('pending');
+  expect(await outcome(loadChunk(missing))).toBe('pending');
   expect(reload).toHaveBeenCalledTimes(2);
 });
 
-it('does not load the page anew where it could not remember that it did', () => {
+it('does not reload without session storage', () => {
   vi.stubGlobal('sessionStorage', undefined);
-  expect(renewOnce()).toBe(false);
+  expect(reloadOnce()).toBe(false);
   expect(reload).not.toHaveBeenCalled();
 });
 
-it('puts back once what was typed, but for passwords and what has been typed since', () => {
+it('restores form input once, except passwords and fields filled in since', () => {
   const field = (name: string, value: string, type = 'text') => ({ name, value, type });
   page.fields = [
     field('fullName', 'Ada Okafor'),
     field('email', 'ada@example.com'),
     field('password', 'secret', 'password'),
   ];
-  expect(renewOnce()).toBe(true);
+  expect(reloadOnce()).toBe(true);
   expect([...memory.values()].join()).not.toContain('secret');
 
   page.fields = [
@@ -110,11 +110,11 @@ it('puts back once what was typed, but for passwords and what has been typed sin
     field('email', 'ada@other.example'),
     field('password', '', 'password'),
   ];
-  restoreTyped();
+  restoreInput();
   expect(page.fields.map(({ value }) => value)).toEqual(['Ada Okafor', 'ada@other.example', '']);
 
   page.fields = [field('fullName', '')];
-  restoreTyped();
+  restoreInput();
   expect(page.fields[0]?.value).toBe('');
 });
 
@@ -122,55 +122,55 @@ it.each([
   [['', ''], true],
   [['', 'secret'], false],
   [['ada@example.com', ''], false],
-])('knows whether %j would be lost', ([email = '', password = ''], lossless) => {
+])('allFieldsEmpty for the values %j returns %s', ([email = '', password = ''], expected) => {
   page.fields = [
     { name: 'email', type: 'email', value: email },
     { name: 'password', type: 'password', value: password },
   ];
-  expect(nothingTyped()).toBe(lossless);
+  expect(allFieldsEmpty()).toBe(expected);
 });
 
-it('takes a page that is not found for an answer of the site', async () => {
+it('counts a 404 as reachable', async () => {
   page.answer = async () => ({ status: 404 });
-  expect(await siteAnswers()).toBe(true);
+  expect(await siteIsReachable()).toBe(true);
 });
 
-it('sees the site again when the browser says that the network is back', async () => {
+it('detects that the site is reachable on the online event', async () => {
   page.onLine = false;
-  const back = untilSiteAnswers(new AbortController().signal);
+  const back = untilSiteIsReachable(new AbortController().signal);
   expect(await outcome(back)).toBe('pending');
   page.onLine = true;
   network.dispatchEvent(new Event('online'));
   expect(await outcome(back)).toBe('true');
 });
 
-it('sees the site again when it answers, though the network was never gone', async () => {
+it('detects that the site is reachable by polling if the browser was never offline', async () => {
   page.answer = missing;
-  const back = untilSiteAnswers(new AbortController().signal);
+  const back = untilSiteIsReachable(new AbortController().signal);
   expect(await outcome(back)).toBe('pending');
   page.answer = async () => ({ status: 200 });
   await vi.advanceTimersByTimeAsync(1000);
   expect(await outcome(back)).toBe('true');
 });
 
-it('no longer waits for the site once the visitor has gone elsewhere', async () => {
+it('stops waiting for the site when aborted', async () => {
   page.onLine = false;
   const left = new AbortController();
-  const back = untilSiteAnswers(left.signal);
+  const back = untilSiteIsReachable(left.signal);
   left.abort();
   page.onLine = true;
   network.dispatchEvent(new Event('online'));
   expect(await outcome(back)).toBe('false');
 });
 
-it('lets a page that is being left go without a word, and loads it anew when the browser shows it again', async () => {
+it('logs nothing while the visitor leaves the page, and reloads it when it is restored', async () => {
   const log = vi.spyOn(console, 'error').mockReturnValue();
-  watchLeaving();
-  logError('something that was given up', new Error('aborted'));
+  watchPageExit();
+  logError('a request failed', new Error('aborted'));
   network.dispatchEvent(new Event('beforeunload'));
-  logError('something that was given up', new Error('aborted'));
+  logError('a request failed', new Error('aborted'));
   expect(log).toHaveBeenCalledTimes(1);
-  expect(await outcome(part(missing))).toBe('not found');
+  expect(await outcome(loadChunk(missing))).toBe('not found');
   expect(reload).not.toHaveBeenCalled();
   network.dispatchEvent(new Event('pageshow'));
   expect(reload).toHaveBeenCalledTimes(1);

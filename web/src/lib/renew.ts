@@ -1,35 +1,34 @@
 /*
- * What a page does when a part of it cannot be fetched: its release has been replaced, or the network is gone. A
- * document asks for no module a second time once it has failed (whatwg/html#6768), so only loading the page anew helps.
+ * Handles chunks that cannot be fetched because a new release replaced them or the network is down. A
+ * document never retries a failed module import (whatwg/html#6768), so only a reload helps.
  */
 import { retry } from './retry.ts';
 
 const RENEWED_AT = 'outharbor:renewedAt';
 const TYPED = 'outharbor:typed';
-/** Milliseconds in which a page is loaded anew but once: what is missing for good must not turn it in circles. */
-const PAUSE = 60_000;
+/** Milliseconds between reloads, so that a permanently missing chunk causes no reload loop. */
+const RELOAD_INTERVAL = 60_000;
 
-/** Milliseconds in which what the page waits for is given up once a link has been followed. */
+/** Milliseconds after a navigation starts in which the browser may abort pending requests. */
 const LEAVING = 3000;
 let leftAt = Number.NEGATIVE_INFINITY;
 
 /**
- * Firefox gives up what a page waits for as soon as a link is followed. To load the page anew would then take back the
- * visitor's press, so a page that is being left is only loaded anew when the browser has kept it and shows it again.
+ * Firefox aborts pending requests as soon as a link is followed. A reload would then cancel the navigation,
+ * so a page that is being left reloads only if the browser later restores it.
  */
-export function watchLeaving(): void {
+export function watchPageExit(): void {
   addEventListener('beforeunload', () => {
     leftAt = Date.now();
   });
 }
 
-/** Whether a link has just been followed. What the page was still waiting for fails then, and nothing is wrong. */
+/** Whether navigation has just started. Requests that fail now were aborted by the browser. */
 export const isLeaving = () => Date.now() - leftAt < LEAVING;
 
-/** Whether the site can be reached by this page. */
-export async function siteAnswers(): Promise<boolean> {
+export async function siteIsReachable(): Promise<boolean> {
   if (isLeaving()) {
-    addEventListener('pageshow', renew, { once: true });
+    addEventListener('pageshow', reloadPage, { once: true });
     return false;
   }
   if (!navigator.onLine) return false;
@@ -39,12 +38,12 @@ export async function siteAnswers(): Promise<boolean> {
   );
 }
 
-/** Resolves with true once the site can be reached, with false when it is aborted before. */
-export function untilSiteAnswers(signal: AbortSignal): Promise<boolean> {
-  const ask = async () => {
-    if (!(await siteAnswers())) throw new Error('the site cannot be reached');
+/** Resolves with true once the site is reachable, or with false if aborted first. */
+export function untilSiteIsReachable(signal: AbortSignal): Promise<boolean> {
+  const check = async () => {
+    if (!(await siteIsReachable())) throw new Error('the site is unreachable');
   };
-  return retry(ask, { signal, onFailure: () => undefined, wait: untilOnline });
+  return retry(check, { signal, onFailure: () => undefined, wait: untilOnline });
 }
 
 const untilOnline = (milliseconds: number) =>
@@ -53,11 +52,11 @@ const untilOnline = (milliseconds: number) =>
     addEventListener('online', () => resolve(), { once: true });
   });
 
-/** A password is typed again rather than written down. */
+/** Passwords are never stored. */
 const fields = () => [...document.querySelectorAll<HTMLInputElement>('input:not([type=password])')];
 
-/** Puts back what was typed into the page before it was loaded anew. */
-export function restoreTyped(): void {
+/** Restores the form input saved before a reload. */
+export function restoreInput(): void {
   const typed = sessionStorage.getItem(TYPED);
   if (typed === null) return;
   sessionStorage.removeItem(TYPED);
@@ -65,37 +64,38 @@ export function restoreTyped(): void {
   for (const field of fields()) field.value ||= values.get(field.name) ?? '';
 }
 
-/** Loads the page anew; without effect, and false, shortly after the last time. */
-export function renewOnce(): boolean {
+/** Reloads the page. Does nothing and returns false if it reloaded recently. */
+export function reloadOnce(): boolean {
   try {
-    if (Date.now() - Number(sessionStorage.getItem(RENEWED_AT)) < PAUSE) return false;
+    if (Date.now() - Number(sessionStorage.getItem(RENEWED_AT)) < RELOAD_INTERVAL) return false;
     sessionStorage.setItem(RENEWED_AT, String(Date.now()));
-    renew();
+    reloadPage();
     return true;
   } catch {
-    // Without a memory nothing would end the circle.
+    // Without session storage, nothing would end a reload loop.
     return false;
   }
 }
 
-/** Loads the page anew, with what was typed into it. */
-export function renew(): void {
+/** Saves the form input and reloads the page. */
+export function reloadPage(): void {
   sessionStorage.setItem(TYPED, JSON.stringify(fields().map(({ name, value }) => [name, value])));
   location.reload();
 }
 
-/** Whether no form of the page would lose anything. */
-export const nothingTyped = () => [...document.querySelectorAll('input')].every(({ value }) => value === '');
+/** Whether a reload would lose no input. */
+export const allFieldsEmpty = () =>
+  [...document.querySelectorAll('input')].every(({ value }) => value === '');
 
-/** For the time that a page has left when it is loaded anew. */
-export const nevermore = () => new Promise<never>(() => undefined);
+/** A promise that never settles, for the time until a reload takes effect. */
+export const never = () => new Promise<never>(() => undefined);
 
-/** Loads a part of the site. Where it is missing although the site answers, the page is loaded anew. */
-export async function part<Module>(load: () => Promise<Module>): Promise<Module> {
+/** Imports a chunk. Reloads the page if the chunk is missing but the site is reachable. */
+export async function loadChunk<Module>(load: () => Promise<Module>): Promise<Module> {
   try {
     return await load();
   } catch (error) {
-    if ((await siteAnswers()) && renewOnce()) return nevermore();
+    if ((await siteIsReachable()) && reloadOnce()) return never();
     throw error;
   }
 }

@@ -1,11 +1,11 @@
 import { expect, it, vi } from 'vitest';
 import { backOff, retry } from './retry.ts';
 
-it('doubles the delay up to half a minute', () => {
+it('doubles the delay up to 30 seconds', () => {
   expect([1, 2, 3, 4, 5, 6, 7].map(backOff)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
 });
 
-it('repeats until the work succeeds and tells each failure', async () => {
+it('retries until the work succeeds and reports each failure', async () => {
   const work = vi
     .fn()
     .mockRejectedValueOnce('first')
@@ -23,7 +23,7 @@ it('repeats until the work succeeds and tells each failure', async () => {
   expect(waits).toEqual([1000, 2000]);
 });
 
-it('stops without a further attempt once it is aborted', async () => {
+it('makes no further attempt once aborted', async () => {
   const stop = new AbortController();
   const work = vi.fn().mockRejectedValue('down');
   const wait = async () => stop.abort();

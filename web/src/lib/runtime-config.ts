@@ -3,7 +3,7 @@ import type { RuntimeConfig } from '@outharbor/contract/runtime-config';
 
 let loading: Promise<RuntimeConfig> | undefined;
 
-/** The configuration of this environment, fetched once; a failed fetch is tried again by the next caller. */
+/** Configuration of this environment, fetched once. After a failure the next call fetches again. */
 export function loadRuntimeConfig(): Promise<RuntimeConfig> {
   loading ??= fetchRuntimeConfig().catch((error: unknown) => {
     loading = undefined;

@@ -1,8 +1,8 @@
 /**
- * The identity provider's library keeps the user in the local storage. This reads no more than that, without the
- * library; where the storage is closed, somebody may be signed in all the same.
+ * Whether a user may be signed in, read from where the Firebase SDK stores the user, without loading the SDK.
+ * True if local storage is unavailable.
  */
-export function somebodyMayBeSignedIn(): boolean {
+export function hasSignedInHint(): boolean {
   try {
     return Object.keys(localStorage).some((key) => key.startsWith('firebase:authUser:'));
   } catch {

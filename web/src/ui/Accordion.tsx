@@ -2,7 +2,7 @@ import type { FaqRecord } from '../content/faq.ts';
 import { Icon } from './Icon.tsx';
 import { RichText } from './RichText.tsx';
 
-/** `details` that share a name: one open at a time, the open one closes on a click, all without script. */
+/** `details` elements with a shared name: only one is open at a time, without script. */
 export function Accordion({ items }: { readonly items: readonly FaqRecord[] }) {
   return (
     <div className="accordion">

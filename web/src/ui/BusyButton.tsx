@@ -7,13 +7,13 @@ interface BusyButtonProps {
   readonly type?: 'button' | 'submit';
   readonly tone?: 'primary' | 'quiet';
   readonly disabled?: boolean;
-  /** Whether it may be pressed is not known yet; a press is noted. */
+  /** Availability is not known yet. A press still counts. */
   readonly waiting?: boolean;
   readonly onClick?: () => void;
   readonly describedBy?: string | undefined;
 }
 
-/** A button that keeps its name and its focus while busy, shows a spinner and takes no second press. */
+/** While busy, keeps its label and focus, shows a spinner and ignores presses. */
 export function BusyButton(props: BusyButtonProps) {
   const {
     children,

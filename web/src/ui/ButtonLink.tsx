@@ -8,7 +8,6 @@ interface ButtonLinkProps {
   readonly size?: 'regular' | 'large';
 }
 
-/** Looks like a button and is a link, since it goes to a page. */
 export function ButtonLink({ to, label, tone = 'primary', size = 'regular' }: ButtonLinkProps) {
   return (
     <Link className={`button button-${tone} button-${size}`} to={to}>

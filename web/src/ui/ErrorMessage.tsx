@@ -3,7 +3,7 @@ import { ERROR_PAGE } from '../content/errors.ts';
 import lighthouse from './pictures/lighthouse.svg';
 import { Result } from './Result.tsx';
 
-/** The error page. Its way home is a plain link, so that it works when the application does not. */
+/** The error page. Its home link is a plain anchor, so that it works even if the router does not. */
 export function ErrorMessage({ explanation }: { readonly explanation: string }) {
   const { title, pictureAlt, home } = ERROR_PAGE;
   return (

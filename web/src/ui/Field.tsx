@@ -7,11 +7,11 @@ interface FieldProps {
   readonly autoComplete: string;
   readonly required?: boolean;
   readonly defaultValue?: string;
-  /** How to correct the field; absent while nothing is wrong with it. */
+  /** How to correct the field; undefined if it is valid. */
   readonly hint?: string | undefined;
 }
 
-/** A labelled input. It is uncontrolled, so that what was typed before React arrived stays. */
+/** A labelled input. Uncontrolled, so that input typed before hydration is kept. */
 export function Field({ label, hint, type = 'text', ...input }: FieldProps) {
   const id = useId();
   return (

@@ -2,7 +2,7 @@ import { ICON_PATHS, type IconName } from '../icons/icon-paths.ts';
 
 interface IconProps {
   readonly name: IconName;
-  /** What the icon says where no text beside it does; without it the icon is decoration. */
+  /** Accessible name if no adjacent text has the meaning; without it the icon is decorative. */
   readonly label?: string;
 }
 

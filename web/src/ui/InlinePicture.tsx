@@ -1,18 +1,18 @@
 interface InlinePictureProps {
   readonly className: string;
-  /** Markup of one of our own SVG files. */
+  /** Markup of an SVG file in this repository. */
   readonly svg: string;
   readonly alt: string;
 }
 
-/** A picture that is painted with the text and takes its colours from the page. */
+/** An inline picture: painted together with the text, in the page's colours. */
 export function InlinePicture({ className, svg, alt }: InlinePictureProps) {
   return (
     <div
       className={className}
       role="img"
       aria-label={alt}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: our own file, put in at build
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: a trusted file, inlined at build time
       dangerouslySetInnerHTML={{ __html: svg }}
     />
   );

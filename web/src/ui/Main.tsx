@@ -5,7 +5,7 @@ interface MainProps {
   readonly children: ReactNode;
 }
 
-/** The main landmark; it takes the focus from the skip link and after a change of page. */
+/** The main landmark. Receives focus from the skip link and after navigation. */
 export function Main({ className, children }: MainProps) {
   return (
     <main id="main" className={className} tabIndex={-1}>

@@ -9,16 +9,15 @@ interface MenuProps {
 }
 
 /**
- * A menu button and its panel. The popover attributes open it, close it on Escape or a click outside, and tell
- * assistive technology, all without script. With script it also closes when the page one is on is chosen, or when the
- * focus moves on.
+ * A menu button and its panel. The popover attributes open it, close it on Escape or an outside click and
+ * inform assistive technology, all without script. Script closes it on navigation and when focus leaves it.
  */
 export function Menu({ id, label, children }: MenuProps) {
   const panel = useRef<HTMLDivElement>(null);
   const location = useLocation();
   const shownAt = useRef(location);
   useEffect(() => {
-    // Only a choice closes the menu, of the page one is on as well: one that was opened before React arrived stays open.
+    // Closes on navigation, including to the current page, but not on mount: it may be open before hydration.
     if (shownAt.current !== location) panel.current?.hidePopover();
     shownAt.current = location;
   }, [location]);
@@ -26,7 +25,7 @@ export function Menu({ id, label, children }: MenuProps) {
     if (relatedTarget && !currentTarget.contains(relatedTarget)) panel.current?.hidePopover();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it watches the focus of what stands in it
+    // biome-ignore lint/a11y/noStaticElementInteractions: watches the focus of its children
     <div className="menu" onBlur={closeOnLeaving}>
       <button className="menu-button" type="button" popoverTarget={id} aria-label={label}>
         <Icon name="menu" />

@@ -1,13 +1,13 @@
 interface PageStylesProps {
-  /** Unique among all sheets. */
+  /** Unique among all style sheets. */
   readonly name: string;
-  /** The text of the sheet, minified. */
+  /** Minified style sheet. */
   readonly css: string;
 }
 
 /**
- * A style sheet that stands in the head of the prerendered page, or is put there once when first needed. Layers decide
- * between sheets; sheets of one precedence would share an element, whose hash the policy does not know.
+ * A style sheet in the head of the prerendered page, or added there on first use. React merges sheets of
+ * equal precedence into one element, whose hash the content security policy lacks. Layers order the sheets.
  */
 export function PageStyles({ name, css }: PageStylesProps) {
   return (

@@ -5,23 +5,22 @@ interface PictureProps {
   readonly alt: string;
   readonly width: number;
   readonly height: number;
-  /** False for a picture that is in view at once. */
+  /** False for pictures that are initially in view. */
   readonly lazy?: boolean;
 }
 
-/** The part of the file that is drawn in dark colours: WebKit does not tell an image which theme the page has. */
-const darkPartOf = (src: string) => (src.includes('#') ? `${src}-dark` : `${src}#dark`);
+/** The dark view of the file: WebKit does not expose the page theme to SVG images. */
+const darkViewOf = (src: string) => (src.includes('#') ? `${src}-dark` : `${src}#dark`);
 
-/** Without a network the error page has no picture: its place stays empty rather than show a broken one. */
+/** Offline, leaves the space empty instead of showing a broken image. */
 const hide = ({ currentTarget }: SyntheticEvent<HTMLImageElement>) => {
   currentTarget.style.visibility = 'hidden';
 };
 
-/** One of our own SVG files in the colours of the theme. */
 export function Picture({ src, alt, width, height, lazy = true }: PictureProps) {
   return (
     <picture>
-      <source media="(prefers-color-scheme: dark)" srcSet={darkPartOf(src)} />
+      <source media="(prefers-color-scheme: dark)" srcSet={darkViewOf(src)} />
       <img
         src={src}
         alt={alt}

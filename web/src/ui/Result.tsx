@@ -10,11 +10,9 @@ interface ResultProps {
   readonly pictureAlt?: string;
   readonly title: string;
   readonly text: string;
-  /** What to do next. */
   readonly children: ReactNode;
 }
 
-/** A page that says how something ended: a picture, a sentence, one action. */
 export function Result({ picture, pictureAlt = '', title, text, children }: ResultProps) {
   return (
     <>

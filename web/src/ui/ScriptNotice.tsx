@@ -1,6 +1,5 @@
 import { BRAND } from '../content/brand.ts';
 
-/** What a visitor without script reads in place of what needs it, and where to write instead. */
 export function ScriptNotice({ text }: { readonly text: string }) {
   return (
     <noscript>

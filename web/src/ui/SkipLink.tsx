@@ -1,4 +1,4 @@
-/** First in the tab order; `main` takes the focus. */
+/** First in the tab order; moves focus to `main`. */
 export function SkipLink() {
   return (
     <a className="skip-link" href="#main">

@@ -1,4 +1,4 @@
-/** Decoration for a busy control or area; whoever shows it says in words that it is busy. */
+/** Decorative; the caller also announces the busy state in words. */
 export function Spinner() {
   return <span className="spinner" aria-hidden="true" />;
 }

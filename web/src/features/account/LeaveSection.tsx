@@ -9,7 +9,7 @@ import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { deleteAccount, exportAccount } from './account-api.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { enterPassword } from './profile.ts';
+import { reauthenticate } from './profile.ts';
 import { useAction } from './use-action.ts';
 
 export function LeaveSection({ uid }: { readonly uid: string }) {
@@ -18,7 +18,7 @@ export function LeaveSection({ uid }: { readonly uid: string }) {
   const form = useAccountForm({
     read: readPassword,
     send: async ({ password }) => {
-      await enterPassword(password);
+      await reauthenticate(password);
       await deleteAccount(uid);
     },
     onSent: async () => {

@@ -31,14 +31,14 @@ export function ProfileSection({ session }: { readonly session: SignedIn }) {
   );
 }
 
-/** The address, and whether it is confirmed, as the provider knows it now. */
+/** The e-mail address and whether it is verified, read from the identity provider. */
 function Address({ uid }: { readonly uid: string }) {
   const { busy, run } = useAction();
   const [account, setAccount] = useState<{
     readonly email: string | null;
     readonly emailVerified: boolean;
   }>();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another person is another account
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload the account when the user changes
   useEffect(() => {
     currentUser().then(
       ({ email, emailVerified }) => setAccount({ email, emailVerified }),

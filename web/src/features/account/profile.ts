@@ -1,6 +1,6 @@
 import { userPath } from '@outharbor/contract/user-record';
 import type { User } from 'firebase/auth';
-import { loadAuth, loadDatabase } from '../../lib/parts.ts';
+import { loadAuth, loadDatabase } from '../../lib/load-firebase.ts';
 import { SignedOut } from '../auth/session.ts';
 
 export async function currentUser(): Promise<User> {
@@ -10,8 +10,8 @@ export async function currentUser(): Promise<User> {
   return user;
 }
 
-/** Signs the same person in anew, so that the provider takes what it asks a password for. */
-export async function enterPassword(password: string): Promise<User> {
+/** Signs in again: the identity provider requires a recent sign-in for sensitive changes. */
+export async function reauthenticate(password: string): Promise<User> {
   const { firebaseAuth, signInWithEmailAndPassword } = await loadAuth();
   const { email } = await currentUser();
   return (await signInWithEmailAndPassword(await firebaseAuth(), email ?? '', password)).user;
@@ -27,15 +27,15 @@ export async function saveName(userName: string): Promise<void> {
   await update(ref(await firebaseDatabase(), userPath(user.uid)), { userName });
 }
 
-/** The address changes when the link that is mailed to it is followed; the provider tells the old one. */
+/** The address changes once the link sent to it is opened. The provider also notifies the old address. */
 export async function askToChangeEmail(email: string, password: string): Promise<void> {
   const { verifyBeforeUpdateEmail } = await loadAuth();
-  await verifyBeforeUpdateEmail(await enterPassword(password), email);
+  await verifyBeforeUpdateEmail(await reauthenticate(password), email);
 }
 
 export async function changePassword(password: string, newPassword: string): Promise<void> {
   const { updatePassword } = await loadAuth();
-  await updatePassword(await enterPassword(password), newPassword);
+  await updatePassword(await reauthenticate(password), newPassword);
 }
 
 export async function sendConfirmation(): Promise<void> {

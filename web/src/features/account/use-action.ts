@@ -2,19 +2,19 @@ import { useState } from 'react';
 import { MESSAGES } from '../../content/messages.ts';
 import { logError } from '../../lib/log.ts';
 import { isSessionOver } from '../auth/session-over.ts';
-import { useAskToLogIn } from '../auth/use-ask-to-log-in.ts';
+import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { notify } from '../notifications/notify.ts';
 
-/** Carries out what a button stands for, one thing at a time, and tells of its failure. */
+/** Runs button actions, one at a time, and shows a toast on failure. */
 export function useAction() {
   const [busy, setBusy] = useState<string>();
-  const { loginAgain } = useAskToLogIn();
-  const run = (name: string, work: () => Promise<unknown>, done?: string) => async () => {
+  const { loginAgain } = useLoginRedirect();
+  const run = (name: string, work: () => Promise<unknown>, successMessage?: string) => async () => {
     if (busy !== undefined) return;
     setBusy(name);
     try {
       await work();
-      if (done) notify.success(done);
+      if (successMessage) notify.success(successMessage);
     } catch (error) {
       logError(`${name} failed`, error);
       if (isSessionOver(error)) loginAgain();

@@ -8,7 +8,7 @@ import { readOverview } from './account-api.ts';
 
 export type Overview = AccountResponse | 'loading' | 'failed';
 
-/** Plan and receipts, asked for again whenever the live record says that the plan has changed. */
+/** Plan and receipts, reloaded whenever the plan changes in the live record. */
 export function useOverview({ uid, plan, endsAt, behind }: SignedIn) {
   const [overview, setOverview] = useState<Overview>('loading');
   const load = useCallback(async () => {
@@ -17,11 +17,11 @@ export function useOverview({ uid, plan, endsAt, behind }: SignedIn) {
     } catch (error) {
       setOverview('failed');
       if (!isSessionOver(error)) return logError('Plan and receipts cannot be read', error);
-      // The page then shows the way to log in, whatever the browser remembers.
+      // The browser may still have the session; signed out, the page shows the login link.
       signOutUser().catch((failure: unknown) => logError('The user is not signed out', failure));
     }
   }, [uid]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again when one of these changes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reload when one of these changes
   useEffect(() => {
     load();
   }, [load, plan, endsAt, behind]);

@@ -10,7 +10,7 @@ interface AccountCardProps {
   readonly children: ReactNode;
 }
 
-/** A form about one's account. `dialog` means that the browser itself never sends it anywhere. */
+/** An account form. `method="dialog"` keeps the browser from submitting it. */
 export function AccountCard({ name, title, onSubmit, other, children }: AccountCardProps) {
   return (
     <AccountFrame title={title}>

@@ -11,7 +11,7 @@ interface AccountFrameProps {
   readonly children: ReactNode;
 }
 
-/** The card in the middle of every page about one's account. */
+/** The centred card of the login, registration and password pages. */
 export function AccountFrame({ title, children }: AccountFrameProps) {
   return (
     <>

@@ -39,7 +39,7 @@ export function ForgotPasswordForm() {
   );
 }
 
-/** The same for every address, whether it has an account or not. */
+/** The same for every address, so as not to reveal whether it has an account. */
 function Sent() {
   return (
     <AccountFrame title={FORGOT_PASSWORD.title}>

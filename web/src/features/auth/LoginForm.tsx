@@ -10,22 +10,22 @@ import { signIn } from './accounts.ts';
 import { afterLogin } from './come-back.ts';
 import { readLogin } from './credentials.ts';
 import { useAccountForm } from './use-account-form.ts';
-import { useLeadOn } from './use-lead-on.ts';
+import { useRedirectIfSignedIn } from './use-redirect-if-signed-in.ts';
 
 const REGISTER_INSTEAD = { text: LOGIN.switchText, link: LOGIN.switchLink, to: SITE_PATHS.register };
 
-/** Milliseconds between a successful login and the next page. */
+/** Milliseconds. */
 const REDIRECT_DELAY = 3000;
 
 export function LoginForm() {
-  useLeadOn();
-  const goOn = useGoOn();
+  useRedirectIfSignedIn();
+  const redirect = useDelayedRedirect();
   const { busy, submit, hint } = useAccountForm({
     read: readLogin,
     send: signIn,
     onSent: (form) => {
       notify.success(LOGIN.succeeded);
-      return goOn(form);
+      return redirect(form);
     },
   });
   return (
@@ -56,8 +56,8 @@ export function LoginForm() {
   );
 }
 
-/** Clears the form and goes on after the delay, unless the page is left before. */
-function useGoOn(): (form: HTMLFormElement) => Promise<void> {
+/** Clears the form and navigates after the delay, unless the visitor leaves the page first. */
+function useDelayedRedirect(): (form: HTMLFormElement) => Promise<void> {
   const navigate = useNavigate();
   const { search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

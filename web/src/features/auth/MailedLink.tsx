@@ -8,7 +8,7 @@ import { loginBackTo } from './come-back.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
-/** What a link in a mail leads to: a new password, a confirmation, or why it is good for nothing. */
+/** The page behind a mailed link: the new password form, a confirmation, or why the link does not work. */
 export function MailedLink() {
   const { state, refuse } = useMailedLink();
   switch (state.status) {
@@ -39,7 +39,7 @@ export function MailedLink() {
   }
 }
 
-/** The account page has a changed address carried to wherever the former one stands. */
+/** After an address change, login leads to the account page, where the API propagates the new address. */
 const loginAfter = (mode: keyof typeof ACCOUNT_ACTION.done) =>
   mode === 'verifyEmail' ? SITE_PATHS.login : loginBackTo(SITE_PATHS.account);
 

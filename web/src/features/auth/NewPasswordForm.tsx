@@ -11,9 +11,9 @@ import { useAccountForm } from './use-account-form.ts';
 
 interface NewPasswordFormProps {
   readonly code: string;
-  /** Of the account that the link is for. */
+  /** E-mail of the account that the link belongs to. */
   readonly email: string;
-  /** Called with the reason where the link is not good any more. */
+  /** Called with the reason if the link is no longer valid. */
   readonly onRefused: (reason: string) => void;
 }
 

@@ -13,7 +13,7 @@ it.each([
   ['auth/email-already-in-use', 'This email address is already in use.'],
   ['auth/operation-not-allowed', 'Email/password accounts are not enabled.'],
   ['auth/weak-password', 'The password is too weak.'],
-])('says for %s: %s', (code, message) => expect(authMessage(failure(code))).toBe(message));
+])('maps %s to “%s”', (code, message) => expect(authMessage(failure(code))).toBe(message));
 
 it.each([
   failure('auth/network-request-failed'),
@@ -22,6 +22,6 @@ it.each([
   new Error('no code'),
   'text',
   null,
-])('says for anything else (%s) that the error is unexpected', (error) =>
+])('maps any other error (%s) to the generic message', (error) =>
   expect(authMessage(error)).toBe('An unexpected error occurred. Please try again.'),
 );

@@ -1,11 +1,11 @@
-/** Failure messages by the identity provider's code. Anything else gets UNEXPECTED. */
+/** Messages by the identity provider's error code. */
 const MESSAGES: Readonly<Record<string, string>> = {
   'auth/invalid-email': 'The email address is badly formatted.',
   'auth/user-disabled': 'This user has been disabled.',
   'auth/user-not-found': 'Invalid email or password.',
   'auth/wrong-password': 'Invalid email or password.',
   'auth/invalid-login-credentials': 'Invalid login credentials. Please try again.',
-  // What the provider answers for a wrong e-mail or password under enumeration protection.
+  // With enumeration protection, the provider's error for a wrong e-mail or password.
   'auth/invalid-credential': 'Invalid login credentials. Please try again.',
   'auth/email-already-in-use': 'This email address is already in use.',
   'auth/operation-not-allowed': 'Email/password accounts are not enabled.',

@@ -4,12 +4,12 @@ import { afterLogin, loginBackTo } from './come-back.ts';
 const queryOf = (address: string) => new URL(address, 'https://site.example').search;
 
 describe('loginBackTo', () => {
-  it('leaves the address of the login plain where it leads to the plans anyway', () => {
+  it('adds no query for the pricing page, the default target', () => {
     expect(loginBackTo('/subscribe')).toBe('/login');
   });
 
   it.each(['/account', '/success?session_id=cs_test_1', '/subscribe?plan=a&b=c#d'])(
-    'leads back to %s',
+    'round-trips %s',
     (address) => {
       expect(afterLogin(queryOf(loginBackTo(address)))).toBe(address);
     },
@@ -17,9 +17,12 @@ describe('loginBackTo', () => {
 });
 
 describe('afterLogin', () => {
-  it.each(['', '?', '?next=', '?from=/account'])('of the query %j leads to the plans', (query) => {
-    expect(afterLogin(query)).toBe('/subscribe');
-  });
+  it.each(['', '?', '?next=', '?from=/account'])(
+    'falls back to the pricing page for the query %j',
+    (query) => {
+      expect(afterLogin(query)).toBe('/subscribe');
+    },
+  );
 
   it.each([
     'https://evil.example/',
@@ -41,7 +44,7 @@ describe('afterLogin', () => {
     '/login',
     '/login?next=/login',
     '/constructor',
-  ])('leads nowhere else, asked for %j', (next) => {
+  ])('rejects the target %j and falls back to the pricing page', (next) => {
     expect(afterLogin(`?${new URLSearchParams({ next })}`)).toBe('/subscribe');
   });
 });

@@ -4,18 +4,18 @@ import { credentialsFaults, readLogin, readRegistration } from './credentials.ts
 describe('credentialsFaults', () => {
   const complete = { userName: 'Ada L', email: 'ada@example.com', password: 'secret1' };
 
-  it('finds nothing wrong with a complete form', () => {
+  it('returns undefined for a complete form', () => {
     expect(credentialsFaults(complete)).toBeUndefined();
   });
 
-  it.each(['userName', 'email', 'password'] as const)('asks for an empty %s', (field) => {
+  it.each(['userName', 'email', 'password'] as const)('reports an empty %s', (field) => {
     expect(credentialsFaults({ ...complete, [field]: '' })).toEqual({
       message: 'Please fill all the fields',
       fields: new Map([[field, 'empty']]),
     });
   });
 
-  it('names every faulty field, and asks for the missing ones first', () => {
+  it('reports every invalid field, empty ones first', () => {
     expect(credentialsFaults({ userName: '', email: 'nonsense', password: '' })).toEqual({
       message: 'Please fill all the fields',
       fields: new Map([
@@ -28,15 +28,15 @@ describe('credentialsFaults', () => {
 
   it.each([
     ['is too long', 'x'.repeat(201)],
-    ['is broken', 'Ada\ud83d'],
-  ])('asks for another name where it %s', (_what, userName) => {
+    ['has an unpaired surrogate', 'Ada\ud83d'],
+  ])('rejects a name that %s', (_what, userName) => {
     expect(credentialsFaults({ ...complete, userName })).toEqual({
       message: 'Please provide a name of at most 200 characters',
       fields: new Map([['userName', 'invalid']]),
     });
   });
 
-  it('asks for a valid e-mail', () => {
+  it('rejects an invalid e-mail', () => {
     expect(credentialsFaults({ ...complete, email: 'ada@example' })).toEqual({
       message: 'Please provide a valid email',
       fields: new Map([['email', 'invalid']]),
@@ -44,8 +44,8 @@ describe('credentialsFaults', () => {
   });
 });
 
-describe('reading a form', () => {
-  it('trims the name and the e-mail but not the password', () => {
+describe('readRegistration and readLogin', () => {
+  it('trim name and e-mail but not the password', () => {
     const form = new FormData();
     form.set('userName', '  Ada L ');
     form.set('email', ' ada@example.com ');
@@ -57,7 +57,7 @@ describe('reading a form', () => {
     });
   });
 
-  it('reads a missing field as empty', () => {
+  it('read a missing field as empty', () => {
     expect(readLogin(new FormData())).toEqual({ email: '', password: '' });
   });
 });

@@ -7,7 +7,6 @@ export interface LoginInput {
   readonly password: string;
 }
 
-/** What the form asks for: the profile, and a password. */
 export type RegistrationInput = Omit<Profile, 'uid'> & LoginInput;
 
 export interface PasswordChange {
@@ -20,11 +19,11 @@ export type CredentialsField = (typeof FIELDS)[number];
 
 export interface CredentialsFaults {
   readonly message: string;
-  /** What is wrong with each faulty field; the one to correct first comes first. */
+  /** Invalid fields in the order in which to correct them. */
   readonly fields: ReadonlyMap<CredentialsField, 'empty' | 'invalid'>;
 }
 
-/** What is wrong with the form; undefined where it may be sent. */
+/** Validates the form; undefined if it is valid. */
 export function credentialsFaults(
   input: Partial<RegistrationInput & PasswordChange>,
 ): CredentialsFaults | undefined {
@@ -41,7 +40,7 @@ function messageOf(fields: CredentialsFaults['fields']): string {
   return fields.has('email') ? MESSAGES.validEmail : MESSAGES.validName;
 }
 
-/** Reads a submitted form. Names and addresses are trimmed; a password is taken as it is. */
+/** Reads a submitted form. Trims names and addresses, but not passwords. */
 export function readLogin(form: FormData): LoginInput {
   return { ...readEmail(form), ...readPassword(form) };
 }

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { linkRefusal, mailedLink } from './mailed-links.ts';
 
 it.each(['resetPassword', 'verifyEmail', 'verifyAndChangeEmail', 'recoverEmail'])(
-  'reads a link to %s',
+  'parses a link with mode %s',
   (mode) => {
     expect(mailedLink(`?mode=${mode}&oobCode=abc&apiKey=k&lang=en`)).toEqual({ mode, code: 'abc' });
   },
@@ -14,7 +14,7 @@ it.each([
   '?oobCode=abc',
   '?mode=toString&oobCode=abc',
   '?mode=signIn&oobCode=abc',
-])('takes %j for no link', (search) => {
+])('returns undefined for the query %j', (search) => {
   expect(mailedLink(search)).toBeUndefined();
 });
 
@@ -23,6 +23,6 @@ it.each([
   ['auth/invalid-action-code', 'This link was used before, or is not complete.'],
   ['auth/user-disabled', 'This account cannot be used any more.'],
   ['auth/network-request-failed', undefined],
-])('says why a link is refused with %s', (code, text) => {
+])('maps %s to the reason “%s”', (code, text) => {
   expect(linkRefusal(Object.assign(new Error(code), { code }))).toBe(text);
 });

@@ -2,7 +2,7 @@ import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 
 const loadAuth = () => import('../../lib/firebase-auth.ts');
 
-/** Modes of a link that needs no more than to be followed. */
+/** Modes that need no further input from the visitor. */
 type FollowedMode = keyof typeof ACCOUNT_ACTION.done;
 
 export interface MailedLink {
@@ -10,7 +10,7 @@ export interface MailedLink {
   readonly code: string;
 }
 
-/** What a mailed link asks for, or undefined where its address was cut short. */
+/** Parses a mailed link; undefined if its URL is incomplete. */
 export function mailedLink(search: string): MailedLink | undefined {
   const parameters = new URLSearchParams(search);
   const mode = parameters.get('mode') ?? '';
@@ -22,7 +22,7 @@ export function mailedLink(search: string): MailedLink | undefined {
 const isMode = (mode: string): mode is MailedLink['mode'] =>
   mode === 'resetPassword' || Object.hasOwn(ACCOUNT_ACTION.done, mode);
 
-/** Has a link mailed that sets a new password. Whether there is such an account is nobody's business. */
+/** Sends a password reset e-mail. Resolves for an unknown address too, so as not to reveal accounts. */
 export async function requestPasswordReset(email: string): Promise<void> {
   const { firebaseAuth, sendPasswordResetEmail } = await loadAuth();
   try {
@@ -32,13 +32,13 @@ export async function requestPasswordReset(email: string): Promise<void> {
   }
 }
 
-/** Resolves with the e-mail address of the account whose password the link may set. */
+/** Resolves with the e-mail address of the account that the link belongs to. */
 export async function checkPasswordLink(code: string): Promise<string> {
   const { firebaseAuth, verifyPasswordResetCode } = await loadAuth();
   return verifyPasswordResetCode(await firebaseAuth(), code);
 }
 
-/** Sets the password and leaves the account: its sessions ended with the old password. */
+/** Sets the password and signs out: the password change has ended all sessions. */
 export async function setNewPassword(code: string, password: string): Promise<void> {
   const { firebaseAuth, confirmPasswordReset } = await loadAuth();
   const auth = await firebaseAuth();
@@ -46,7 +46,7 @@ export async function setNewPassword(code: string, password: string): Promise<vo
   await auth.signOut();
 }
 
-/** Does what the link is for. */
+/** Applies the action of the link, such as confirming an address. */
 export async function followLink(code: string): Promise<void> {
   const { firebaseAuth, applyActionCode } = await loadAuth();
   await applyActionCode(await firebaseAuth(), code);
@@ -59,7 +59,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   'auth/user-not-found': ACCOUNT_ACTION.refused,
 };
 
-/** Why the provider does not take a link; undefined where the cause is another one. */
+/** Why the provider rejected the link; undefined for any other error. */
 export function linkRefusal(error: unknown): string | undefined {
   const code = codeOf(error);
   return code !== undefined && Object.hasOwn(REFUSALS, code) ? REFUSALS[code] : undefined;

@@ -8,13 +8,13 @@ const answer = (status: number, code: 'unauthenticated' | 'forbidden') =>
   new ApiError(status, { code, message: '', requestId: 'r' });
 
 it.each([
-  ['an API that does not know the token', answer(401, 'unauthenticated'), true],
-  ['an API that refuses for another reason', answer(403, 'forbidden'), false],
-  ['a proxy that answers by itself', new ApiError(401), false],
-  ['nobody being signed in', new SignedOut(), true],
-  ['a token that is not renewed', refusal('auth/user-token-expired'), true],
-  ['a network that is down', refusal('auth/network-request-failed'), false],
+  ['a token that the API rejects', answer(401, 'unauthenticated'), true],
+  ['another API error', answer(403, 'forbidden'), false],
+  ['a 401 from a proxy', new ApiError(401), false],
+  ['a missing user', new SignedOut(), true],
+  ['an expired refresh token', refusal('auth/user-token-expired'), true],
+  ['a network failure', refusal('auth/network-request-failed'), false],
   ['anything else', 'broken', false],
-])('of %s', (_what, error, over) => {
-  expect(isSessionOver(error)).toBe(over);
+])('decides whether %s ends the session', (_case, error, expected) => {
+  expect(isSessionOver(error)).toBe(expected);
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '../../lib/api-client.ts';
 import { SignedOut } from './session.ts';
 
-/** What the identity provider answers when it renews no token for this user any more. */
+/** Errors with which the identity provider refuses to renew a token. */
 const REFUSALS: readonly unknown[] = [
   'auth/user-token-expired',
   'auth/invalid-user-token',
@@ -9,7 +9,7 @@ const REFUSALS: readonly unknown[] = [
   'auth/user-not-found',
 ];
 
-/** True where a call failed because its visitor has to log in again. */
+/** True if a call failed because the user has to log in again. */
 export function isSessionOver(error: unknown): boolean {
   if (error instanceof ApiError) return error.code === 'unauthenticated';
   return (

@@ -4,7 +4,7 @@ import { sessionOf } from './session.ts';
 const user = { uid: 'u1', displayName: 'Ada L', email: 'ada@example.com' };
 
 describe('sessionOf', () => {
-  it('knows no plan before the record has arrived', () => {
+  it('has no plan before the record has loaded', () => {
     expect(sessionOf(user, undefined)).toEqual({
       status: 'signed-in',
       uid: 'u1',
@@ -17,7 +17,7 @@ describe('sessionOf', () => {
     });
   });
 
-  it('takes plan and checkout session from the record', () => {
+  it('reads plan and checkout session from the record', () => {
     const record = { subscription: { planType: 'pro', sessionId: 'cs_test_1' } } as const;
     expect(sessionOf(user, record)).toMatchObject({
       recordLoaded: true,
@@ -26,17 +26,17 @@ describe('sessionOf', () => {
     });
   });
 
-  it('takes from the record that the plan ends, and that its payment failed', () => {
+  it('reads the end date and a failed payment from the record', () => {
     const record = { subscription: { planType: 'pro', endsAt: 1_800_000_000, behind: true } } as const;
     expect(sessionOf(user, record)).toMatchObject({ endsAt: 1_800_000_000, behind: true });
   });
 
-  it('takes a plan that is not in the catalogue for none', () => {
+  it('ignores a plan that is not in the catalogue', () => {
     const record = JSON.parse('{"subscription":{"planType":"gold"}}');
     expect(sessionOf(user, record).plan).toBeUndefined();
   });
 
-  it('shows the name of the record, then the e-mail, where there is no display name', () => {
+  it('falls back from display name to record name to e-mail', () => {
     const nameless = { ...user, displayName: null };
     expect(sessionOf(nameless, { userName: 'Ada' }).name).toBe('Ada');
     expect(sessionOf(nameless, {}).name).toBe('ada@example.com');

@@ -1,36 +1,36 @@
 import { PLAN_NAMES, type PlanName } from '@outharbor/contract/plans';
 import { type UserRecord, userPath } from '@outharbor/contract/user-record';
 import type { User } from 'firebase/auth';
+import { loadAuth, loadDatabase } from '../../lib/load-firebase.ts';
 import { logError } from '../../lib/log.ts';
-import { loadAuth, loadDatabase } from '../../lib/parts.ts';
 import { retry } from '../../lib/retry.ts';
 import { loadRuntimeConfig } from '../../lib/runtime-config.ts';
-import { somebodyMayBeSignedIn } from '../../lib/signed-in-hint.ts';
+import { hasSignedInHint } from '../../lib/signed-in-hint.ts';
 import { repairUserRecord } from './user-record.ts';
 
 export interface SignedIn {
   readonly status: 'signed-in';
   readonly uid: string;
   readonly name: string;
-  /** False until the live record has arrived; the plan is not known before. */
+  /** False until the live record has loaded; the plan is unknown until then. */
   readonly recordLoaded: boolean;
   readonly plan: PlanName | undefined;
-  /** When the plan ends, where it is cancelled; Unix seconds. */
+  /** When a cancelled plan ends, in Unix seconds. */
   readonly endsAt: number | undefined;
-  /** Its last payment failed. */
+  /** True if the last payment failed. */
   readonly behind: boolean;
-  /** The stored checkout session. */
+  /** Id of the stored checkout session. */
   readonly sessionId: string | undefined;
 }
 
-/** `unknown` before anything was looked at, `checking` where somebody may be signed in and the provider has yet to say. */
+/** `unknown`: not checked yet. `checking`: the provider has yet to confirm a user who may be signed in. */
 export type Session = { readonly status: 'unknown' | 'checking' | 'signed-out' } | SignedIn;
 
 type Stop = () => void;
 
 /**
- * Tells the session now and at each change of the auth state or of the live record, until stopped. What it needs for
- * that is asked for again until it is there.
+ * Calls `onChange` with the session now and on every change of auth state or live record, until stopped.
+ * Retries until everything it needs has loaded.
  */
 export function watchSession(onChange: (session: Session) => void): Stop {
   const watch = new AbortController();
@@ -42,8 +42,8 @@ export function watchSession(onChange: (session: Session) => void): Stop {
 }
 
 async function startWatching(onChange: (session: Session) => void, signal: AbortSignal): Promise<void> {
-  // All at once: the record follows the user without a further wait.
-  if (somebodyMayBeSignedIn()) loadDatabase().catch(reportRecordFailure);
+  // In parallel, so that the record can be read as soon as the user is known.
+  if (hasSignedInHint()) loadDatabase().catch(reportRecordFailure);
   const [{ firebaseAuth }] = await Promise.all([loadAuth(), loadRuntimeConfig()]);
   const auth = await firebaseAuth();
   if (signal.aborted) return;
@@ -68,8 +68,8 @@ function watchRecord(user: User, onChange: (session: Session) => void): Stop {
     const stop = onValue(
       record,
       (snapshot) => {
-        // The API removes the record of who leaves, and says in it when every sign-in is over.
-        if (!snapshot.exists() || snapshot.hasChild('signedOutAt')) askWhetherSignedIn(user);
+        // The API deletes the record with the account, and sets `signedOutAt` to end every session.
+        if (!snapshot.exists() || snapshot.hasChild('signedOutAt')) recheckUser(user);
         onChange(sessionOf(user, snapshot.val() ?? {}));
         if (!snapshot.hasChild('uid')) repairUserRecord(user);
       },
@@ -81,14 +81,14 @@ function watchRecord(user: User, onChange: (session: Session) => void): Stop {
   return () => watch.abort();
 }
 
-/** The library signs out a user whom the provider does not accept any more. */
-function askWhetherSignedIn(user: User): void {
+/** Reloading signs the user out if the provider no longer accepts them. */
+function recheckUser(user: User): void {
   user.reload().catch(reportRecordFailure);
 }
 
 const reportRecordFailure = (error: unknown) => logError('The user record cannot be read', error);
 
-/** `record` is undefined while it is on its way. */
+/** `record` is undefined until it has loaded. */
 export function sessionOf(
   user: Pick<User, 'uid' | 'displayName' | 'email'>,
   record: Partial<UserRecord> | undefined,
@@ -110,7 +110,7 @@ export class SignedOut extends Error {
   override readonly name = 'SignedOut';
 }
 
-/** The ID token of the user who is signed in; rejects where nobody is. */
+/** The ID token of the signed-in user. Rejects with `SignedOut` if there is none. */
 export async function idToken(): Promise<string> {
   const { firebaseAuth } = await loadAuth();
   const { currentUser } = await firebaseAuth();

@@ -19,7 +19,7 @@ interface AccountFormOptions<Input, Outcome> {
   readonly onSent: (form: HTMLFormElement, outcome: Outcome) => Promise<void> | void;
 }
 
-/** What the forms have in common: check, send, tell the outcome. */
+/** Shared behaviour of the account forms: validate, send, report the outcome. */
 export function useAccountForm<Input extends Partial<RegistrationInput & PasswordChange>, Outcome>(
   options: AccountFormOptions<Input, Outcome>,
 ) {

@@ -11,7 +11,7 @@ type LinkState =
   | { readonly status: 'refused'; readonly reason: string }
   | { readonly status: 'failed' };
 
-/** Follows the mailed link in the address, once; a link for a password waits for that. */
+/** Applies the mailed link in the URL once. A password link is only checked; the form applies it. */
 export function useMailedLink() {
   const { search } = useLocation();
   const [state, setState] = useState<LinkState>({ status: 'checking' });

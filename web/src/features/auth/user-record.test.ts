@@ -3,22 +3,19 @@ import { profileOf } from './user-record.ts';
 
 const user = { uid: 'u1', email: 'ada@example.com', displayName: 'Ada L' };
 
-it('takes the display name as the user name', () => {
+it('uses the display name as the user name', () => {
   expect(profileOf(user)).toEqual({ uid: 'u1', email: 'ada@example.com', userName: 'Ada L' });
 });
 
-it('cuts a display name that is too long for the record', () => {
+it('truncates a display name that is too long for the record', () => {
   expect(profileOf({ ...user, displayName: `${'x'.repeat(199)}🚀` }).userName).toBe('x'.repeat(199));
 });
 
-it.each([null, '', ' '])(
-  'lets the local part of the e-mail stand in for a display name of %j',
-  (displayName) => {
-    expect(profileOf({ ...user, displayName }).userName).toBe('ada');
-  },
-);
+it.each([null, '', ' '])('uses the local part of the e-mail if the display name is %j', (displayName) => {
+  expect(profileOf({ ...user, displayName }).userName).toBe('ada');
+});
 
-it('falls back to the uid where there is no e-mail either', () => {
+it('falls back to the uid without an e-mail', () => {
   expect(profileOf({ uid: 'u1', email: null, displayName: null })).toEqual({
     uid: 'u1',
     email: '',

@@ -3,13 +3,12 @@ import { createBillingPortalSession, createCheckoutSession } from '../../lib/api
 import { idToken } from '../auth/session.ts';
 import { redirectTo } from './redirect.ts';
 
-/** Creates a checkout session for the plan sold at `price` and goes to its page. */
+/** Creates a checkout session for the plan with this price (dollars) and redirects to it. */
 export async function startCheckout(price: PlanPrice, uid: string): Promise<void> {
   const { session } = await createCheckoutSession({ plan: price, customerId: uid }, await idToken());
   await redirectTo(session.url);
 }
 
-/** Goes to the page where a subscriber changes the card, looks at invoices or cancels. */
 export async function openBillingPortal(uid: string): Promise<void> {
   const { url } = await createBillingPortalSession({ customerId: uid }, await idToken());
   await redirectTo(url);

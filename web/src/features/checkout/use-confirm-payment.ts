@@ -9,27 +9,27 @@ import { logError } from '../../lib/log.ts';
 import { retry } from '../../lib/retry.ts';
 import { idToken } from '../auth/session.ts';
 import { isSessionOver } from '../auth/session-over.ts';
-import { useAskToLogIn } from '../auth/use-ask-to-log-in.ts';
+import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { useSession } from '../auth/use-session.ts';
 import { notify } from '../notifications/notify.ts';
 
 type Confirmation = 'offered' | 'running' | 'nothing';
 
-/** Answers that no repetition changes: there is no payment that could be confirmed. */
-const FINAL: readonly (ErrorCode | undefined)[] = [
+/** Errors that a retry cannot change: there is no payment to confirm. */
+const PERMANENT: readonly (ErrorCode | undefined)[] = [
   'checkout_session_not_found',
   'payment_incomplete',
   'subscription_ended',
 ];
 
 /**
- * Proceed on the success page. It stays busy until the payment is confirmed or the live record shows the plan,
- * whichever is first, and keeps trying in between. Without a payment there is nothing to proceed with.
+ * The Proceed button on the success page. Stays busy and retries until the payment is confirmed or the live
+ * record shows the plan, whichever comes first. `nothing`: the visitor has no payment to confirm.
  */
 export function useConfirmPayment() {
   const session = useSession();
   const { search } = useLocation();
-  const { loginFirst, loginAgain } = useAskToLogIn();
+  const { loginFirst, loginAgain } = useLoginRedirect();
   const [confirmation, setConfirmation] = useState<Confirmation>('offered');
   const goToPlan = useGoToPlan();
   const running = confirmation === 'running';
@@ -47,7 +47,7 @@ export function useConfirmPayment() {
     const stop = new AbortController();
     const onFailure = (error: unknown, attempt: number) => {
       logError('The payment is not confirmed yet', error);
-      if (error instanceof ApiError && FINAL.includes(error.code)) {
+      if (error instanceof ApiError && PERMANENT.includes(error.code)) {
         setConfirmation('nothing');
       } else if (isSessionOver(error)) {
         setConfirmation('offered');
@@ -73,7 +73,7 @@ export function useConfirmPayment() {
   };
 }
 
-/** Confirmation and live record may arrive at once; the visitor is told of one of them. */
+/** Runs only once, although both the confirmation and the live record may trigger it. */
 function useGoToPlan(): () => void {
   const navigate = useNavigate();
   const [gone] = useState({ already: false });

@@ -2,12 +2,11 @@ import { useEffect, useRef } from 'react';
 import { Icon } from '../../ui/Icon.tsx';
 import { removeToast, type Toast } from './toast-list.ts';
 
-/** Milliseconds that a toast stays; as long again while one of them is pointed at or has the focus. */
+/** Milliseconds until a toast closes. Restarts while any toast is hovered or focused. */
 const DURATION = 3000;
 
 interface ToastItemProps {
   readonly toast: Toast;
-  /** The visitor pressed the button. */
   readonly onClose: (id: number) => void;
 }
 

@@ -3,7 +3,7 @@ import { ToastItem } from './ToastItem.tsx';
 import { currentToasts, watchToasts } from './toast-list.ts';
 import { useClosing } from './use-closing.ts';
 
-/** Where toasts appear: bottom right, announced politely, closed by themselves, by their button or by Escape. */
+/** The toast region: an `aria-live` list. Toasts close after a delay, by their button or with Escape. */
 export function Toasts() {
   const toasts = useSyncExternalStore(watchToasts, currentToasts, currentToasts);
   const { region, rememberFocus, close } = useClosing();

@@ -7,26 +7,26 @@ afterEach(() => {
   for (const { id } of currentToasts()) removeToast(id);
 });
 
-it('shows toasts in their order, the same message twice where it came twice', () => {
+it('keeps toasts in order, including repeated messages', () => {
   addToast('failure', 'Please login first');
   addToast('success', 'Logged in successfully');
   addToast('failure', 'Please login first');
   expect(messages()).toEqual(['Please login first', 'Logged in successfully', 'Please login first']);
 });
 
-it('lets go of the oldest when there are more than three', () => {
+it('drops the oldest of more than three toasts', () => {
   for (const message of ['one', 'two', 'three', 'four']) addToast('success', message);
   expect(messages()).toEqual(['two', 'three', 'four']);
 });
 
-it('removes the one that is named', () => {
+it('removes the toast with the given id', () => {
   addToast('success', 'one');
   addToast('success', 'two');
   removeToast(currentToasts()[0]?.id ?? 0);
   expect(messages()).toEqual(['two']);
 });
 
-it('tells of each change until it is asked to stop', () => {
+it('notifies a watcher of each change until it unsubscribes', () => {
   const onChange = vi.fn();
   const stop = watchToasts(onChange);
   addToast('success', 'one');

@@ -4,17 +4,17 @@ export interface Toast {
   readonly message: string;
 }
 
-/** More than these would cover what they are about. */
+/** More toasts would cover the page. */
 const MAX_TOASTS = 3;
 
 let shown: readonly Toast[] = [];
 let lastId = 0;
 const watchers = new Set<() => void>();
 
-/** The toasts that are shown, oldest first. */
+/** Visible toasts, oldest first. */
 export const currentToasts = (): readonly Toast[] => shown;
 
-/** Calls `onChange` at each change, until the returned function is called. */
+/** Calls `onChange` on each change until the returned function is called. */
 export function watchToasts(onChange: () => void): () => void {
   watchers.add(onChange);
   return () => watchers.delete(onChange);

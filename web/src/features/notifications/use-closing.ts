@@ -1,7 +1,7 @@
 import { type FocusEvent, useCallback, useEffect, useRef } from 'react';
 import { currentToasts, removeToast } from './toast-list.ts';
 
-/** Closing by hand. The focus goes back to where it was before it came to the toasts. */
+/** Closes toasts manually and returns focus to where it was before the toasts received it. */
 export function useClosing() {
   const region = useRef<HTMLElement>(null);
   const before = useRef<HTMLElement>(null);

@@ -62,7 +62,7 @@ function useLogout() {
       setLeaving(false);
     }
   };
-  /** The button that was pressed is gone: who had the focus on it goes on from what stands in its place. */
+  /** Logging out removes the focused Logout button, so focus moves to the Login link that replaces it. */
   const takeFocus = (link: HTMLAnchorElement | null) => {
     if (!link) return;
     if (pressed.current && document.activeElement === document.body) link.focus();

@@ -15,7 +15,7 @@ interface PlanCardProps {
   readonly onBook: () => void;
   readonly onManage: () => void;
   readonly managing: boolean;
-  /** Shown on the current plan alone. */
+  /** Shown only on the current plan. */
   readonly standing: string | undefined;
 }
 

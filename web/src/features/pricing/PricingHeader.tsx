@@ -4,7 +4,7 @@ import { Menu } from '../../ui/Menu.tsx';
 import type { Session } from '../auth/session.ts';
 import { AccountControls } from './AccountControls.tsx';
 
-/** The account controls stand in the bar on a wide screen and in the menu on a small one. */
+/** The account controls are in the bar on wide screens and in the menu on small ones. */
 export function PricingHeader({ session }: { readonly session: Session }) {
   return (
     <header className="site-header">

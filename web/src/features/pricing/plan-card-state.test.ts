@@ -25,9 +25,9 @@ it.each<[string, Session]>([
 });
 
 it.each<[string, Session]>([
-  ['being looked for', { status: 'checking' }],
-  ['signed in, with a record on its way', { ...signedIn(), recordLoaded: false } as Session],
-])('opens no plan to a visitor who is %s, and notes a press', (_name, session) => {
+  ['being checked', { status: 'checking' }],
+  ['signed in, with the record still loading', { ...signedIn(), recordLoaded: false } as Session],
+])('opens no plan to a visitor who is %s, but shows a pressed plan as busy', (_name, session) => {
   expect(states(session)).toEqual(['unknown', 'unknown', 'unknown']);
   expect(states(session, 'pro')).toEqual(['unknown', 'busy', 'unknown']);
 });
@@ -36,7 +36,7 @@ it('marks the current plan and closes the others', () => {
   expect(states(signedIn('pro'))).toEqual(['closed', 'current', 'closed']);
 });
 
-it('marks the card that is being booked as busy, until the plan is there', () => {
+it('marks the card being booked as busy until the plan is active', () => {
   expect(states(signedIn(), 'basic')).toEqual(['busy', 'open', 'open']);
   expect(states(signedIn('basic'), 'basic')).toEqual(['current', 'closed', 'closed']);
 });

@@ -3,8 +3,8 @@ import type { Session } from '../auth/session.ts';
 import type { PlanCardState } from './PlanCard.tsx';
 
 /**
- * One plan is current and all others are closed, or every plan is open and one of them may be busy. While it is not
- * known which, a press is noted and nothing claims to be open.
+ * Either one plan is current and the others are closed, or all are open and one may be busy. Until that is
+ * known, plans are `unknown`, except a pressed one, which is busy.
  */
 export function planCardState(
   plan: PlanName,

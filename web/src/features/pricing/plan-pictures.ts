@@ -7,7 +7,7 @@ const PICTURES = import.meta.glob<string>('./plan-*.svg', {
   eager: true,
 });
 
-/** The picture `plan-<name>.svg`. Throws, and so stops the build, where a plan has none. */
+/** The markup of `plan-<name>.svg`. Throws, and so fails the build, if a plan has no picture. */
 export function pictureOf(plan: PlanName): string {
   const svg = PICTURES[`./plan-${plan}.svg`];
   if (svg === undefined) throw new Error(`no picture of ${plan}`);

@@ -4,20 +4,20 @@ import { MESSAGES } from '../../content/messages.ts';
 import { logError } from '../../lib/log.ts';
 import type { Session } from '../auth/session.ts';
 import { isSessionOver } from '../auth/session-over.ts';
-import { useAskToLogIn } from '../auth/use-ask-to-log-in.ts';
+import { useLoginRedirect } from '../auth/use-login-redirect.ts';
 import { openBillingPortal, startCheckout } from '../checkout/start-checkout.ts';
 import { notify } from '../notifications/notify.ts';
 
 type PendingAction = { readonly kind: 'book'; readonly plan: Plan } | { readonly kind: 'manage' };
 
-/** Book and Manage on the plan cards. A press before the session is known is carried out once it is. */
+/** The Book and Manage buttons on the plan cards. A press before the session is known runs once it is. */
 export function useBooking(session: Session) {
   const [pending, setPending] = useState<PendingAction>();
-  const { loginFirst, loginAgain } = useAskToLogIn();
+  const { loginFirst, loginAgain } = useLoginRedirect();
   const ready = session.status === 'signed-out' || (session.status === 'signed-in' && session.recordLoaded);
   useClearOnReturn(() => setPending(undefined));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pending action runs once, when the session is known
+  // biome-ignore lint/correctness/useExhaustiveDependencies: run once, when the session is known
   useEffect(() => {
     if (!pending || !ready) return;
     if (session.status === 'signed-out') {
@@ -46,7 +46,7 @@ export function useBooking(session: Session) {
 const run = (pending: PendingAction, uid: string): Promise<void> =>
   pending.kind === 'manage' ? openBillingPortal(uid) : startCheckout(pending.plan.price, uid);
 
-/** The browser's Back may bring the page back as it was left, spinner and all. */
+/** The back/forward cache restores the page with its spinner still showing. */
 function useClearOnReturn(clear: () => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: setting state needs no fresh function
   useEffect(() => {

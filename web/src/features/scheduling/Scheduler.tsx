@@ -7,7 +7,7 @@ import { Spinner } from '../../ui/Spinner.tsx';
 import { useWidget } from './use-widget.ts';
 import { preloadWidget, Widget } from './Widget.tsx';
 
-/** The scheduling widget, a spinner until it says that it is ready, and a way out where it stays silent. */
+/** The scheduling widget, with a spinner until it is ready and a fallback link if it does not respond. */
 export function Scheduler() {
   const { status, url } = useWidget();
   useEffect(preloadWidget, []);

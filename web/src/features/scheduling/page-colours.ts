@@ -1,4 +1,4 @@
-/** The page's colours as the widget's parameters take them: hex without `#`, of the scheme that is shown. */
+/** Page colours of the active theme as widget parameters: hex without `#`. */
 export function pageColours() {
   const probe = document.createElement('i');
   document.body.append(probe);

@@ -5,31 +5,31 @@ import { WIDGET_READY, widgetEvent } from './widget-events.ts';
 
 export type WidgetStatus = 'loading' | 'ready' | 'silent';
 
-/** Milliseconds without a sign of life after which a way around the widget is offered. */
-const PATIENCE = 15_000;
+/** Milliseconds after which the fallback link is offered. */
+const READY_TIMEOUT = 15_000;
 
 export interface WidgetState {
   readonly status: WidgetStatus;
-  /** Absolute address of the event type; absent until the configuration is there. */
+  /** Absolute URL of the event type; undefined until the runtime config has loaded. */
   readonly url: string | undefined;
 }
 
-/** Follows the widget's messages: each is logged, none leads to a product action. */
+/** Logs the widget's messages. The only effect is the transition to `ready`. */
 export function useWidget(): WidgetState {
   const [status, setStatus] = useState<WidgetStatus>('loading');
   const [url, setUrl] = useState<string>();
 
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     loadRuntimeConfig().then(
-      ({ scheduling }) => here && setUrl(new URL(scheduling.url, location.href).href),
+      ({ scheduling }) => mounted && setUrl(new URL(scheduling.url, location.href).href),
       (error: unknown) => {
-        logError('The address of the scheduling widget is not known', error);
-        if (here) setStatus('silent');
+        logError('The scheduling widget URL is unknown', error);
+        if (mounted) setStatus('silent');
       },
     );
     return () => {
-      here = false;
+      mounted = false;
     };
   }, []);
 
@@ -43,7 +43,7 @@ export function useWidget(): WidgetState {
       if (event.name === WIDGET_READY) setStatus('ready');
     };
     const giveUp = () => setStatus((current) => (current === 'loading' ? 'silent' : current));
-    const timer = setTimeout(giveUp, PATIENCE);
+    const timer = setTimeout(giveUp, READY_TIMEOUT);
     addEventListener('message', onMessage);
     return () => {
       clearTimeout(timer);

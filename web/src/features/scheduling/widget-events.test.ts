@@ -4,7 +4,7 @@ import { WIDGET_EVENTS, widgetEvent } from './widget-events.ts';
 const ORIGIN = 'https://widget.example';
 const message = (data: unknown, origin = ORIGIN) => widgetEvent({ origin, data }, ORIGIN);
 
-it.each(WIDGET_EVENTS)('knows %s', (event) => {
+it.each(WIDGET_EVENTS)('returns name and payload of %s', (event) => {
   expect(message({ event, payload: { a: 1 } })).toEqual({ name: event, payload: { a: 1 } });
 });
 
@@ -20,4 +20,4 @@ it.each([
   {},
   { event: 'calendly.page_height', payload: {} },
   { event: {} },
-])('ignores %j', (data) => expect(message(data)).toBeUndefined());
+])('ignores the data %j', (data) => expect(message(data)).toBeUndefined());

@@ -1,4 +1,4 @@
-/** The messages of the widget that the site knows; others, such as its page height, are its own affair. */
+/** Widget messages that the site logs. Others, such as its page height, are ignored. */
 export const WIDGET_EVENTS = [
   'calendly.profile_page_viewed',
   'calendly.event_type_viewed',
@@ -7,7 +7,7 @@ export const WIDGET_EVENTS = [
 ] as const;
 export type WidgetEventName = (typeof WIDGET_EVENTS)[number];
 
-/** Sent once the widget can be used. */
+/** Sent once the widget is usable. */
 export const WIDGET_READY: WidgetEventName = 'calendly.event_type_viewed';
 
 export interface WidgetEvent {
@@ -15,7 +15,7 @@ export interface WidgetEvent {
   readonly payload: unknown;
 }
 
-/** The widget event in a message, or undefined for a message from elsewhere or of another kind. */
+/** The widget event in a message; undefined for another origin or an unknown event. */
 export function widgetEvent(
   message: Pick<MessageEvent<unknown>, 'origin' | 'data'>,
   widgetOrigin: string,

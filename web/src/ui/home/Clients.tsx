@@ -7,7 +7,6 @@ interface ClientsProps {
   readonly proof: typeof PROOF;
 }
 
-/** Who they are, and what one of them says. */
 export function Clients({ title, proof: { quote, link } }: ClientsProps) {
   return (
     <section className="clients later" aria-labelledby="clients-title">

@@ -4,7 +4,7 @@ import { Facts } from '../Facts.tsx';
 import { InlinePicture } from '../InlinePicture.tsx';
 import route from '../pictures/hero.svg?raw';
 
-/** A headline breaks between its sentences, not within them. */
+/** The headline breaks between sentences. */
 const SENTENCE_END = /(?<=[.?!]) /;
 
 export function Hero({ kicker, title, text, action, pictureAlt, facts }: typeof HERO) {

@@ -6,29 +6,29 @@ import { notify } from '../notifications/notify.ts';
 import { signOutUser } from './accounts.ts';
 import { loginBackTo } from './come-back.ts';
 
-/** Milliseconds between the message and the login page. */
-const DELAY = 2000;
+/** Milliseconds between the toast and the login page. */
+const REDIRECT_DELAY = 2000;
 
-/** Says why one has to log in and leads to the login page, which leads back; not if the page is left before. */
-export function useAskToLogIn() {
+/** Shows a toast, then redirects to login and from there back here, unless the visitor leaves first. */
+export function useLoginRedirect() {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
-  const ask = useCallback(
+  const redirectWith = useCallback(
     (message: string) => {
       notify.failure(message);
       clearTimeout(timer.current);
       const login = loginBackTo(pathname + search);
-      timer.current = setTimeout(() => navigate(login), DELAY);
+      timer.current = setTimeout(() => navigate(login), REDIRECT_DELAY);
     },
     [navigate, pathname, search],
   );
-  const loginFirst = useCallback(() => ask(MESSAGES.loginFirst), [ask]);
-  /** Whoever has to log in again is not signed in any more, whatever the browser remembers. */
+  const loginFirst = useCallback(() => redirectWith(MESSAGES.loginFirst), [redirectWith]);
+  /** Also signs out locally: the browser may still have the ended session. */
   const loginAgain = useCallback(() => {
     signOutUser().catch((error: unknown) => logError('The user is not signed out', error));
-    ask(MESSAGES.loginAgain);
-  }, [ask]);
+    redirectWith(MESSAGES.loginAgain);
+  }, [redirectWith]);
   return { loginFirst, loginAgain };
 }

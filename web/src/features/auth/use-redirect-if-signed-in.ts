@@ -1,30 +1,32 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { logError } from '../../lib/log.ts';
-import { somebodyMayBeSignedIn } from '../../lib/signed-in-hint.ts';
+import { hasSignedInHint } from '../../lib/signed-in-hint.ts';
 import { isSignedIn } from './accounts.ts';
 import { afterLogin, isJustRegistered } from './come-back.ts';
 
-/** Leads on who is signed in as the page is opened: there is nothing to fill in for them. */
-export function useLeadOn(): void {
+/** Skips the login page for visitors who are already signed in. */
+export function useRedirectIfSignedIn(): void {
   const navigate = useNavigate();
   const { state, search } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, before the form can have signed anybody in
+  // biome-ignore lint/correctness/useExhaustiveDependencies: check once, before the form can sign in
   useEffect(() => {
-    let here = true;
+    let mounted = true;
     const showForm = () => delete document.documentElement.dataset.session;
-    if (isJustRegistered(state) || !somebodyMayBeSignedIn()) {
+    if (isJustRegistered(state) || !hasSignedInHint()) {
       showForm();
       return;
     }
     isSignedIn()
-      .then((yes) => (yes && here ? navigate(afterLogin(search), { replace: true }) : showForm()))
+      .then((signedIn) =>
+        signedIn && mounted ? navigate(afterLogin(search), { replace: true }) : showForm(),
+      )
       .catch((error: unknown) => {
-        logError('It is not known who is signed in', error);
+        logError('The sign-in state is unknown', error);
         showForm();
       });
     return () => {
-      here = false;
+      mounted = false;
     };
   }, []);
 }
