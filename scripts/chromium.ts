@@ -10,7 +10,13 @@ export async function ensureChromium(): Promise<string> {
   if (await mayInstallPackages()) {
     const quiet = ['-qq', '-y', '--no-install-recommends'];
     await succeeds('apt-get', ['update', '-qq']);
-    await succeeds('apt-get', ['install', ...quiet, 'chromium', 'chromium-headless-shell', 'fonts-liberation']);
+    await succeeds('apt-get', [
+      'install',
+      ...quiet,
+      'chromium',
+      'chromium-headless-shell',
+      'fonts-liberation',
+    ]);
   }
   if (!(await installedChromium())) await succeeds('playwright-core', ['install', 'chromium']);
   const installed = await installedChromium();

@@ -7,9 +7,10 @@ const guide = readFileSync(new URL('../../../docs/going-live.md', import.meta.ur
 /** The list in section 4; `.updated` is short for the previous event with that suffix. */
 function eventsToChoose(): string[] {
   const [, section = ''] = guide.split('## 4. Webhook endpoint');
-  const [list = ''] = section.split('\n\nNote the signing secret');
+  const [list = ''] = section.split('\n## ');
   let prefix = '';
-  return [...list.matchAll(/`([a-z_.]+)`/g)].flatMap(([, name = '']) => {
+  const items = list.split('\n').filter((line) => line.startsWith('- '));
+  return [...items.join('\n').matchAll(/`([a-z_.]+)`/g)].flatMap(([, name = '']) => {
     if (name.startsWith('.')) return prefix + name;
     prefix = name.replace(/\.\w+$/, '');
     return name;

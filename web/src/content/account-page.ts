@@ -39,8 +39,7 @@ export const PLAN = {
   due: 'The last payment failed:',
   payNow: 'Pay now',
   change: 'Change to',
-  changeHint:
-    'The next page shows what the change costs now and later. Nothing changes until you confirm.',
+  changeHint: 'The next page shows what the change costs now and later. Nothing changes until you confirm.',
   manage: 'Card, billing address and tax number',
 } as const;
 
