@@ -2,6 +2,7 @@ import { type Authority, SIGNED_OUT } from '../namespace/authority.ts';
 import type { Packet } from '../wire/packet.ts';
 import { eventPacket } from './messages.ts';
 
+/** A longer timer fires at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 interface SignedInClient {
@@ -21,8 +22,12 @@ export class TokenExpiry {
   watch(expiresAt: number | undefined): void {
     this.stop();
     if (expiresAt === undefined) return;
-    const delay = Math.min(expiresAt - Date.now(), MAX_TIMER_MS);
-    this.#timer = setTimeout(() => this.#expire(), delay).unref();
+    const remaining = expiresAt - Date.now();
+    this.#timer = (
+      remaining > MAX_TIMER_MS
+        ? setTimeout(() => this.watch(expiresAt), MAX_TIMER_MS)
+        : setTimeout(() => this.#expire(), remaining)
+    ).unref();
   }
 
   stop(): void {
