@@ -17,9 +17,9 @@ beforeAll(async () => {
 beforeEach(() => emulator.reset());
 afterAll(() => emulator?.close());
 
-describe('a subscription from its sale to its end', () => {
+describe('subscription lifecycle from checkout to cancellation', () => {
   it.for([
-    { language: python, program: 'life.py' },
+    { language: python, program: 'prints the expected steps with the $language.name SDK' },
     { language: go, program: 'life.go' },
     { language: java, program: 'Life.java' },
   ])('with the SDK of $language.name', async ({ language, program }, { skip }) => {
