@@ -22,7 +22,7 @@ inBothForms('the card of a payment', ({ world }) => {
     expect(await stripe.paymentIntents.create(later)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is saved where the confirmation says so', async () => {
+  it('is saved if the confirmation says so', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentIntents.create({ ...PAYMENT, customer });
