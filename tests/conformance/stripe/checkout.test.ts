@@ -248,7 +248,7 @@ inBothForms('the custom text of a checkout session', ({ world }) => {
     expect(before).toBeGreaterThan(0);
   });
 
-  it('is refused in a language that Stripe lacks, and with a button that does not fit the mode', async () => {
+  it('is rejected with an unknown locale or with a submit type of another mode', async () => {
     const { stripe } = world;
     const refusal = (more: object) => refusalOf(stripe.checkout.sessions.create({ ...session, ...more }));
     expect(await refusal({ locale: 'xx' })).toMatchObject({ statusCode: 400 });

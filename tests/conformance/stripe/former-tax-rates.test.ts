@@ -17,7 +17,7 @@ inBothForms('tax rates of invoice lines before basil', ({ world }) => {
     [17, '2025-02-24.acacia'],
     [11, '2020-08-27'],
   ] as const)('SDK %i, %s', (major, version) => {
-    it('are whole objects where the line has its own, and none where those of the invoice count', async () => {
+    it('are full objects if the line has its own, and empty if those of the invoice apply', async () => {
       const { stripe, emulator } = world;
       const [whole, own] = [await rateOf(10), await rateOf(25)];
       const customer = await payer(world);
