@@ -21,7 +21,7 @@ inBothForms('a setup intent', ({ world }) => {
     });
   };
 
-  it('waits for a card, and keeps it with the customer once it is confirmed', async () => {
+  it('waits for a card, and saves it with the customer once it is confirmed', async () => {
     const customer = await customerOf();
     const intent = await create({ customer, metadata: { seat: '1' }, usage: 'off_session' });
     expect(intent).toMatchObject({ status: 'requires_payment_method', metadata: { seat: '1' } });
@@ -35,7 +35,7 @@ inBothForms('a setup intent', ({ world }) => {
     expect(again).toMatchObject({ statusCode: 400, code: 'setup_intent_unexpected_state' });
   });
 
-  it('is made and confirmed in one call, and refuses a card that is declined', async () => {
+  it('is created and confirmed in one call, and rejects a declined card', async () => {
     const customer = await customerOf();
     const declined = create({ customer, confirm: true, payment_method: 'pm_card_chargeDeclined' });
     expect(await refusalOf(declined)).toMatchObject({
