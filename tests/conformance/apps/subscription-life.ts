@@ -1,4 +1,4 @@
-import type { FormerStripe, Shown } from '../stripe/support/former-clients.ts';
+import type { ApiObject, FormerStripe } from '../stripe/support/former-clients.ts';
 import type { World } from '../stripe/support/forms.ts';
 import { SITE, textOf } from './app.ts';
 import type { DeliveryLog } from './delivery-log.ts';
@@ -42,7 +42,7 @@ export async function runSubscriptionLife(stage: Stage): Promise<string[]> {
   };
   const attach = async (card: string) => (await stripe.paymentMethods.attach(card, { customer })).id;
   const lines = [`checkout ${session.status} ${session.payment_status}`];
-  const say = (what: string, object: Shown, ...paths: string[]) =>
+  const say = (what: string, object: ApiObject, ...paths: string[]) =>
     lines.push([what, ...paths.map((path) => valueAt(object, path))].join(' '));
 
   say('subscription', await subscribed(), 'status', 'latest_invoice.total');

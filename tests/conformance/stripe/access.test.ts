@@ -1,9 +1,9 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('access', ({ world }) => {
+withAndWithoutMock('access', ({ world }) => {
   const withKey = (key: string) =>
     new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
 

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, priceOf, SUCCESS_URL, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { formerClientOf, type Shown } from './support/former-clients.ts';
+import { type ApiObject, formerClientOf } from './support/former-clients.ts';
 import { worldOf } from './support/forms.ts';
 import { openInvoice, payer } from './support/payer.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -276,7 +276,7 @@ describe('events in an earlier version', () => {
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
     await world.emulator.settle();
     const updated = eventOf('customer.subscription.updated');
-    const now = updated?.data.object as unknown as Shown;
+    const now = updated?.data.object as unknown as ApiObject;
     const before = updated?.data.previous_attributes as Record<string, unknown> | undefined;
     expect(before?.current_period_end).toBe(now.current_period_start);
   });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, priceOf } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Address = Stripe.CustomerCreateParams['address'];
@@ -12,7 +12,7 @@ const EUROPEAN = {
   tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
 } satisfies Stripe.CustomerCreateParams;
 
-inBothForms('automatic tax', ({ world }) => {
+withAndWithoutMock('automatic tax', ({ world }) => {
   const collectIn = (country: string, options: object = { type: 'standard' }) =>
     world.stripe.tax.registrations.create({
       active_from: 'now',

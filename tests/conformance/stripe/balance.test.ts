@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('the balance', ({ world }) => {
+withAndWithoutMock('the balance', ({ world }) => {
   async function paid(amount: number, currency = 'usd') {
     const { stripe } = world;
     const customer = await payer(world);

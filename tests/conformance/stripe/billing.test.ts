@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { priceOf, subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('subscriptions', ({ world }) => {
+withAndWithoutMock('subscriptions', ({ world }) => {
   it('are listed by customer, price and status', async () => {
     const { stripe } = world;
     const { customer, subscription } = await subscribe(world);
@@ -82,7 +82,7 @@ inBothForms('subscriptions', ({ world }) => {
   });
 });
 
-inBothForms('renewals', ({ world }) => {
+withAndWithoutMock('renewals', ({ world }) => {
   it('pay an invoice each month and advance the period', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
@@ -142,7 +142,7 @@ inBothForms('renewals', ({ world }) => {
   });
 });
 
-inBothForms('test clocks', ({ world }) => {
+withAndWithoutMock('test clocks', ({ world }) => {
   it('advance the time of their own customers only', async () => {
     const { stripe, emulator } = world;
     const start = Math.floor(Date.UTC(2027, 0, 31) / 1000);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const MONTHLY = { currency: 'usd', unit_amount: 1_500, recurring: { interval: 'month' } } as const;
 
-inBothForms('prices with product data', ({ world }) => {
+withAndWithoutMock('prices with product data', ({ world }) => {
   it('create the product', async () => {
     const { stripe } = world;
     const price = await stripe.prices.create({
@@ -37,7 +37,7 @@ inBothForms('prices with product data', ({ world }) => {
   });
 });
 
-inBothForms('catalogue details', ({ world }) => {
+withAndWithoutMock('catalogue details', ({ world }) => {
   it('include a default price created with its product', async () => {
     const { stripe } = world;
     const product = await stripe.products.create({
@@ -77,7 +77,7 @@ inBothForms('catalogue details', ({ world }) => {
   });
 });
 
-inBothForms('prices created by a checkout session', ({ world }) => {
+withAndWithoutMock('prices created by a checkout session', ({ world }) => {
   it('have a tax behavior, and their product a tax code', async () => {
     const { stripe } = world;
     const session = await stripe.checkout.sessions.create({

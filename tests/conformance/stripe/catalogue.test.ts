@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('products and prices', ({ world, behindMock }) => {
+withAndWithoutMock('products and prices', ({ world, behindMock }) => {
   it('finds the prices of the catalogue by lookup key', async () => {
     const { data } = await world.stripe.prices.list({
       lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],

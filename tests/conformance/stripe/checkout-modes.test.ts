@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, priceOf, SUCCESS_URL } from './support/checkout.ts';
 import { formerClientOf } from './support/former-clients.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -13,7 +13,7 @@ const INLINE: Stripe.Checkout.SessionCreateParams.LineItem = {
   quantity: 2,
 };
 
-inBothForms('a checkout in payment mode', ({ world }) => {
+withAndWithoutMock('a checkout in payment mode', ({ world }) => {
   const create = (changes: Partial<SessionParams> = {}) =>
     createSession(world.stripe, { mode: 'payment', line_items: [INLINE], ...changes });
 
@@ -100,7 +100,7 @@ inBothForms('a checkout in payment mode', ({ world }) => {
   });
 });
 
-inBothForms('a checkout in setup mode', ({ world }) => {
+withAndWithoutMock('a checkout in setup mode', ({ world }) => {
   const create = (changes: Partial<SessionParams> = {}) =>
     world.stripe.checkout.sessions.create({
       mode: 'setup',
@@ -177,7 +177,7 @@ describe('prices and quantities of a checkout', () => {
     ['0', 2],
     ['1.5', 2],
     ['many', 2],
-  ])('become, set to %s on the page, %i', async (given, quantity) => {
+  ])('set to %s on the page become %i', async (given, quantity) => {
     const item = { ...INLINE, adjustable_quantity: { enabled: true, minimum: 1, maximum: 4 } };
     const session = await createSession(world.stripe, { mode: 'payment', line_items: [item] });
     const { data } = await world.stripe.checkout.sessions.listLineItems(session.id);

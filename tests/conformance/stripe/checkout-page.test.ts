@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../../support/accessibility.ts';
 import { PHONE, SMALLEST } from '../../support/browser.ts';
 import { chooseCard, subscribe, typeCard } from './support/card-form.ts';
 import { expectDark } from './support/dark-page.ts';
-import { hiddenSideways } from './support/hidden-sideways.ts';
+import { horizontalOverflow } from './support/horizontal-overflow.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
 const BRANDS = [
@@ -87,7 +87,7 @@ describe('the checkout page', () => {
       const { url } = await hosted.createSession();
       const { page } = await visit(url, SMALLEST);
       await typeCard(page, number);
-      expect(await hiddenSideways(page.getByLabel('Card number'))).toBe(0);
+      expect(await horizontalOverflow(page.getByLabel('Card number'))).toBe(0);
       await subscribe(page);
       await page.waitForURL('**/success**');
     },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, priceOf, SUCCESS_URL } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('checkout sessions', ({ world }) => {
+withAndWithoutMock('checkout sessions', ({ world }) => {
   it('are open and unpaid after their creation', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
@@ -224,7 +224,7 @@ inBothForms('checkout sessions', ({ world }) => {
   });
 });
 
-inBothForms('the custom text of a checkout session', ({ world }) => {
+withAndWithoutMock('the custom text of a checkout session', ({ world }) => {
   const session = { mode: 'setup', currency: 'usd', success_url: 'https://example.com/done' } as const;
 
   it('is on the page before and after the form', async () => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
@@ -12,7 +12,7 @@ const ACME = { name: 'Acme GmbH', taxId: { type: 'eu_vat', value: 'DE123456789' 
 const UPDATE = { customer_update: { address: 'auto', name: 'auto' } } as const;
 const ONE_TIME = { currency: 'usd', unit_amount: 5000, product_data: { name: 'Audit' } };
 
-inBothForms('the billing address of a checkout', ({ world }) => {
+withAndWithoutMock('the billing address of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { billing_address_collection: 'required', ...changes });
   const customerOf = async ({ customer }: Stripe.Checkout.Session) =>
@@ -83,7 +83,7 @@ inBothForms('the billing address of a checkout', ({ world }) => {
   });
 });
 
-inBothForms('the tax ID of a checkout', ({ world }) => {
+withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { tax_id_collection: { enabled: true }, ...changes });
   const required = { tax_id_collection: { enabled: true, required: 'if_supported' } } as const;

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
 const SETUP = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
 
-inBothForms('the phone number of a checkout', ({ world }) => {
+withAndWithoutMock('the phone number of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { phone_number_collection: { enabled: true }, ...changes });
   const phoneOf = async (customer: unknown) => {
@@ -65,7 +65,7 @@ inBothForms('the phone number of a checkout', ({ world }) => {
   });
 });
 
-inBothForms('consent at a checkout', ({ world }) => {
+withAndWithoutMock('consent at a checkout', ({ world }) => {
   const create = (consent_collection: Changes['consent_collection']) =>
     createSession(world.stripe, { consent_collection } as Changes);
 

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
@@ -18,7 +18,7 @@ const ONE_TIME: Changes = {
   ],
 };
 
-inBothForms('the shipping address of a checkout', ({ world }) => {
+withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) => createSession(world.stripe, { ...GERMANY, ...changes });
   const pay = async (changes: Changes = {}, shipping: object = ADA) => {
     const { id } = await create(changes);
@@ -160,7 +160,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
   });
 });
 
-inBothForms('the shipping details of a payment', ({ world }) => {
+withAndWithoutMock('the shipping details of a payment', ({ world }) => {
   const sent = { name: 'Ada Okafor', address: { line1: 'Torstraße 1', country: 'DE' } };
 
   it('are set, updated and cleared', async () => {
@@ -193,7 +193,7 @@ inBothForms('the shipping details of a payment', ({ world }) => {
   });
 });
 
-inBothForms('the names that a checkout collects', ({ world }) => {
+withAndWithoutMock('the names that a checkout collects', ({ world }) => {
   const BOTH: Changes = {
     name_collection: { business: { enabled: true }, individual: { enabled: true, optional: true } },
   };

@@ -2,10 +2,10 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from './support/checkout.ts';
 import { formerClientOf } from './support/former-clients.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('coupons', ({ world }) => {
+withAndWithoutMock('coupons', ({ world }) => {
   const coupons = () => world.stripe.coupons;
 
   it('are created, retrieved, updated, listed and deleted', async () => {
@@ -54,7 +54,7 @@ inBothForms('coupons', ({ world }) => {
   });
 });
 
-inBothForms('promotion codes', ({ world }) => {
+withAndWithoutMock('promotion codes', ({ world }) => {
   const codes = () => world.stripe.promotionCodes;
   const half = () => world.stripe.coupons.create({ id: 'HALF', percent_off: 50 });
   const promotion = { type: 'coupon', coupon: 'HALF' } as const;

@@ -1,13 +1,13 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
 import { openInvoice, payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
-inBothForms('credit notes for an open invoice', ({ world }) => {
+withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
   it('reduce the amount due, and restore it when they are voided', async () => {
     const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [3000, 1000]);
@@ -105,7 +105,7 @@ inBothForms('credit notes for an open invoice', ({ world }) => {
   });
 });
 
-inBothForms('credit notes for a paid invoice', ({ world }) => {
+withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
   async function paidInvoice(amounts: readonly number[] = [6000, 4000]) {
     const invoice = await openInvoice(world, await payer(world), amounts);
     return world.stripe.invoices.pay(invoice.id);
@@ -236,7 +236,7 @@ inBothForms('credit notes for a paid invoice', ({ world }) => {
   });
 });
 
-inBothForms('credit note lines', ({ world }) => {
+withAndWithoutMock('credit note lines', ({ world }) => {
   it('include their share of the discounts and add up to the invoice line', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });

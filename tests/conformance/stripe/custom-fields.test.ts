@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
 import { formerClientOf } from './support/former-clients.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type CustomField = Stripe.Checkout.SessionCreateParams.CustomField;
@@ -30,7 +30,7 @@ const SIZE: CustomField = {
   },
 };
 
-inBothForms('custom fields of a checkout', ({ world }) => {
+withAndWithoutMock('custom fields of a checkout', ({ world }) => {
   const create = (...custom_fields: CustomField[]) => createSession(world.stripe, { custom_fields });
   const changed = (changes: Changes) => create({ ...ENGRAVING, ...changes } as CustomField);
   const sized = (dropdown: CustomField['dropdown']) => create({ ...SIZE, dropdown } as CustomField);

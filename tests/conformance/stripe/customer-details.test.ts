@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('creating a customer', ({ world }) => {
+withAndWithoutMock('creating a customer', ({ world }) => {
   it('saves a card, which pays by default', async () => {
     const { stripe } = world;
     const customer = await stripe.customers.create({

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('customers', ({ world }) => {
+withAndWithoutMock('customers', ({ world }) => {
   it('stores given values and clears emptied ones', async () => {
     const { stripe } = world;
     const created = await stripe.customers.create({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('disputes', ({ world }) => {
+withAndWithoutMock('disputes', ({ world }) => {
   const charge = async (card = 'visa') => {
     const { customer } = await subscribe(world, { card });
     const [found] = (await world.stripe.charges.list({ customer })).data;
@@ -94,7 +94,7 @@ inBothForms('disputes', ({ world }) => {
   });
 });
 
-inBothForms('refunds', ({ world }) => {
+withAndWithoutMock('refunds', ({ world }) => {
   it('are rejected while the balance is too low, and replay the rejection under the same key', async () => {
     const { stripe, emulator } = world;
     const { customer } = await subscribe(world);

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('idempotency keys', ({ world }) => {
+withAndWithoutMock('idempotency keys', ({ world }) => {
   it('replay the stored response to the same request', async () => {
     const { stripe } = world;
     const first = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 
 const BEFORE = {
   name: 'Ada & Söhne',
@@ -9,7 +9,7 @@ const BEFORE = {
   address: { line1: 'Hafenstr. 1', postal_code: '20457', city: 'Hamburg', country: 'DE' },
 } satisfies Stripe.CustomerCreateParams;
 
-inBothForms('an invoice', ({ world }) => {
+withAndWithoutMock('an invoice', ({ world }) => {
   async function draftOf(changes: Stripe.InvoiceCreateParams = {}) {
     const { id: customer } = await world.stripe.customers.create({
       ...BEFORE,

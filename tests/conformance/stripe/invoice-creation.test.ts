@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -17,7 +17,7 @@ const BOOK: Stripe.Checkout.SessionCreateParams.LineItem = {
 const ENABLED = { invoice_creation: { enabled: true } } as const;
 const ADA = { card: 'visa', email: 'ada@example.com' } as const;
 
-inBothForms('the invoice of a one-time purchase', ({ world }) => {
+withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
   const create = (changes: Partial<SessionParams> = {}) =>
     createSession(world.stripe, { mode: 'payment', line_items: [WORKSHOP, BOOK], ...ENABLED, ...changes });
 

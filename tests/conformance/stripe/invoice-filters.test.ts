@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 
-inBothForms('invoices', ({ world }) => {
+withAndWithoutMock('invoices', ({ world }) => {
   it('are filtered by collection method and due date', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });

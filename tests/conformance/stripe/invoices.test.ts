@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
 import { payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
@@ -7,7 +7,7 @@ import { refusalOf } from './support/refusal.ts';
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 
-inBothForms('manually created invoices', ({ world }) => {
+withAndWithoutMock('manually created invoices', ({ world }) => {
   it('include pending items, are finalized, paid and shown on a page and as a PDF', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
@@ -131,7 +131,7 @@ inBothForms('manually created invoices', ({ world }) => {
   });
 });
 
-inBothForms('the draft of a renewal', ({ world }) => {
+withAndWithoutMock('the draft of a renewal', ({ world }) => {
   it('stays open for the configured time, accepts more items and is then charged', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ draftSeconds: 3600 });

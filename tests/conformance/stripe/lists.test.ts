@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const MINUTE = 60;
 
-inBothForms('lists', ({ world }) => {
+withAndWithoutMock('lists', ({ world }) => {
   it('return every subscription of the account in pages, whatever its customer and status', async () => {
     const { stripe } = world;
     const first = await subscribe(world);
@@ -60,7 +60,7 @@ inBothForms('lists', ({ world }) => {
   });
 });
 
-inBothForms('events', ({ world }) => {
+withAndWithoutMock('events', ({ world }) => {
   const names = async (params: Parameters<typeof world.stripe.events.list>[0]) => {
     const types: string[] = [];
     for await (const { type } of world.stripe.events.list(params)) types.push(type);
@@ -116,7 +116,7 @@ inBothForms('events', ({ world }) => {
   });
 });
 
-inBothForms('searches', ({ world }) => {
+withAndWithoutMock('searches', ({ world }) => {
   const found = async (query: string) =>
     (await world.stripe.customers.search({ query })).data.map(({ name }) => name);
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
-inBothForms('test and live mode', ({ world }) => {
+withAndWithoutMock('test and live mode', ({ world }) => {
   const live = () => ({ ...world, stripe: clientOf(world.emulator, {}, 'sk_live_emulated') });
 
   it('keep their objects apart, and name the other mode in errors', async () => {

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { CARD } from './support/card-form.ts';
 import { createSession } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('a namespace', ({ world }) => {
+withAndWithoutMock('a namespace', ({ world }) => {
   const clientIn = (name: string) => clientOf(world.emulator, {}, namespaceKey('sk_test_emulated', name));
 
   it('starts on first use of its key, with only the seed', async () => {

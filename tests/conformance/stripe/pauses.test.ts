@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('paused collection', ({ world }) => {
+withAndWithoutMock('paused collection', ({ world }) => {
   const latest = async (subscription: string) => {
     const expand = ['latest_invoice'];
     return world.stripe.subscriptions.retrieve(subscription, { expand });

@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ADDRESSES = { successUrl: 'https://site.test/success', cancelUrl: 'https://site.test/cancel' };
 const person = { uid: 'ada', email: 'ada@example.com', name: 'Ada' };
 
-inBothForms('the Stripe gateway of the API', ({ world }) => {
+withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
   const gateway = (tax = { automatic: false, ids: false, addresses: false }) =>
     createStripeGateway(
       {

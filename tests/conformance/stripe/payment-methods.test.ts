@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('payment methods', ({ world }) => {
+withAndWithoutMock('payment methods', ({ world }) => {
   it('are created from a token, saved and used for a payment', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('payments, refunds and payment methods', ({ world }) => {
+withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
   it('refunds a charge in parts, but no more than its amount', async () => {
     const { stripe } = world;
     const { customer } = await subscribe(world);
@@ -62,7 +62,7 @@ inBothForms('payments, refunds and payment methods', ({ world }) => {
   });
 });
 
-inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
+withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) => {
   it('returns the secret of an endpoint only when it is created', async () => {
     const { stripe } = world;
     const url = 'https://site.test/hook';
@@ -103,7 +103,7 @@ inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
   });
 });
 
-inBothForms('unsupported endpoints', ({ world }) => {
+withAndWithoutMock('unsupported endpoints', ({ world }) => {
   it('answer 501 and name themselves', async () => {
     const { stripe } = world;
     const calls = [() => stripe.transfers.retrieve('tr_1'), () => stripe.payouts.retrieve('po_1')];

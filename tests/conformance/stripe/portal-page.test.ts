@@ -5,7 +5,7 @@ import { DESKTOP, SMALLEST } from '../../support/browser.ts';
 import { chooseCard } from './support/card-form.ts';
 import { subscribe } from './support/checkout.ts';
 import { expectDark } from './support/dark-page.ts';
-import { hiddenSideways } from './support/hidden-sideways.ts';
+import { horizontalOverflow } from './support/horizontal-overflow.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 import { cancelsAtOnce, switchable } from './support/portal.ts';
 
@@ -55,7 +55,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
   it('shows whole invoices on the smallest phone', async () => {
     const { page } = await visit('visa', SMALLEST);
     const frame = page.getByLabel('Invoices');
-    expect(await hiddenSideways(frame)).toBe(0);
+    expect(await horizontalOverflow(frame)).toBe(0);
     expect(await frame.getByRole('cell').allInnerTexts()).toHaveLength(4);
   });
 

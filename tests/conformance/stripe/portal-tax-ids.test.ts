@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../support/accessibility.ts';
 import { SMALLEST } from '../../support/browser.ts';
 import { expectDark } from './support/dark-page.ts';
-import { hiddenSideways } from './support/hidden-sideways.ts';
+import { horizontalOverflow } from './support/horizontal-overflow.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
 type Update = 'address' | 'tax_id';
@@ -36,7 +36,7 @@ describe('tax IDs in the billing portal', () => {
     expect(await section.textContent()).toContain('EU VAT DE123456789');
     await expectDark(page);
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await hiddenSideways(section)).toBe(0);
+    expect(await horizontalOverflow(section)).toBe(0);
     expect(await section.getByLabel('Type of tax ID').inputValue()).toBe('eu_vat');
     await section.getByLabel('Type of tax ID').selectOption('GB VAT');
     await section.getByLabel('Tax ID', { exact: true }).fill('GB1');

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priceOf, subscribe } from './support/checkout.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { changeDefault, switchable } from './support/portal.ts';
 import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -9,7 +9,7 @@ import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
 
-inBothForms('portal configurations', ({ world }) => {
+withAndWithoutMock('portal configurations', ({ world }) => {
   it('are created with all other features off, and updated feature by feature', async () => {
     const { configurations } = world.stripe.billingPortal;
     const created = await configurations.create({
@@ -118,7 +118,7 @@ inBothForms('portal configurations', ({ world }) => {
   });
 });
 
-inBothForms('portal sessions', ({ world }) => {
+withAndWithoutMock('portal sessions', ({ world }) => {
   const sessions = () => world.stripe.billingPortal.sessions;
 
   it('return their configuration and their flow', async () => {

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from './support/checkout.ts';
-import { inBothForms, type World } from './support/forms.ts';
+import { type World, withAndWithoutMock } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
 import { refusalOf } from './support/refusal.ts';
 
@@ -25,7 +25,7 @@ async function upgraded(
   });
 }
 
-inBothForms('prorations', ({ world }) => {
+withAndWithoutMock('prorations', ({ world }) => {
   it('are on the next invoice, which credits the old plan and charges the new one', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
@@ -217,7 +217,7 @@ inBothForms('prorations', ({ world }) => {
   });
 });
 
-inBothForms('invoice previews', ({ world }) => {
+withAndWithoutMock('invoice previews', ({ world }) => {
   it('match the invoice of the change to the cent, and change nothing', async () => {
     const { stripe, emulator } = world;
     const at = await subscribedOnClock(world, APRIL);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from './support/checkout.ts';
-import { inBothForms, type World } from './support/forms.ts';
+import { type World, withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
@@ -26,7 +26,7 @@ async function invoicesOf({ stripe }: World, subscription: string) {
   }));
 }
 
-inBothForms('one-time prices next to a recurring one', ({ world }) => {
+withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
   it('are paid with the first period and on no later invoice', async () => {
     const { stripe, emulator } = world;
     const line_items = await planWithFee(world);
