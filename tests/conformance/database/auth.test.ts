@@ -86,7 +86,7 @@ test('cancels a listen when a data change revokes access, before it sends the ne
 });
 
 test('cancels a listen when new rules revoke access', async () => {
-  const heard = listenTo(ref(world.client(), 'public/item'));
+  const heard = listenTo(ref(world.client(), 'public/place'));
   await heard.count(1);
   world.emulator.setRules({ rules: { '.read': false } });
   expect(await heard.count(2)).toEqual([null, 'PERMISSION_DENIED']);
