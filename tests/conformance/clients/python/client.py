@@ -24,7 +24,7 @@ def answer(method, params):
     calls = {"database": database_calls.CALLS, "identity": identity_calls.CALLS}[group]
     try:
         return {"result": calls[name](**params)}
-    except Exception as error: # The test checks the error.
+    except Exception as error:  # The test checks the error.
         return {"error": {"code": code_of(error), "message": str(error)}}
 
 
