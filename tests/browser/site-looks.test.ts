@@ -5,7 +5,7 @@ import { DESKTOP, PHONE, SMALLEST } from '../support/browser.ts';
 import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
-import { chroma, colourOf, groundOf, opaque, textContrast } from './colours.ts';
+import { backgroundOf, chroma, colourOf, opaque, textContrast } from './colours.ts';
 import {
   atRest,
   DEVICES,
@@ -206,7 +206,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const [red, green, blue] = await colourOf(card, 'border-top-color');
     expect(green).toBeGreaterThan(Math.max(red, blue) * 1.4);
     expect(await styleOf(card, 'box-shadow')).toContain(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`);
-    const around = await groundOf(page.locator('body'));
+    const around = await backgroundOf(page.locator('body'));
     expect(contrast([red, green, blue], around)).toBeGreaterThanOrEqual(SHAPE);
   });
 
@@ -244,7 +244,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await styleOf(other, 'border-top-color')).not.toBe(await styleOf(faulty, 'border-top-color'));
     expect(await textContrast(hint)).toBeGreaterThanOrEqual(TEXT);
     expect(
-      contrast(await colourOf(faulty, 'border-top-color'), await groundOf(faulty)),
+      contrast(await colourOf(faulty, 'border-top-color'), await backgroundOf(faulty)),
     ).toBeGreaterThanOrEqual(SHAPE);
     const [field, below] = await Promise.all([faulty.boundingBox(), hint.boundingBox()]);
     expect(below?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
@@ -291,7 +291,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
       expect(await iconOf(toast)).toBe(ICON_PATHS[icon]);
       expect(await textContrast(toast.getByText(text))).toBeGreaterThanOrEqual(TEXT);
       expect(
-        contrast(await colourOf(toast.locator('> .icon'), 'color'), await groundOf(toast)),
+        contrast(await colourOf(toast.locator('> .icon'), 'color'), await backgroundOf(toast)),
       ).toBeGreaterThanOrEqual(SHAPE);
       const box = await toast.boundingBox();
       if (!box) throw new Error('The toast is not there');

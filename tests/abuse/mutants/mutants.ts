@@ -270,7 +270,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/stripe/webhook.ts',
     from: 'if (altered) throw',
     to: 'if (altered && !inTime) throw',
-    foundBy: named('webhook-forgery', 'is refused as such, and grants nothing'),
+    foundBy: named('webhook-forgery', 'is rejected with 400 and grants nothing'),
   },
   {
     row: 16,
@@ -278,7 +278,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/stripe/webhook.ts',
     from: '(?:,v\\d+=[0-9a-f]+)+$/',
     to: '(?:,\\w+=[0-9a-f]+)+$/',
-    foundBy: named('webhook-forgery', 'is refused as such, and grants nothing'),
+    foundBy: named('webhook-forgery', 'is rejected with 400 and grants nothing'),
   },
   {
     row: 16,
@@ -286,7 +286,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: 'api/src/gateways/stripe/webhook.ts',
     from: 'throw noEvent(error);',
     to: "throw new AppError('webhook_signature_invalid', { cause: noEvent(error) });",
-    foundBy: named('webhook-forgery', 'a signed body that is no event'),
+    foundBy: named('webhook-forgery', 'a signed body that is not an event'),
   },
   {
     row: 16,
