@@ -9,14 +9,14 @@ import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 let server: HesitantServer | undefined;
-// Before the browser's own, so that it runs after it: no page is left that would miss the server.
+// Registered before the browser's hook and therefore run after it, when no page needs the server any more.
 afterEach(async () => {
   await server?.close();
   server = undefined;
 });
 const browser = siteBrowser();
 
-/** Addresses that the page has sent a form to by itself, without the application. */
+/** Collects native form submissions, which bypass the application. */
 function watchNativeSubmissions(page: Page): string[] {
   const sent: string[] = [];
   page.on('request', (request) => {
@@ -26,7 +26,7 @@ function watchNativeSubmissions(page: Page): string[] {
   return sent;
 }
 
-/** Exactly one toast says so: a form that was sent twice would be refused twice. */
+/** Asserts exactly one toast; a form submitted twice would show two. */
 async function expectRefusedOnce(page: Page): Promise<void> {
   await steps.isTold(page, 'Please fill all the fields');
   expect(await steps.toasts(page).count()).toBe(1);
@@ -51,8 +51,8 @@ const isWithin = (inner: TraceEvent, outer: TraceEvent) =>
 
 const holdScript = (page: Page, name: string) => hold(page, `**/assets/${name}-*.js`);
 
-describe('a form that is sent before React has taken it over', () => {
-  it('while its page is still arriving waits for the rest', async () => {
+describe('a form submitted before hydration', () => {
+  it('waits for the rest of a page that is still loading', async () => {
     server = await startHesitantServer(target().url, 'id="end"></template>');
     const page = await browser.open({ viewport: DESKTOP });
     const sent = watchNativeSubmissions(page);
@@ -64,7 +64,7 @@ describe('a form that is sent before React has taken it over', () => {
     expect(sent).toEqual([]);
   });
 
-  it.each(SCRIPTS)('waits for the script %s and is sent once', async (name) => {
+  it.each(SCRIPTS)('waits for the script %s and submits once', async (name) => {
     const page = await browser.open({ viewport: DESKTOP });
     const sent = watchNativeSubmissions(page);
     const script = await holdScript(page, name);
@@ -78,7 +78,7 @@ describe('a form that is sent before React has taken it over', () => {
     expect(sent).toEqual([]);
   });
 
-  it('keeps what was typed into it and signs nobody up twice', async () => {
+  it('keeps its input and signs up only once', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     const script = await holdScript(page, 'react');
     const signUps: string[] = [];
@@ -92,7 +92,7 @@ describe('a form that is sent before React has taken it over', () => {
     expect(signUps).toHaveLength(1);
   });
 
-  it('without script goes nowhere', async () => {
+  it('does nothing without JavaScript', async () => {
     const page = await browser.open({ viewport: DESKTOP, javaScriptEnabled: false });
     const sent = watchNativeSubmissions(page);
     await page.goto(`${target().url}/login`);
@@ -103,7 +103,7 @@ describe('a form that is sent before React has taken it over', () => {
   });
 });
 
-it('a press before React has arrived is carried out once it is there', async () => {
+it('a click before hydration is replayed afterwards', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   const script = await holdScript(page, 'client');
   await page.goto(`${target().url}/subscribe`);
@@ -113,7 +113,7 @@ it('a press before React has arrived is carried out once it is there', async () 
   await steps.isTold(page, 'Please login first');
 });
 
-it('a page that is never idle, as one that is not drawn, starts all the same', async () => {
+it('a page that never becomes idle, such as a hidden one, still hydrates', async () => {
   const page = await browser.open();
   await page.addInitScript(
     'window.requestIdleCallback = (run, { timeout } = {}) => { if (timeout) setTimeout(run, timeout); };',
@@ -122,7 +122,7 @@ it('a page that is never idle, as one that is not drawn, starts all the same', a
   await page.locator('html[data-ready]').waitFor({ state: 'attached' });
 });
 
-it('nothing in React and Firebase has Chromium read them twice when they are loaded, DevTools attached', async () => {
+it('Chromium with DevTools attached parses React and Firebase only once on load', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   const chromium = page.context().browser();
   await chromium?.startTracing(page, { categories: ['v8', 'disabled-by-default-v8.compile'] });
@@ -134,7 +134,7 @@ it('nothing in React and Firebase has Chromium read them twice when they are loa
   const named = (name: string) => traceEvents.filter((event) => event.name === name && event.dur);
   const evaluations = named('v8.evaluateModule');
   expect(evaluations.length).toBeGreaterThan(2);
-  // Where a script arrives late, the page starts within its evaluation; what is called then is no longer loading.
+  // If a script arrives late, the page starts during its evaluation; calls made then are not part of loading.
   const calls = named('v8.callFunction');
   const readAgain = named('V8.CollectSourcePositions').filter(
     (reading) =>
@@ -144,12 +144,12 @@ it('nothing in React and Firebase has Chromium read them twice when they are loa
   expect(readAgain).toEqual([]);
 });
 
-describe('a page that the browser kept and shows again', () => {
+describe('a page restored from the back/forward cache', () => {
   const showAgain = (page: Page) =>
     page.evaluate('void dispatchEvent(new PageTransitionEvent("pageshow", { persisted: true }))');
   const email = (page: Page) => page.getByLabel('Email');
 
-  it('is loaded anew, with what was typed, where it was left before React had arrived', async () => {
+  it('reloads and keeps its input if it was left before hydration', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     const script = await holdScript(page, 'client');
     await page.goto(`${target().url}/login`);
@@ -163,7 +163,7 @@ describe('a page that the browser kept and shows again', () => {
     expect(await email(page).inputValue()).toBe('ada@example.com');
   });
 
-  it('stays as it is once React has it', async () => {
+  it('stays unchanged if it was hydrated', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/login`);
     await takenOver(page);
