@@ -47,7 +47,7 @@ describeLiveWalk(() => {
 describe('the API after these visits', () => {
   it('is ready, has logged no warnings and reports live mode', async () => {
     expect((await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status).toBe(200);
-    expect(readApiLog(apiOutput)).toEqual({ isLive: true, complaints: [] });
+    expect(readApiLog(apiOutput)).toEqual({ isLive: true, warnings: [] });
   });
 });
 

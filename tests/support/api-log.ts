@@ -11,6 +11,6 @@ export function readApiLog(output: string) {
     .map((line) => JSON.parse(line) as LogLine);
   return {
     isLive: lines.some(({ emulated }) => emulated === false),
-    complaints: lines.filter(({ level }) => level !== 'info'),
+    warnings: lines.filter(({ level }) => level !== 'info'),
   };
 }
