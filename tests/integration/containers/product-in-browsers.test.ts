@@ -16,6 +16,6 @@ afterAll(() => stack?.close());
 // and return.test.ts cover it, and two-doors.test.ts compares Nginx with the embedded front door.
 describeBrowserLoop(() => stack, [{ device: 'a desktop', viewport: DESKTOP }]);
 describeReturnVisits(() => stack, { pagesOnly: true });
-// Pages in the back/forward cache send no requests, so one per layout suffices; return-engines.test.ts has all.
+// Pages in the back/forward cache send no requests, so one per layout suffices.
 const LEFT = [SITE_PATHS.home, SITE_PATHS.pricing, SITE_PATHS.login];
 describeReturnVisitsOfEngines(() => stack, { age: 0, left: LEFT });

@@ -89,7 +89,7 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
   };
 }
 
-/** Settings of the emulated stack. The routing mesh needs IPVS in the kernel, so the host publishes the port. */
+/** The routing mesh needs IPVS in the kernel, so the settings publish the port on the host. */
 function environmentOf(url: string, port: number): Record<string, string> {
   const unused = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_DATABASE_URL', 'SCHEDULING_URL'];
   return {

@@ -2,7 +2,7 @@ import { buildApp } from '@outharbor/api/app';
 import { benchConfig, oneCallGateways } from './checkout-parts.ts';
 import { startVerifier } from './token-verifier.ts';
 
-/** The API with every plugin of it; what lies behind the gateways is in memory, but for one upstream call. */
+/** The API with all plugins, in-memory gateways and one upstream call per checkout. */
 const [, , upstream = '', memory] = process.argv;
 const { identity, tokens } = await startVerifier(memory === 'anew' ? 'anew' : 'remember');
 const app = await buildApp({ ...benchConfig(), gateways: { ...oneCallGateways(upstream), identity } });

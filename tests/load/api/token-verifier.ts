@@ -8,8 +8,8 @@ import { USERS } from './checkout-parts.ts';
 const PROJECT = 'demo-outharbor';
 
 /**
- * The API's verifier (RS256, issuer, audience and times) with its memory of verified tokens, or with one that holds
- * nothing. The revocation look-up, a call of an outside service, is left out.
+ * The API's verifier (RS256, issuer, audience and times) with or without its cache of verified tokens. Omits
+ * the revocation lookup, which is an external call.
  */
 export async function startVerifier(memory: 'remember' | 'anew' = 'remember') {
   const issuer = await startTokenIssuer(PROJECT);

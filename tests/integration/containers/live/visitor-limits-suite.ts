@@ -31,7 +31,7 @@ async function statuses(count: number, one: (index: number) => Promise<number>):
   return seen;
 }
 
-/** Tests which client address the API's rate limit and Nginx's connection limit apply to behind a terminator. */
+/** Tests which client address the rate limit (API) and the concurrency limit (Nginx) apply to. */
 export function describeVisitorLimits(stack: () => LiveStack): void {
   describe('the rate limit behind two hops', () => {
     /** Sends a call from `visitor` through the terminator, with a spoofed X-Forwarded-For. */
