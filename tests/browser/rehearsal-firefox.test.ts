@@ -166,11 +166,11 @@ describe.skipIf(!firefox.isInstalled)('Firefox with live settings against the st
       await steps.buy(page, 'Basic', purchase(origin));
       const other = await page.openTab(`${origin}/subscribe`);
       await steps.isSubscribed(page, 'Basic');
-      await other.returnToFormer();
+      await other.switchToPrevious();
       await page.open(`${origin}/account`);
       await page.submit('Delete my account', { 'Current password': password });
       await page.says('Your account is deleted.');
-      await other.comeHere();
+      await other.switchToNew();
       await page.shown('//header//a[normalize-space()="Login"]');
       await page.open(`${origin}/login`);
       await page.submit('Login', { Email: email, Password: password });

@@ -7,37 +7,37 @@ import { installedChromium } from './chromium-path.ts';
 
 export interface OpenBrowser {
   readonly context: BrowserContext;
-  /** The addresses of the sockets that its pages opened. */
+  /** URLs of sockets opened by its pages. */
   readonly sockets: readonly string[];
-  /** Errors on its consoles, violations of the policy among them, and hosts outside the live settings. */
+  /** Console errors, including policy violations, and requests to unknown hosts. */
   readonly faults: readonly string[];
 }
 
 export interface BrowserProfile {
-  /** Opens the browser with everything that it remembers, for as long as `during` runs. */
+  /** Opens the browser with this profile while `during` runs. */
   open(during: (browser: OpenBrowser) => Promise<void>): Promise<void>;
   remove(): Promise<void>;
 }
 
 export interface LiveNetwork {
-  /** What a Chromium is started with, so that every host name leads to the stack. */
+  /** Chromium arguments that resolve every host name to the stack. */
   readonly browserArguments: readonly string[];
-  /** All that a page of the site may ask. */
+  /** Hosts that pages may contact. */
   readonly hosts: readonly string[];
 }
 
-/** A profile that lasts, in a browser that has no other network. */
+/** Creates a persistent profile for a browser without any other network. */
 export async function createProfile({ browserArguments, hosts }: LiveNetwork): Promise<BrowserProfile> {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'));
   const executablePath = await installedChromium();
-  if (!executablePath) throw new Error('There is no Chromium: npm test installs one.');
+  if (!executablePath) throw new Error('No Chromium found: npm test installs one.');
   const args = [...CHROMIUM_ARGUMENTS, ...browserArguments];
   return {
     open: async (during) => {
       const context = await chromium.launchPersistentContext(folder, {
         executablePath,
         args,
-        // Playwright would have it keep no page for Back and Forward.
+        // Playwright disables the back/forward cache by default.
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
         viewport: DESKTOP,
       });
@@ -46,7 +46,7 @@ export async function createProfile({ browserArguments, hosts }: LiveNetwork): P
       try {
         await during(browser);
       } catch (cause) {
-        throw new Error(`The browser saw: ${browser.faults.join('\n') || 'no fault'}`, { cause });
+        throw new Error(`Browser errors: ${browser.faults.join('\n') || 'none'}`, { cause });
       } finally {
         await context.close();
       }
@@ -60,7 +60,7 @@ function watched(context: BrowserContext, hosts: readonly string[]): OpenBrowser
   const faults: string[] = [];
   const note = (address: string) => {
     const { protocol, hostname } = new URL(address);
-    if (/^(http|ws)s?:$/.test(protocol) && !hosts.includes(hostname)) faults.push(`asked ${address}`);
+    if (/^(http|ws)s?:$/.test(protocol) && !hosts.includes(hostname)) faults.push(`requested ${address}`);
   };
   context.on('request', (request) => note(request.url()));
   context.on('weberror', (error) => faults.push(String(error.error())));
