@@ -7,7 +7,7 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 import { ENGINES, type RunningEngine } from '../support/webdriver/engines.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
-import { expectWhole, isKeptByFirefox, leaveAndGoBack } from './remote-return.ts';
+import { expectComplete, isCachedByFirefox, leaveAndGoBack } from './remote-return.ts';
 import { logIn } from './remote-steps.ts';
 import { DAY } from './return-suite.ts';
 import { PATHS } from './site-fixture.ts';
@@ -66,10 +66,10 @@ export function describeReturnVisitsOfEngines(
 
     /** Leaves a page and returns to it with Back and Forward. */
     async function goBackAndForward(page: RemotePage, path: string): Promise<void> {
-      await leaveAndGoBack(page, path, engine !== 'Firefox' || isKeptByFirefox(path));
+      await leaveAndGoBack(page, path, engine !== 'Firefox' || isCachedByFirefox(path));
       await page.back();
       await page.forward();
-      await expectWhole(page, path, 'returned to by Forward');
+      await expectComplete(page, path, 'after Forward');
     }
 
     it.skipIf(!isInstalled)(
@@ -83,9 +83,9 @@ export function describeReturnVisitsOfEngines(
           await logIn(page, target().url, member);
           for (const path of PATHS) {
             await page.open(`${target().url}${path}`);
-            await expectWhole(page, path, 'visited');
+            await expectComplete(page, path, 'on a first visit');
             await page.reload();
-            await expectWhole(page, path, 'loaded again');
+            await expectComplete(page, path, 'after a reload');
             if (left.includes(path)) await goBackAndForward(page, path);
           }
           await vi.waitFor(() => expectStored(profile, assetsOf(proxy.paths)), PATIENCE);
@@ -95,7 +95,7 @@ export function describeReturnVisitsOfEngines(
           await within(profile, async (page) => {
             for (const path of PATHS) {
               await page.open(`${target().url}${path}`);
-              await expectWhole(page, path, 'visited by the same browser, opened again');
+              await expectComplete(page, path, 'after a browser restart');
             }
           });
           return assetsOf(proxy.paths.slice(before));

@@ -6,8 +6,8 @@ import { listedNames } from '../support/listed-names.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../support/live-browser.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
-import { takenOver } from './site-fixture.ts';
+import { COMPLETE, FROM_BFCACHE, INSPECT, RECORD_BFCACHE, SIGNED_IN_PATHS } from './return-suite.ts';
+import { hydrated } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /** A running rehearsal of any form. */
@@ -82,26 +82,26 @@ export function describeLiveWalk(target: () => LiveTarget): void {
 
     it('shows every page completely on a first visit and after a reload, Back and a browser restart', async () => {
       const { origin } = target();
-      const expectWhole = async (page: Page, path: string, how: string) => {
-        await takenOver(page);
-        expect(await page.evaluate(LOOK), `${path}, ${how}`).toEqual(WHOLE);
+      const expectComplete = async (page: Page, path: string, how: string) => {
+        await hydrated(page);
+        expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
         if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
       };
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
         for (const path of PATHS) {
           await page.goto(`${origin}${path}`);
-          await expectWhole(page, path, 'visited');
+          await expectComplete(page, path, 'on a first visit');
           await page.reload();
-          await expectWhole(page, path, 'loaded again');
+          await expectComplete(page, path, 'after a reload');
           // A page with a pending request does not enter the back/forward cache.
           await vi.waitFor(async () => {
-            await page.evaluate(NOTE_WHETHER_KEPT);
+            await page.evaluate(RECORD_BFCACHE);
             await page.goto('about:blank');
             await page.goBack({ waitUntil: 'commit' });
-            expect(await page.evaluate(WAS_KEPT), `${path} is in the back/forward cache`).toBe(true);
+            expect(await page.evaluate(FROM_BFCACHE), `${path} is in the back/forward cache`).toBe(true);
           }, PATIENCE);
-          await expectWhole(page, path, 'returned to by Back');
+          await expectComplete(page, path, 'after Back');
         }
         expectNoFault(browser);
       });
@@ -109,7 +109,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         const page = await browser.context.newPage();
         for (const path of PATHS) {
           await page.goto(`${origin}${path}`);
-          await expectWhole(page, path, 'visited by the same browser, opened again');
+          await expectComplete(page, path, 'after a browser restart');
         }
         expectNoFault(browser);
       });

@@ -11,7 +11,7 @@ import { policyViolations } from '../support/webdriver/firefox.ts';
 import { RemotePage } from '../support/webdriver/remote-page.ts';
 import { type StageProxy, startStageProxy } from '../support/webdriver/stage-proxy.ts';
 import { PATHS } from './live-suite.ts';
-import { expectWhole, isKeptByFirefox, leaveAndGoBack } from './remote-return.ts';
+import { expectComplete, isCachedByFirefox, leaveAndGoBack } from './remote-return.ts';
 import * as steps from './remote-steps.ts';
 
 const DESKTOP = { width: 1280, height: 900 };
@@ -89,16 +89,16 @@ describe.skipIf(!firefox.isInstalled)('Firefox with live settings against the st
       await within(async (page, origin) => {
         for (const path of PATHS) {
           await page.open(`${origin}${path}`);
-          await expectWhole(page, path, 'visited');
+          await expectComplete(page, path, 'on a first visit');
           await page.reload();
-          await expectWhole(page, path, 'loaded again');
-          await leaveAndGoBack(page, path, isKeptByFirefox(path));
+          await expectComplete(page, path, 'after a reload');
+          await leaveAndGoBack(page, path, isCachedByFirefox(path));
         }
       });
       await within(async (page, origin) => {
         for (const path of PATHS) {
           await page.open(`${origin}${path}`);
-          await expectWhole(page, path, 'visited by the same browser, opened again');
+          await expectComplete(page, path, 'after a browser restart');
         }
       });
     },

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { CARDS, newPerson, type Person } from '../support/people.ts';
 import { NEXT_EMAIL } from '../support/releases.ts';
-import { hold, type SiteBrowser, takenOver } from './site-fixture.ts';
+import { hold, hydrated, type SiteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /** A deployment where each release replaces all files of the previous one. */
@@ -39,20 +39,20 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
 
     it('a link on a hydrated page still works', async () => {
       const page = await visit('/AboutUs');
-      await takenOver(page);
+      await hydrated(page);
       await target().deployNext();
       await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
       await page.locator('details').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/faq');
       await expectNext(page);
-      await takenOver(page);
+      await hydrated(page);
     });
 
     it('an untouched page hydrates and its links work', async () => {
       const page = await visit('/AboutUs');
       await page.waitForLoadState('networkidle');
       await target().deployNext();
-      await takenOver(page);
+      await hydrated(page);
       await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
       await expectNext(page);
     });
@@ -62,7 +62,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await page.goto('about:blank');
       await target().deployNext();
       await page.goBack();
-      await takenOver(page);
+      await hydrated(page);
       await page.getByRole('banner').getByRole('link', { name: 'Case Studies' }).click();
       await page.getByRole('article').waitFor();
       await expectNext(page);
@@ -132,13 +132,13 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       const page = await open();
       const part = await hold(page, /\/assets\/firebase-auth-/);
       await page.goto(`${target().origin}/register`);
-      await expect.poll(() => part.asked.length).toBe(1);
+      await expect.poll(() => part.requests.length).toBe(1);
       await steps.fillIn(page, { FullName: name, Email: email, Password: password });
       await target().deployNext();
       part.release();
       await page.getByRole('button', { name: 'Register' }).click();
       await page.waitForEvent('load');
-      await takenOver(page);
+      await hydrated(page);
       expect(await page.getByLabel('FullName').inputValue()).toBe(name);
       expect(await page.getByLabel('Email').inputValue()).toBe(email);
       await page.getByLabel('Password').fill(password);
@@ -150,7 +150,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       const page = await open();
       const part = await hold(page, /\/assets\/firebase-auth-/);
       await page.goto(`${target().origin}/login`);
-      await expect.poll(() => part.asked.length).toBe(1);
+      await expect.poll(() => part.requests.length).toBe(1);
       await target().deployNext();
       part.release();
       await page.waitForEvent('load');

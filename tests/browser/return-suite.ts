@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchProfile, OF_CHROMIUM_ITSELF, type WatchedVisitor, watch } from '../support/browser.ts';
+import { CHROMIUM_NOISE, launchProfile, type WatchedVisitor, watch } from '../support/browser.ts';
 import type { LoopTarget } from '../support/loop-suite.ts';
 import { newMember, subscribe } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { PATHS, takenOver } from './site-fixture.ts';
+import { hydrated, PATHS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 export const DAY = 24 * 60 * 60;
 
 /** Evaluates to the applied background and all broken images, including those below the fold. */
-export const LOOK = `(async () => {
+export const INSPECT = `(async () => {
   const broken = [];
   await Promise.all([...document.images].map(async (image) => {
     image.loading = 'eager';
@@ -27,15 +27,15 @@ export const LOOK = `(async () => {
 })()`;
 
 /** Distinguishes a page restored from the back/forward cache from a reloaded one. */
-export const NOTE_WHETHER_KEPT =
+export const RECORD_BFCACHE =
   'addEventListener("pageshow", ({ persisted }) => { window.wasKept = persisted; })';
-export const WAS_KEPT = 'window.wasKept === true';
+export const FROM_BFCACHE = 'window.wasKept === true';
 
 /** A page restored from the back/forward cache fires no load event. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
-/** The result of LOOK for a complete page. */
-export const WHOLE = { paper: 'rgb(247, 243, 234)', broken: [] };
+/** The result of INSPECT for a complete page. */
+export const COMPLETE = { paper: 'rgb(247, 243, 234)', broken: [] };
 
 /** Pages that show the signed-in state; the login page redirects signed-in users to pricing. */
 export const SIGNED_IN_PATHS: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.login];
@@ -67,7 +67,7 @@ export function describeReturnVisits(
     async function arrive(): Promise<Page> {
       const context = await launchProfile(profile, { throughProxy: proxy.address });
       const visitor = watch(context, target().url);
-      visitor.expectErrors(/status of 404/, OF_CHROMIUM_ITSELF);
+      visitor.expectErrors(/status of 404/, CHROMIUM_NOISE);
       open.push(visitor);
       return visitor.openTab();
     }
@@ -81,19 +81,19 @@ export function describeReturnVisits(
       expect(proxy.violations, 'content security policy violations').toEqual([]);
     }
 
-    async function expectWhole(page: Page, path: string, how: string): Promise<void> {
-      await takenOver(page);
-      expect(await page.evaluate(LOOK), `${path}, ${how}`).toEqual(WHOLE);
+    async function expectComplete(page: Page, path: string, how: string): Promise<void> {
+      await hydrated(page);
+      expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
       if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
     }
 
     async function visit(page: Page, path: string, when: string): Promise<void> {
       await page.goto(`${target().url}${path}`);
-      await expectWhole(page, path, when);
+      await expectComplete(page, path, when);
     }
 
     async function leaveAndGoBack(page: Page, during = async () => {}): Promise<void> {
-      await page.evaluate(NOTE_WHETHER_KEPT);
+      await page.evaluate(RECORD_BFCACHE);
       await page.goto('about:blank');
       await during();
       await page.goBack(AT_ONCE);
@@ -102,17 +102,17 @@ export function describeReturnVisits(
     /** Reloads a page, then returns to it with Back and Forward. */
     async function reloadAndReturn(page: Page, path: string): Promise<void> {
       await page.reload();
-      await expectWhole(page, path, 'loaded again');
+      await expectComplete(page, path, 'after a reload');
       await leaveAndGoBack(page);
       // Chromium does not cache pages with an error status for Back.
-      expect(await page.evaluate(WAS_KEPT), `${path} is in the back/forward cache`).toBe(
+      expect(await page.evaluate(FROM_BFCACHE), `${path} is in the back/forward cache`).toBe(
         path !== '/no-such-page',
       );
-      await expectWhole(page, path, 'returned to by Back');
+      await expectComplete(page, path, 'after Back');
       await page.goBack(AT_ONCE);
       // The browser does not respond while it switches between two cached pages.
       await vi.waitFor(() => page.goForward(AT_ONCE), { timeout: 15_000 });
-      await expectWhole(page, path, 'returned to by Forward');
+      await expectComplete(page, path, 'after Forward');
     }
 
     it('shows every page completely after a reload, Back and Forward, and a browser restart', async () => {
@@ -121,12 +121,12 @@ export function describeReturnVisits(
       await steps.logInAtOnce(page, target().url, await newMember(target()));
       await steps.untilSignedIn(page);
       for (const path of PATHS) {
-        await visit(page, path, 'visited');
+        await visit(page, path, 'on a first visit');
         await reloadAndReturn(page, path);
       }
       await leave();
       const later = await arrive();
-      for (const path of PATHS) await visit(later, path, 'visited by the same browser, opened again');
+      for (const path of PATHS) await visit(later, path, 'after a browser restart');
       await leave();
     }, 300_000);
     if (pagesOnly) return;
@@ -136,10 +136,10 @@ export function describeReturnVisits(
       const page = await arrive();
       await steps.logInAtOnce(page, target().url, await newMember(target()));
       await steps.untilSignedIn(page);
-      for (const path of PATHS) await visit(page, path, 'visited');
+      for (const path of PATHS) await visit(page, path, 'on a first visit');
       await leave();
       const later = await arrive();
-      for (const path of PATHS) await visit(later, path, 'visited a day later');
+      for (const path of PATHS) await visit(later, path, 'after a day');
       await leave();
     }, 300_000);
 
@@ -150,9 +150,9 @@ export function describeReturnVisits(
       const page = await arrive();
       await steps.logInAtOnce(page, target().url, person);
       // A page left before hydration would reload when it is shown again.
-      await takenOver(page);
+      await hydrated(page);
       await leaveAndGoBack(page, () => subscribe(elsewhere, target(), 1000));
-      expect(await page.evaluate(WAS_KEPT)).toBe(true);
+      expect(await page.evaluate(FROM_BFCACHE)).toBe(true);
       await expectSubscribed(page, 'Popular');
       await elsewhere.leave();
       await leave();

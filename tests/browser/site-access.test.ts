@@ -4,7 +4,7 @@ import { accessibilityViolations } from '../support/accessibility.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
-import { atRest, PATHS, pageBrowser, THEMES, takenOver } from './site-fixture.ts';
+import { atRest, hydrated, PATHS, pageBrowser, THEMES } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -15,7 +15,7 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
-  await takenOver(page);
+  await hydrated(page);
   return page;
 }
 
@@ -179,7 +179,7 @@ describe('with the keyboard only', () => {
   it('a toast closes on Escape or with its button, which restores focus', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/login`);
-    await takenOver(page);
+    await hydrated(page);
     await page.getByLabel('Email').press('Enter');
     await page.getByLabel('Email').press('Enter');
     const closings = page.getByRole('button', { name: 'Close notification' });

@@ -127,10 +127,10 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await page.getByRole('status').filter({ hasText: 'Please wait' }).waitFor({ state: 'attached' });
     await button.press('Enter');
     await page.getByLabel('Email').press('Enter');
-    await expect.poll(() => provider.asked.length).toBe(1);
+    await expect.poll(() => provider.requests.length).toBe(1);
     provider.release();
     await button.locator('.spinner').waitFor({ state: 'detached' });
-    expect(provider.asked).toHaveLength(1);
+    expect(provider.requests).toHaveLength(1);
     // The input is kept for correction.
     expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
     expect(await page.getByLabel('Password').inputValue()).toBe('wrong');

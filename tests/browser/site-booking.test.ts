@@ -59,7 +59,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
     const page = await browser.open(options);
     const frame = await hold(page, `**${WIDGET}?*`);
     await page.goto(`${target().url}/booking-page`);
-    await expect.poll(() => frame.asked.length).toBe(1);
+    await expect.poll(() => frame.requests.length).toBe(1);
     const scheduler = schedulerOf(page);
     const loading = scheduler.getByRole('status').filter({ hasText: 'Loading the calendar' });
     await loading.locator('.spinner').waitFor();

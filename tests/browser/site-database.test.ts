@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
-import { PATHS, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
+import { hydrated, PATHS, siteBrowser, watchSockets } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget({ apiInstances: 2 });
@@ -16,7 +16,7 @@ const FAILED_BEFORE = `localStorage.setItem('firebase:previous_websocket_failure
 
 async function view(page: Page, path: string): Promise<void> {
   await page.goto(`${target().url}${path}`);
-  await takenOver(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
 }
 
@@ -62,7 +62,7 @@ it('each API process and each page with plans, account or payment opens one data
   const openTab = async (path: string) => {
     const tab = await page.context().newPage();
     await tab.goto(`${url}${path}`);
-    await takenOver(tab);
+    await hydrated(tab);
   };
   await steps.logInAtOnce(page, url, await newMember(target()));
   await steps.untilSignedIn(page);

@@ -2,13 +2,13 @@ import type { Page } from 'playwright-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { type HesitantServer, startHesitantServer } from '../support/hesitant-server.ts';
 import { newPerson } from '../support/people.ts';
-import { hold, siteBrowser, takenOver } from './site-fixture.ts';
+import { type StallingServer, startStallingServer } from '../support/stalling-server.ts';
+import { hold, hydrated, siteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
-let server: HesitantServer | undefined;
+let server: StallingServer | undefined;
 // Registered before the browser's hook and therefore run after it, when no page needs the server any more.
 afterEach(async () => {
   await server?.close();
@@ -53,7 +53,7 @@ const holdScript = (page: Page, name: string) => hold(page, `**/assets/${name}-*
 
 describe('a form submitted before hydration', () => {
   it('waits for the rest of a page that is still loading', async () => {
-    server = await startHesitantServer(target().url, 'id="end"></template>');
+    server = await startStallingServer(target().url, 'id="end"></template>');
     const page = await browser.open({ viewport: DESKTOP });
     const sent = watchNativeSubmissions(page);
     await page.goto(`${server.url}/register`, { waitUntil: 'commit' });
@@ -71,7 +71,7 @@ describe('a form submitted before hydration', () => {
     await page.goto(`${target().url}/register`, { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Register' }).click();
     await page.getByLabel('Email').press('Enter');
-    await expect.poll(() => script.asked.length).toBeGreaterThan(0);
+    await expect.poll(() => script.requests.length).toBeGreaterThan(0);
     expect(await page.locator('html[data-ready]').count()).toBe(0);
     script.release();
     await expectRefusedOnce(page);
@@ -86,7 +86,7 @@ describe('a form submitted before hydration', () => {
     await page.goto(`${target().url}/register`, { waitUntil: 'commit' });
     await steps.submitRegistration(page, newPerson());
     await page.getByRole('button', { name: 'Register' }).click();
-    await expect.poll(() => script.asked.length).toBeGreaterThan(0);
+    await expect.poll(() => script.requests.length).toBeGreaterThan(0);
     script.release();
     await page.waitForURL(`${target().url}/login`);
     expect(signUps).toHaveLength(1);
@@ -108,7 +108,7 @@ it('a click before hydration is replayed afterwards', async () => {
   const script = await holdScript(page, 'client');
   await page.goto(`${target().url}/subscribe`);
   await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-  await expect.poll(() => script.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => script.requests.length).toBeGreaterThan(0);
   script.release();
   await steps.isTold(page, 'Please login first');
 });
@@ -127,7 +127,7 @@ it('Chromium with DevTools attached parses React and Firebase only once on load'
   const chromium = page.context().browser();
   await chromium?.startTracing(page, { categories: ['v8', 'disabled-by-default-v8.compile'] });
   await page.goto(`${target().url}/login`);
-  await takenOver(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
   const trace = String(await chromium?.stopTracing());
   const { traceEvents } = JSON.parse(trace) as { traceEvents: TraceEvent[] };
@@ -153,20 +153,20 @@ describe('a page restored from the back/forward cache', () => {
     const page = await browser.open({ viewport: DESKTOP });
     const script = await holdScript(page, 'client');
     await page.goto(`${target().url}/login`);
-    await expect.poll(() => script.asked.length).toBeGreaterThan(0);
+    await expect.poll(() => script.requests.length).toBeGreaterThan(0);
     await email(page).fill('ada@example.com');
     const loaded = page.waitForEvent('load');
     await showAgain(page);
     await loaded;
     script.release();
-    await takenOver(page);
+    await hydrated(page);
     expect(await email(page).inputValue()).toBe('ada@example.com');
   });
 
   it('stays unchanged if it was hydrated', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/login`);
-    await takenOver(page);
+    await hydrated(page);
     await page.evaluate('window.isSame = true');
     await showAgain(page);
     await email(page).fill('ada@example.com');

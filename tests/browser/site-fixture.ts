@@ -2,11 +2,11 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import {
+  CHROMIUM_NOISE,
   DESKTOP,
   keptBrowser,
   keptHeadlessShell,
   launchBrowser,
-  OF_CHROMIUM_ITSELF,
   PHONE,
 } from '../support/browser.ts';
 
@@ -26,7 +26,7 @@ export interface Visit {
 /** Every combination of device and script support. */
 export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
   DEVICES.map(({ device, options }) => ({
-    how: `on ${device}, ${script ? 'with' : 'without'} script`,
+    how: `on ${device}, ${script ? 'with' : 'without'} JavaScript`,
     phone: options.viewport === PHONE,
     script,
     options: { ...options, javaScriptEnabled: script },
@@ -34,7 +34,7 @@ export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
 );
 
 /** Covers each device and each script setting once, for tests that do not need every combination. */
-export const EITHER_WAY = VISITS.filter(({ phone, script }) => phone !== script);
+export const EACH_ONCE = VISITS.filter(({ phone, script }) => phone !== script);
 
 export const THEMES = ['light', 'dark'] as const;
 
@@ -80,7 +80,7 @@ function contextsOf(open: () => Promise<Browser>): SiteBrowser {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
     closings.push(() => context.close());
-    const note = (text: string) => OF_CHROMIUM_ITSELF.test(text) || expected?.test(text) || faults.push(text);
+    const note = (text: string) => CHROMIUM_NOISE.test(text) || expected?.test(text) || faults.push(text);
     context.on('weberror', (error) => note(String(error.error())));
     context.on('console', (message) => message.type() === 'error' && note(message.text()));
     return context.newPage();
@@ -90,14 +90,14 @@ function contextsOf(open: () => Promise<Browser>): SiteBrowser {
     visit: async ({ script, options }, address, expected) => {
       const page = await openPage(options, expected);
       await page.goto(address);
-      if (script) await takenOver(page);
+      if (script) await hydrated(page);
       return page;
     },
   };
 }
 
 /** Waits for hydration; on marketing pages, pointer movement triggers it. */
-export async function takenOver(page: Page): Promise<void> {
+export async function hydrated(page: Page): Promise<void> {
   const ready = page.locator('html[data-ready]');
   // Browsers drop input before the first frame, so a single move may be lost.
   await expect
@@ -115,13 +115,13 @@ export async function takenOver(page: Page): Promise<void> {
 /** Holds matching requests until they are released. */
 export async function hold(page: Page, pattern: string | RegExp) {
   const released = Promise.withResolvers<void>();
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   await page.route(pattern, async (route) => {
-    asked.push(route.request());
+    requests.push(route.request());
     await released.promise;
     await route.continue();
   });
-  return { asked, release: () => released.resolve() };
+  return { requests, release: () => released.resolve() };
 }
 
 /** Collects the URLs of sockets that the page opens. */
@@ -132,7 +132,7 @@ export function watchSockets(page: Page): string[] {
 }
 
 /** Returns the horizontal overflow of the page in pixels. */
-export const sideways = (page: Page) =>
+export const horizontalOverflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
 /** DOM type for code evaluated in the page; the tests compile without the DOM library. */

@@ -10,13 +10,13 @@ import {
   atRest,
   DEVICES,
   hold,
+  horizontalOverflow,
+  hydrated,
   PATHS,
   pageBrowser,
   settled,
-  sideways,
   styleOf,
   THEMES,
-  takenOver,
 } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
@@ -85,7 +85,7 @@ const OWN_PATHS = PATHS.filter((path) => path !== '/booking-page');
 it.each(OWN_PATHS)('every control of %s has a visible focus outline in both themes', async (path) => {
   const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
-  await takenOver(page);
+  await hydrated(page);
   const controls = await page.locator('a, button, summary, input').filter({ visible: true }).count();
   for (let stop = 0; stop < controls; stop += 1) {
     await page.keyboard.press('Tab');
@@ -102,29 +102,29 @@ describe('on the smallest phone with doubled text size', () => {
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     return page;
   }
 
   it.each(PATHS)('%s does not scroll sideways or break words in its heading', async (path) => {
     const page = await open(path);
     expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px');
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await page.evaluate("document.querySelector('h1').style.overflowWrap = 'normal'");
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
   it("a subscriber's account and menu fit the page width", async () => {
     const page = await open('/login');
     await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
     await page.getByRole('button', { name: 'Subscribed', disabled: true }).waitFor();
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await steps.openAccountControls(page);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await page.goto(`${target().url}/account`);
     await page.getByRole('link', { name: 'Receipt of' }).waitFor();
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });
 
@@ -133,7 +133,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
   async function open(path: string, viewport = DESKTOP): Promise<Page> {
     const page = await browser.open({ viewport, colorScheme, reducedMotion: 'reduce' }, /40\d|refused/);
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     return page;
   }
 

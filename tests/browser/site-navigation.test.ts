@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { startHesitantServer } from '../support/hesitant-server.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { hold, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
+import { startStallingServer } from '../support/stalling-server.ts';
+import { hold, hydrated, siteBrowser, watchSockets } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -70,7 +70,7 @@ const watchShifts = (page: Page) =>
 it.each(['/login', '/register', '/success', '/no-such-page'])(
   '%s does not shift while it loads slowly',
   async (path) => {
-    const server = await startHesitantServer(target().url, '</h1>');
+    const server = await startStallingServer(target().url, '</h1>');
     try {
       const page = await browser.open({ viewport: PHONE }, /404/);
       await watchShifts(page);
@@ -78,7 +78,7 @@ it.each(['/login', '/register', '/success', '/no-such-page'])(
       await page.locator('h1').waitFor({ state: 'attached' });
       await page.waitForTimeout(300);
       server.release();
-      await takenOver(page);
+      await hydrated(page);
       // Idle-time fetches would fail once the server has closed.
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate('moved')).toBe(0);
@@ -109,7 +109,7 @@ describe('a marketing page', () => {
       const atLoad = new Promise<string[]>((resolve) => page.once('load', () => resolve(scripts(requested))));
       await page.goto(`${target().url}${path}`);
       expect(await atLoad).toEqual([]);
-      await takenOver(page);
+      await hydrated(page);
       await page.keyboard.press('End');
       await page.waitForLoadState('networkidle');
       expect(requested).not.toContain('/runtime-config.json');
@@ -123,7 +123,7 @@ describe('a marketing page', () => {
     const LINKS = ['F.A.Q', 'Case Studies', 'Home', 'F.A.Q', 'Case Studies', 'Home'];
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/AboutUs`);
-    await takenOver(page);
+    await hydrated(page);
     const settings = new Map<string, unknown>();
     for (const name of LINKS) {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
@@ -139,12 +139,12 @@ describe('a marketing page', () => {
   it('stays visible with its title until the next one has been fetched', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(target().url);
-    await takenOver(page);
+    await hydrated(page);
     const title = await page.title();
     const chunk = await hold(page, '**/assets/Faq-*.js');
     await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
     await page.waitForURL(`${target().url}/faq`);
-    await expect.poll(() => chunk.asked.length).toBe(1);
+    await expect.poll(() => chunk.requests.length).toBe(1);
     await page.getByRole('heading', { name: 'What you get on board' }).waitFor();
     expect(await page.title()).toBe(title);
     chunk.release();
@@ -157,7 +157,7 @@ describe('a marketing page', () => {
     const page = await browser.open({ viewport: DESKTOP });
     const requested = watchRequests(page);
     await page.goto(target().url);
-    await takenOver(page);
+    await hydrated(page);
     const link = page.getByRole('banner').getByRole('link', { name: 'F.A.Q' });
     expect(requested.filter((path) => path.includes('/Faq-'))).toEqual([]);
     await link.hover();
@@ -173,7 +173,7 @@ describe('a marketing page', () => {
   it('restores its scroll position immediately on Back', async () => {
     const page = await browser.open({ viewport: PHONE, hasTouch: true });
     await page.goto(target().url);
-    await takenOver(page);
+    await hydrated(page);
     await expect.poll(() => page.locator('.later').count()).toBe(0);
     const last = page.getByRole('link', { name: 'I want to grow' });
     await last.scrollIntoViewIfNeeded();
@@ -193,7 +193,7 @@ describe('a marketing page', () => {
     const page = await browser.open({ viewport: DESKTOP });
     const requested = watchRequests(page);
     await page.goto(`${target().url}/AboutUs`);
-    await takenOver(page);
+    await hydrated(page);
     const header = page.getByRole('banner');
     await header.getByRole('link', { name: 'Case Studies' }).click();
     await page.getByRole('article').waitFor();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { EITHER_WAY, pageBrowser, takenOver, VISITS } from './site-fixture.ts';
+import { EACH_ONCE, hydrated, pageBrowser, VISITS } from './site-fixture.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -38,7 +38,7 @@ async function expectFooter(page: Page): Promise<void> {
 
 const isOpen = async (item: Locator) => (await item.getAttribute('open')) !== null;
 
-describe.each(EITHER_WAY)('site content $how', (how) => {
+describe.each(EACH_ONCE)('site content $how', (how) => {
   const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
 
   it('has every section of the home page in order', async () => {
@@ -176,7 +176,7 @@ describe.each(VISITS)('the site $how', (how) => {
     expect(new URL(page.url()).pathname).toBe('/faq');
     const response = await page.goto(`${target().url}/aboutus`);
     expect(response?.status()).toBe(404);
-    if (how.script) await takenOver(page);
+    if (how.script) await hydrated(page);
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   });
 

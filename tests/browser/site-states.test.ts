@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { DEVICES, PATHS, sideways, siteBrowser, styleOf, takenOver } from './site-fixture.ts';
+import { DEVICES, horizontalOverflow, hydrated, PATHS, siteBrowser, styleOf } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -17,7 +17,7 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
   async function open(path: string): Promise<Page> {
     const page = await browser.open(options, NETWORK);
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     // Wait for modules that load on demand before going offline.
     await page.waitForLoadState('networkidle');
     return page;
@@ -33,7 +33,7 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
       await line.waitFor();
       await page.keyboard.press('End');
       await expect.poll(async () => (await line.boundingBox())?.y).toBe(0);
-      expect(await sideways(page)).toBe(0);
+      expect(await horizontalOverflow(page)).toBe(0);
       await goOffline(page, false);
       await line.waitFor({ state: 'detached' });
     },
@@ -94,14 +94,14 @@ describe('navigating to a page while offline', () => {
     ['Pricing', 'article'],
   ])('shows a message below the header, then %s once back online', async (link, shown) => {
     const page = await openIdle('/AboutUs');
-    await takenOver(page);
+    await hydrated(page);
     await page.context().setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: link }).click();
     await page.getByRole('heading', CONNECTION).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).waitFor();
     await page.context().setOffline(false);
     await page.locator(shown).first().waitFor();
-    await takenOver(page);
+    await hydrated(page);
   });
 
   it('shows a message on a page that is not hydrated, and Back leaves it', async () => {
@@ -120,7 +120,7 @@ describe('navigating to a page while offline', () => {
 it('a page whose script cannot be fetched is loaded once as a document and stays readable', async () => {
   const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|could not be fetched|did not start/);
   await page.goto(`${target().url}/AboutUs`);
-  await takenOver(page);
+  await hydrated(page);
   await page.route('**/assets/Faq-*.js', (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
   await page.locator('summary').first().click();
@@ -141,7 +141,7 @@ const cutOff = (page: Page) =>
 const HALF = { width: 640, height: 400 };
 
 async function expectReadable(page: Page): Promise<void> {
-  expect(await sideways(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
   expect(await cutOff(page)).toEqual([]);
 }
 
@@ -256,12 +256,12 @@ describe('a user name', () => {
       const logout = page.getByRole('button', { name: 'Logout' });
       for (const width of [DESKTOP.width, 840]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await sideways(page)).toBe(0);
+        expect(await horizontalOverflow(page)).toBe(0);
         await logout.click({ trial: true });
       }
       for (const viewport of [PHONE, { width: 320, height: 640 }]) {
         await page.setViewportSize(viewport);
-        expect(await sideways(page)).toBe(0);
+        expect(await horizontalOverflow(page)).toBe(0);
         await page.getByRole('button', { name: 'Account menu' }).click();
         expect(await shown.textContent()).toBe(name);
         expect(await isCut(shown)).toBe(false);
@@ -279,7 +279,7 @@ describe('a user name', () => {
     await page.goto(`${target().url}/register`);
     await page.getByLabel('FullName').fill(name);
     expect(await styleOf(page.getByLabel('FullName'), 'direction')).toBe(direction);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
   it('that is missing is replaced by the email address, however long', async () => {
@@ -294,7 +294,7 @@ describe('a user name', () => {
     });
     expect(signedUp.status).toBe(200);
     const page = await signedIn(person, { viewport: PHONE });
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await page.getByRole('button', { name: 'Account menu' }).click();
     await nameOf(page).filter({ hasText: local }).waitFor();
     expect(await isCut(nameOf(page))).toBe(false);
@@ -302,6 +302,6 @@ describe('a user name', () => {
     await steps.logOut(page);
     await page.goto(`${target().url}/login`);
     await steps.fillIn(page, { Email: person.email });
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });

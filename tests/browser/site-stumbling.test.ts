@@ -8,7 +8,15 @@ import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { EITHER_WAY, hold, pageBrowser, sideways, styleOf, THEMES, takenOver } from './site-fixture.ts';
+import {
+  EACH_ONCE,
+  hold,
+  horizontalOverflow,
+  hydrated,
+  pageBrowser,
+  styleOf,
+  THEMES,
+} from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 /* Usability details that are easy to get wrong. */
@@ -17,7 +25,7 @@ const browser = pageBrowser();
 
 const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-describe.each(EITHER_WAY)('a visitor $how', (how) => {
+describe.each(EACH_ONCE)('a visitor $how', (how) => {
   it('returns from the cancel page to pricing', async () => {
     const page = await browser.visit(how, `${target().url}/cancel`);
     await page.getByRole('main').getByRole('link', { name: 'Back to pricing' }).click();
@@ -59,7 +67,7 @@ it('a name of 10,000 letters set by another client leaves Logout within reach', 
     const page = await browser.open({ viewport });
     await steps.logInAtOnce(page, target().url, person);
     await steps.untilSignedIn(page);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await steps.logOut(page);
   }
 });
@@ -93,7 +101,7 @@ describe('a subscriber who opens the pricing page', () => {
     const page = await subscriberAtPlans();
     const script = await hold(page, '**/assets/client-*.js');
     await page.reload({ waitUntil: 'commit' });
-    await expect.poll(() => script.asked.length).toBe(1);
+    await expect.poll(() => script.requests.length).toBe(1);
     await expectNeutral(page);
     script.release();
     await expectSubscribed(page, 'Popular');
@@ -103,7 +111,7 @@ describe('a subscriber who opens the pricing page', () => {
     const page = await subscriberAtPlans();
     const configuration = await hold(page, '**/runtime-config.json');
     await page.reload();
-    await takenOver(page);
+    await hydrated(page);
     await expectNeutral(page);
     for (const book of await page.getByRole('button', { name: 'Book', exact: true }).all())
       expect(await book.isEnabled()).toBe(false);
@@ -139,7 +147,7 @@ describe('the success page without a payment', () => {
     await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
     expect(await page.getByText('Payment successful').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Proceed' }).count()).toBe(0);
-    expect(call.asked).toEqual([]);
+    expect(call.requests).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Go to pricing' }).click();
     await page.waitForURL(`${target().url}/subscribe`);
   });
@@ -212,7 +220,7 @@ describe('a signed-in user', () => {
     await steps.untilSignedIn(page);
     const configuration = await hold(page, '**/runtime-config.json');
     await page.goto(`${target().url}/login`);
-    await takenOver(page);
+    await hydrated(page);
     expect(await page.getByLabel('Email').isVisible()).toBe(false);
     configuration.release();
     await page.waitForURL(`${target().url}/subscribe`);
@@ -247,7 +255,7 @@ describe('the menu on a small screen', () => {
   async function openMenu(path: string): Promise<Page> {
     const page = await browser.open(PHONE_OPTIONS);
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     return page;
   }

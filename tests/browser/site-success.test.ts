@@ -52,8 +52,8 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     await page.goto(`${target().url}/success`);
     await proceedOf(page).click();
     await proceedOf(page).locator('.spinner').waitFor();
-    await expect.poll(() => call.asked.length).toBe(1);
-    const [request] = call.asked;
+    await expect.poll(() => call.requests.length).toBe(1);
+    const [request] = call.requests;
     expect(request?.method()).toBe('POST');
     expect(request?.postDataJSON()).toEqual({ sessionId, firebaseId: uid });
     // Pay only now: otherwise the live record would trigger the redirect before the call is checked.

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
-import { DEVICES, siteBrowser, takenOver } from './site-fixture.ts';
+import { DEVICES, hydrated, siteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -31,7 +31,7 @@ describe.each(DEVICES)('delays on $device', ({ options }) => {
     const page = await browser.open(options);
     await page.clock.install();
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     return page;
   }
 

@@ -72,7 +72,7 @@ async function startContenders(started: Started): Promise<Contender[]> {
       ? [{ name: THROUGH_NGINX, url: `${nginx.url}/api/echo`, pids: [nginx.pid, logged.pid], tokens: {} }]
       : []),
     contender(CHECKOUT, await server('api', upstream.url), API_PATHS.createCheckoutSession),
-    contender(UNCACHED, await server('api', upstream.url, 'anew'), API_PATHS.createCheckoutSession),
+    contender(UNCACHED, await server('api', upstream.url, 'uncached'), API_PATHS.createCheckoutSession),
     contender(EXPRESS, await server('express', upstream.url), '/'),
     contender(CONNECTED, { ...connected, tokens: backends.tokens }, API_PATHS.createCheckoutSession),
   ];

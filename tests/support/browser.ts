@@ -28,7 +28,7 @@ export const CHROMIUM_ARGUMENTS = [
  * Chromium aborts loads when Docker adds or removes a network. It also closes the sockets of pages in the
  * back/forward cache, which a page may only notice when it writes to one.
  */
-export const OF_CHROMIUM_ITSELF =
+export const CHROMIUM_NOISE =
   /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache|WebSocket is already in CLOSING or CLOSED state/;
 /** Only loopback names resolve, so requests to other machines fail. */
 const NOTHING_OUTSIDE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';

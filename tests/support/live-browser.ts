@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM_ARGUMENTS, DESKTOP, OF_CHROMIUM_ITSELF } from './browser.ts';
+import { CHROMIUM_ARGUMENTS, CHROMIUM_NOISE, DESKTOP } from './browser.ts';
 import { installedChromium } from './chromium-path.ts';
 
 export interface OpenBrowser {
@@ -65,7 +65,7 @@ function watched(context: BrowserContext, hosts: readonly string[]): OpenBrowser
   context.on('request', (request) => note(request.url()));
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('console', (message) => {
-    if (OF_CHROMIUM_ITSELF.test(message.text())) return;
+    if (CHROMIUM_NOISE.test(message.text())) return;
     if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
   });
   const watchSockets = (page: ReturnType<BrowserContext['pages']>[number]) =>

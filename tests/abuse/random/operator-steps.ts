@@ -81,7 +81,7 @@ export const OPERATOR_STEPS = {
     const isCopied = which % 2 === 0;
     const ours = isCopied ? await customerOf(person) : undefined;
     const metadata = { uid: user.uid, ...(ours && { deployment: fleet.site.name }) };
-    return atStripe(ours ?? 'a customer of its own', async () => {
+    return atStripe(ours ?? 'a separate customer', async () => {
       const { id: product } = await fleet.sdk.products.create({ name: 'Something else' });
       const recurring = { interval: 'month' as const };
       const { id: price } = await fleet.sdk.prices.create({

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hold, siteBrowser, takenOver } from '../../browser/site-fixture.ts';
+import { hold, hydrated, siteBrowser } from '../../browser/site-fixture.ts';
 import * as steps from '../../browser/steps.ts';
 import { describeAnswer } from '../../front-door/differential/describe-answer.ts';
 import { Client } from '../../front-door/differential/exchange.ts';
@@ -160,7 +160,7 @@ describe.each([
   it('a link works without a page load', async () => {
     const page = await open();
     await page.goto(`${balancer.url}/AboutUs`);
-    await takenOver(page);
+    await hydrated(page);
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
     for (const [link, shown] of [
@@ -198,10 +198,10 @@ describe('pages of the previous release, with only replicas of the next', () => 
     const { name, email, password } = newPerson();
     const [link, form, booking] = await Promise.all([open(GONE), open(GONE), open(GONE)]);
     await link.goto(`${balancer.url}/AboutUs`);
-    await takenOver(link);
+    await hydrated(link);
     const part = await hold(form, /\/assets\/firebase-auth-/);
     await form.goto(`${balancer.url}/register`);
-    await expect.poll(() => part.asked.length).toBe(1);
+    await expect.poll(() => part.requests.length).toBe(1);
     await steps.fillIn(form, { FullName: name, Email: email, Password: password });
     await steps.logInAtOnce(booking, balancer.url, await newMember(target()));
     await steps.book(booking, 'Basic');
@@ -217,7 +217,7 @@ describe('pages of the previous release, with only replicas of the next', () => 
     const loaded = form.waitForEvent('load');
     await form.getByRole('button', { name: 'Register' }).click();
     await loaded;
-    await takenOver(form);
+    await hydrated(form);
     expect(await form.getByLabel('FullName').inputValue()).toBe(name);
     expect(await form.getByLabel('Email').inputValue()).toBe(email);
     await form.getByLabel('Password').fill(password);

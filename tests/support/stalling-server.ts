@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { startLocalServer } from './local-server.ts';
 
-export interface HesitantServer {
+export interface StallingServer {
   readonly url: string;
   /** Sends the rest of every page. */
   release(): void;
@@ -11,7 +11,7 @@ export interface HesitantServer {
 }
 
 /** Proxies `origin`, but sends pages only up to `mark` until released. */
-export async function startHesitantServer(origin: string, mark: string): Promise<HesitantServer> {
+export async function startStallingServer(origin: string, mark: string): Promise<StallingServer> {
   const released = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const answer = await fetch(`${origin}${request.url}`, { method: request.method ?? 'GET' });
