@@ -12,7 +12,7 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 const REFUSED = /status of 400/;
-const SENT = /^If there is an account with this e-mail address, a link is on its way to it\./;
+const SENT = /^If there is an account with this e\u2011mail address, a link is on its way to it\./;
 
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto(`${target().url}/login`);
@@ -120,7 +120,7 @@ describe('a mailed link', () => {
     const page = await browser.open();
     await steps.register(page, target().url, person);
     await page.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
-    await page.getByText('Your e-mail address is confirmed.').waitFor();
+    await page.getByText('Your e\u2011mail address is confirmed.').waitFor();
     const visitor = await signInVisitor(target().url, person);
     expect(visitor.user.emailVerified).toBe(true);
     await visitor.leave();

@@ -115,7 +115,7 @@ describe.each(EACH_ONCE)('site content $how', (how) => {
   it('gives an email address for questions', async () => {
     const page = await visit('/faq');
     expect(await page.locator('.faq-contact').textContent()).toBe(
-      'Questions can also be sent by e-mail to hello@outharbor.example.',
+      'Questions can also be sent by e\u2011mail to hello@outharbor.example.',
     );
     const link = page.getByRole('link', { name: 'hello@outharbor.example' });
     expect(await link.getAttribute('href')).toBe('mailto:hello@outharbor.example');

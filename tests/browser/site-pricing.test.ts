@@ -15,15 +15,15 @@ const browser = pageBrowser();
 const CHECKOUT = '**/api/v1/create-subscription-checkout-session';
 
 /** Copied from the specification rather than the catalogue, in order to check the catalogue. */
-const OF_EVERY_PLAN = ['E-mail outreach engine', 'CRM setup', 'CRM reminders'];
+const OF_EVERY_PLAN = ['E\u2011mail outreach engine', 'CRM setup', 'CRM reminders'];
 const FROM_PRO_ON = [
-  'Follow-up e-mail templates',
+  'Follow-up e\u2011mail templates',
   'Call script and training',
   'Sales presentation templates',
   'Call recording reviewing',
 ];
 const OF_BUSINESS = [
-  'E-mail deliverability optimization',
+  'E\u2011mail deliverability optimization',
   'Ideal client persona makeover',
   'Unique selling proposition makeover',
   'Offer makeover',

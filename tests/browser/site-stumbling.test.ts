@@ -286,7 +286,7 @@ it('every empty field of a form is marked with its own hint', async () => {
   await steps.isTold(page, 'Please fill all the fields');
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
     'Tell us how to address you.',
-    'An e-mail address is needed here.',
+    'An e\u2011mail address is needed here.',
     'A password is needed here.',
   ]);
   await steps.fillIn(page, { FullName: 'Ada', Email: 'ada@example', Password: 'secret' });

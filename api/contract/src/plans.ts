@@ -27,11 +27,11 @@ export const PLAN_CURRENCY = 'usd';
 export const PLAN_INTERVAL = 'month';
 
 const FEATURE_STEPS: readonly { readonly from: Plan['id']; readonly texts: readonly string[] }[] = [
-  { from: 1, texts: ['E-mail outreach engine', 'CRM setup', 'CRM reminders'] },
+  { from: 1, texts: ['E\u2011mail outreach engine', 'CRM setup', 'CRM reminders'] },
   {
     from: 2,
     texts: [
-      'Follow-up e-mail templates',
+      'Follow-up e\u2011mail templates',
       'Call script and training',
       'Sales presentation templates',
       'Call recording reviewing',
@@ -40,7 +40,7 @@ const FEATURE_STEPS: readonly { readonly from: Plan['id']; readonly texts: reado
   {
     from: 3,
     texts: [
-      'E-mail deliverability optimization',
+      'E\u2011mail deliverability optimization',
       'Ideal client persona makeover',
       'Unique selling proposition makeover',
       'Offer makeover',

@@ -46,7 +46,8 @@ const BUTTON = 'button[data-hold][type=button]';
 const heldWhenPressed = () => (navigator.onLine || !fetched ? BUTTON : `${BUTTON},a[href^="/"]`);
 
 function hold(event: Event): void {
-  const { type, target } = event;
+  const type = event.type as HeldEvent['type'];
+  const { target } = event;
   if (!(target instanceof Element)) return;
   const held = type === 'submit' ? target : target.closest(heldWhenPressed());
   if (!(held instanceof HTMLElement)) return;
@@ -55,7 +56,7 @@ function hold(event: Event): void {
   event.stopImmediatePropagation();
   // Ignores repeated presses.
   if (events.every((event) => event.target !== held)) {
-    events.push({ type: type === 'submit' ? 'submit' : 'click', target: held });
+    events.push({ type, target: held });
     (held.querySelector('[type=submit]') ?? held).setAttribute('aria-busy', 'true');
   }
   startOnce();

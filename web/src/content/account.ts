@@ -23,7 +23,7 @@ export const FIELDS = { userName: 'FullName', email: 'Email', password: 'Passwor
 export const FIELD_HINTS = {
   empty: {
     userName: 'Tell us how to address you.',
-    email: 'An e-mail address is needed here.',
+    email: 'An e\u2011mail address is needed here.',
     password: 'A password is needed here.',
     newPassword: 'A password is needed here.',
   },

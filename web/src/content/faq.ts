@@ -11,7 +11,7 @@ export interface FaqRecord {
 export const FAQ_PAGE = {
   title: 'Frequently asked questions',
   intro: 'What prospective clients ask us before they come aboard.',
-  contact: 'Questions can also be sent by e-mail to',
+  contact: 'Questions can also be sent by e\u2011mail to',
   email: BRAND.email,
 } as const;
 

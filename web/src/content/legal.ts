@@ -30,7 +30,7 @@ export const PRIVACY: LegalPage = {
       body: [
         {
           ul: [
-            '**Account:** name, e-mail address and plan, for as long as the account exists.',
+            '**Account:** name, e\u2011mail address and plan, for as long as the account exists.',
             '**Payment:** handled by the payment provider. We keep a reference, never a card number.',
             '**Discovery call:** what you tell the calendar when you book.',
             '**Visits:** no tracking cookies. The browser keeps your login until you log out.',

@@ -1,8 +1,8 @@
 export const FORGOT_PASSWORD = {
   title: 'Forgot password',
-  text: 'We e-mail you a link to set a new password.',
+  text: 'We e\u2011mail you a link to set a new password.',
   submit: 'Send link',
-  sent: 'If there is an account with this e-mail address, a link is on its way to it. It works once and expires soon. Please check your spam folder too.',
+  sent: 'If there is an account with this e\u2011mail address, a link is on its way to it. It works once and expires soon. Please check your spam folder too.',
   back: 'Back to login',
 } as const;
 
@@ -15,10 +15,10 @@ export const ACCOUNT_ACTION = {
   save: 'Save password',
   passwordSaved: 'Your password is changed. Please log in.',
   done: {
-    verifyEmail: 'Your e-mail address is confirmed.',
-    verifyAndChangeEmail: 'Your e-mail address is changed. Please log in with the new one.',
+    verifyEmail: 'Your e\u2011mail address is confirmed.',
+    verifyAndChangeEmail: 'Your e\u2011mail address is changed. Please log in with the new one.',
     recoverEmail:
-      'Your previous e-mail address is back. If someone else changed it, please set a new password.',
+      'Your previous e\u2011mail address is back. If someone else changed it, please set a new password.',
   },
   expired: 'This link has expired.',
   used: 'This link was used before, or is not complete.',
