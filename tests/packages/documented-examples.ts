@@ -5,11 +5,11 @@ export interface ExampleFile {
   readonly code: string;
 }
 
-/** A section of a page: its files, the last of which is run. */
+/** A section of a page. Its last file is the one to run. */
 export interface Example {
   readonly title: string;
   readonly files: readonly [ExampleFile, ...ExampleFile[]];
-  /** What it prints; anything where the page does not say. */
+  /** The expected output; undefined if the page does not state it. */
   readonly output: string | undefined;
 }
 
@@ -19,7 +19,7 @@ const SECTION = /^## (.+)\n([\s\S]*?)(?=^## |$(?![\s\S]))/gm;
 const FILE = /^```[a-z]+ (\S+)\n([\s\S]*?)^```$/gm;
 const OUTPUT = /^```text\n([\s\S]*?)^```$/m;
 
-/** The examples of a page of `docs/emulators`, as a reader would copy them. */
+/** The examples on a page of `docs/emulators`, as a reader would copy them. */
 export async function examplesOf(page: string): Promise<Example[]> {
   const text = await readFile(new URL(`../../docs/emulators/${page}`, import.meta.url), 'utf8');
   return [...text.matchAll(SECTION)].flatMap(([, title = '', section = '']) => {
@@ -29,14 +29,14 @@ export async function examplesOf(page: string): Promise<Example[]> {
   });
 }
 
-/** Whether it imports packages that nothing else here needs: `support/toolchains/test-tools.ts` has them. */
+/** Whether it needs the packages of `support/toolchains/test-tools.ts`. */
 export function needsTestTools({ files }: Example): boolean {
   return files.some(
     ({ name, code }) => name.startsWith('__tests__/') || /from '(next|@playwright\/test)'/.test(code),
   );
 }
 
-/** Whether Node.js and what this repository has installed are enough. */
+/** Whether Node.js and the packages installed in this repository are enough. */
 export function isPlain(example: Example): boolean {
   return example.files.every(({ name }) => name.endsWith('.mjs')) && !needsTestTools(example);
 }

@@ -1,4 +1,4 @@
-// What a test suite does: start, point the SDK there, reset between tests, stop.
+// The steps of a test suite: start the emulator, point the SDK at it, reset between tests, stop.
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import Stripe from 'stripe';
 

@@ -19,7 +19,7 @@ function folderOf(name: string): string {
   return fileURLToPath(places.find((place) => existsSync(place)) ?? name);
 }
 
-/** A folder outside of the repository with nothing in it but the packages, and the SDKs beside them. */
+/** A folder outside the repository that contains only the packages and links to the SDKs. */
 export class InstalledApp {
   readonly path: string;
 
@@ -33,7 +33,7 @@ export class InstalledApp {
     npmOptions: readonly string[] = [],
   ): Promise<InstalledApp> {
     await writeFile(join(path, 'package.json'), '{"private":true,"type":"module"}');
-    // Offline: whatever else the packages asked for could not be installed.
+    // Offline, so that installation fails if the packages need any other dependency.
     const quietly = ['--no-update-notifier', '--no-audit', '--no-fund'];
     await run('npm', ['install', '--offline', ...quietly, ...npmOptions, ...packages], { cwd: path });
     const app = new InstalledApp(path);
@@ -48,13 +48,13 @@ export class InstalledApp {
     return app;
   }
 
-  /** Everything below the folder but what was installed. */
+  /** All files in the folder except the installed packages. */
   async files(): Promise<string[]> {
     const entries = await readdir(this.path, { recursive: true });
     return entries.filter((entry) => !entry.startsWith('node_modules')).toSorted();
   }
 
-  /** Packages and bytes that the installation put there. */
+  /** The number of installed packages and their size in bytes. */
   async installed(): Promise<{ readonly packages: number; readonly bytes: number }> {
     const scope = join(this.path, 'node_modules', '@outharbor');
     const entries = await readdir(scope, { recursive: true, withFileTypes: true });
@@ -68,13 +68,12 @@ export class InstalledApp {
     };
   }
 
-  /** Starts the command on free ports. */
   start(node: string, ...args: readonly string[]): Promise<StartedCommand> {
     const bin = join(this.path, 'node_modules', '.bin', 'emulators');
     return this.#start(node, [bin, ...OPTIONS, ...args], async (child) => endProcess(child, 'SIGTERM'));
   }
 
-  /** Starts it as the pages say, and ends it as Ctrl-C in a terminal does: every process of it is told. */
+  /** Starts the command as documented, and ends it as Ctrl-C does: with SIGINT to the process group. */
   startByNpx(...args: readonly string[]): Promise<StartedCommand> {
     return this.#start('npx', ['@outharbor/emulators', ...OPTIONS, ...args], async (child) => {
       const closed = once(child, 'close');
@@ -94,18 +93,18 @@ export class InstalledApp {
       stdio: ['ignore', 'pipe', 'pipe'],
       detached: command === 'npx',
     });
-    let complaint = '';
+    let stderr = '';
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      complaint += text;
+      stderr += text;
     });
     const ended = once(child, 'close').then(([code]) => {
-      throw new Error(`ended with ${code}: ${complaint}`);
+      throw new Error(`the command exited with code ${code}: ${stderr}`);
     });
     const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
     ended.catch(() => undefined);
     return {
       addresses: String(line),
-      complaint: () => complaint,
+      stderr: () => stderr,
       end: async () => {
         await end(child);
         return child.exitCode;
@@ -113,7 +112,7 @@ export class InstalledApp {
     };
   }
 
-  /** Runs a program of the folder and resolves with what it printed. */
+  /** Resolves with the program's standard output. */
   async run(node: string, ...args: readonly string[]): Promise<string> {
     const env = { PATH: process.env.PATH, NEXT_TELEMETRY_DISABLED: '1' };
     return (await run(node, [...args], { cwd: this.path, env })).stdout;
@@ -121,9 +120,9 @@ export class InstalledApp {
 }
 
 export interface StartedCommand {
-  /** The line of JSON. */
+  /** The line of JSON that the command prints on start-up. */
   readonly addresses: string;
-  complaint(): string;
+  stderr(): string;
   end(): Promise<number | null>;
 }
 

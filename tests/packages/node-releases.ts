@@ -4,21 +4,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { download } from '../support/toolchains/toolchain.ts';
 
-/** The newest of each release line that the packages are for, besides the one that runs this. */
+/** The newest of each supported release line except the running one. */
 const FORMER_RELEASES = ['20.20.2', '22.23.3'];
 export const RELEASES = [...FORMER_RELEASES, process.versions.node];
 
 const CACHE = fileURLToPath(new URL('../../.cache/node-releases', import.meta.url));
-/** The package of the program for this machine. */
+/** The npm package with the Node.js binary for this machine. */
 const PROGRAM = `node-${process.platform}-${process.arch}`;
 
-/** The program of a release. */
 export function nodeProgram(version: string): string {
   if (version === process.versions.node) return process.execPath;
   return join(CACHE, version, 'node_modules', PROGRAM, 'bin', 'node');
 }
 
-/** Installs the releases that are missing, before any test is watched for connections to other machines. */
+/** Installs missing releases, before the tests forbid outbound connections. */
 export async function setup(): Promise<void> {
   for (const version of FORMER_RELEASES) {
     if (existsSync(nodeProgram(version))) continue;

@@ -1,4 +1,4 @@
-// Somebody else's application: it knows the addresses and the SDKs, and nothing of this repository.
+// A third-party application that knows only the addresses and the SDKs.
 import { initializeApp } from 'firebase/app';
 import { connectAuthEmulator, createUserWithEmailAndPassword, getAuth, signOut } from 'firebase/auth';
 import { connectDatabaseEmulator, get, getDatabase, goOffline, ref, set } from 'firebase/database';

@@ -18,17 +18,17 @@ import { test as vitest } from 'vitest';
 const config: EmulatorsConfig = { stripe: { products: [{ id: 'prod_a', name: 'A' }] } };
 const emulators: Emulators = await startEmulators({ services: ['stripe'], config });
 const url: string | undefined = emulators.stripe?.url;
-// @ts-expect-error A service is named as it is called.
+// @ts-expect-error Unknown service names do not compile.
 await startEmulators({ services: ['strip'] });
 const extended = vitest.extend<EmulatorContext<StripeEmulator>>(
   emulatorFixtures(() => startStripeEmulator()),
 );
-extended('has the handle', ({ emulators }) => void (emulators satisfies StripeEmulator));
+extended('receives the emulator handle', ({ emulators }) => void (emulators satisfies StripeEmulator));
 const inNamespace = vitest.extend<EmulatorContext<EmulatorNamespace>>(
   emulatorFixtures(() => connectAll(emulators, 'worker_1')),
 );
 inNamespace(
-  'has a key of its own',
+  'receives its own secret key',
   ({ emulators: { stripe } }) => void (stripe?.secretKey satisfies string | undefined),
 );
 export const reached = [

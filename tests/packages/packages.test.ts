@@ -33,28 +33,28 @@ beforeAll(async () => {
 });
 afterAll(() => folder.close());
 
-it('makes the same bytes every time', async () => {
+it('builds byte-identical packages each time', async () => {
   const again = await buildPackages(join(folder.path, 'again'));
   expect(again.map(({ integrity }) => integrity)).toEqual(packages.map(({ integrity }) => integrity));
 });
 
-it('installs the packages alone', async () => {
+it('installs nothing but its own packages', async () => {
   const { packages: count, bytes } = await app.installed();
   expect(installSizeOf('@outharbor/emulators', packages)).toEqual({ packages: count, bytes });
 });
 
-it.each(EMULATOR_PACKAGES)('$workspace says in its README how much is installed', async ({ workspace }) => {
+it.each(EMULATOR_PACKAGES)('$workspace states its install size in its README', async ({ workspace }) => {
   const { name } = await readManifest(join(ROOT, workspace));
   const readme = await readFile(join(app.path, 'node_modules', name, 'README.md'), 'utf8');
   const [, count, megabytes] = /Installed: (\d+) packages?, ([\d.]+) MB/.exec(readme) ?? [];
   const size = installSizeOf(name, packages);
   expect(Number(count)).toBe(size.packages);
   const said = Number(megabytes);
-  // Within a tenth, or what rounding hides, so that not every change of the code is one of the README.
+  // Within 10% or the rounding error, so that small code changes do not require a README change.
   expect(Math.abs(size.bytes / 1e6 - said), installSizeText(size)).toBeLessThan(Math.max(0.06, said / 10));
 });
 
-it('has types for an application that is compiled strictly, whatever else it has', async () => {
+it('provides types for a strictly compiled application', async () => {
   const options = { module: 'NodeNext', target: 'ES2023', strict: true, noEmit: true };
   const lib = ['ES2023', 'DOM'];
   const types = ['node'];
@@ -66,7 +66,7 @@ it('has types for an application that is compiled strictly, whatever else it has
   expect(stdout).toBe('');
 });
 
-it('is started by npx, has a checkout paid in a browser, and is gone after Ctrl-C', async () => {
+it('starts with npx, accepts a payment in a browser and stops on Ctrl-C', async () => {
   const before = await app.files();
   const command = await app.startByNpx('stripe');
   const { stripe: at } = JSON.parse(command.addresses) as { readonly stripe: { readonly url: string } };
@@ -107,7 +107,7 @@ const withoutRunner = examples.filter(({ files }) =>
 );
 
 describe.each(RELEASES)('on Node.js %s', (version) => {
-  it('sells, signs in and keeps a record through the SDKs, and stops without a trace', async () => {
+  it('serves the Stripe and Firebase SDKs, then exits cleanly and leaves no files', async () => {
     const node = nodeProgram(version);
     const before = await app.files();
     const command = await app.start(node);
@@ -125,19 +125,19 @@ describe.each(RELEASES)('on Node.js %s', (version) => {
     const { stripe } = JSON.parse(command.addresses) as { readonly stripe: { readonly url: string } };
     await expect(fetch(stripe.url)).rejects.toThrow();
     expect(await app.files()).toEqual(before);
-    expect(command.complaint()).toBe('');
+    expect(command.stderr()).toBe('');
   });
 
-  it('ends when it is asked to as soon as it has said where it is', async () => {
+  it('stops when signalled right after it prints its addresses', async () => {
     const command = await app.start(nodeProgram(version), 'stripe');
     expect(await command.end()).toBe(0);
   });
 
-  it('starts in a test suite', async () => {
+  it('starts, resets and stops in a test suite', async () => {
     expect(JSON.parse(await app.run(nodeProgram(version), 'in-tests.mjs'))).toEqual([0, ['prod_a']]);
   });
 
-  it.each(withoutRunner)('runs the hooks and namespaces of "$title"', async (example) => {
+  it.each(withoutRunner)('runs the hooks and namespaces example "$title"', async (example) => {
     const printed = await runInApp(example, app, nodeProgram(version));
     if (example.output !== undefined) expect(printed).toBe(example.output);
   });

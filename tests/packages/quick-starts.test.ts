@@ -22,19 +22,19 @@ beforeAll(async () => {
 });
 afterAll(() => folder.close());
 
-describe.each(PAGES)('%s', async (page) => {
+describe.each(PAGES)('examples in %s', async (page) => {
   it.for(await examplesOf(page))('$title', async (example, { skip }) => {
     const language = languageOf((example.files.at(-1) ?? example.files[0]).name);
     await skipWithout(language ?? testTools, skip);
     const printed = language
       ? await runInLanguage(example, { language, folder: await emptyFolder(folder.path, example.title), app })
       : await runInApp(example, needsTestTools(example) ? await appWithTestTools() : app);
-    // A framework may log before it.
+    // A framework may log before the example prints.
     if (example.output !== undefined) expect(printed.slice(-example.output.length)).toBe(example.output);
   });
 });
 
-/** Made for the first example that needs it. */
+/** Created for the first example that needs it. */
 async function appWithTestTools(): Promise<InstalledApp> {
   const install = async () => {
     const path = await emptyFolder(folder.path, 'test-app');

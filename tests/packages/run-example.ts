@@ -5,14 +5,14 @@ import { execute, folderOf, type LanguageToolchain } from '../support/toolchains
 import type { Example } from './documented-examples.ts';
 import type { InstalledApp } from './installed-app.ts';
 
-/** Runs an example in JavaScript where the packages are installed, and resolves with what it printed. */
+/** Runs a JavaScript or TypeScript example next to the installed packages and resolves with its output. */
 export async function runInApp(
   { files }: Example,
   app: InstalledApp,
   node = process.execPath,
 ): Promise<string> {
   const program = await writeFiles(files, app.path);
-  // Types that nothing else would notice: it is compiled, not run.
+  // Running does not check types, so TypeScript examples are only compiled.
   if (program.endsWith('.ts')) {
     const strictly = ['--noEmit', '--strict', '--module', 'NodeNext', '--target', 'ES2023'];
     return execute(['tsc', ...strictly, ...files.map(({ name }) => name)], app.path);
@@ -32,7 +32,7 @@ export async function runInApp(
   return app.run(node, program);
 }
 
-/** Runs an example in another language, beside emulators that are told of by the environment. */
+/** Runs an example in another language, with the emulator addresses in its environment. */
 export async function runInLanguage(
   { files }: Example,
   { language, folder, app }: { language: LanguageToolchain; folder: string; app: InstalledApp },
@@ -55,7 +55,7 @@ async function writeFiles(files: Example['files'], folder: string): Promise<stri
   return (files.at(-1) ?? files[0]).name;
 }
 
-/** As the pages tell their readers to set it. */
+/** The variables that the pages tell readers to set. */
 function environmentOf(addresses: string): NodeJS.ProcessEnv {
   const { stripe, identity, database } = JSON.parse(addresses) as Record<
     'stripe' | 'identity' | 'database',

@@ -17,12 +17,12 @@ beforeAll(async () => {
 beforeEach(() => emulator.reset());
 afterAll(() => emulator?.close());
 
-describe('a subscription from its sale to its end', () => {
+describe('subscription lifecycle from checkout to cancellation', () => {
   it.for([
     { language: python, program: 'life.py' },
     { language: go, program: 'life.go' },
     { language: java, program: 'Life.java' },
-  ])('with the SDK of $language.name', async ({ language, program }, { skip }) => {
+  ])('prints the expected steps with the $language.name SDK', async ({ language, program }, { skip }) => {
     await skipWithout(language, skip);
     const command = language.command({ installed: folderOf(language), folder: FOLDER, program });
     const environment = { STRIPE_URL: emulator.url, STRIPE_CONTROL_URL: emulator.controlUrl };

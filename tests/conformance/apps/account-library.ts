@@ -1,9 +1,9 @@
 import type { FormerStripe } from '../stripe/support/former-clients.ts';
 import { type App, SITE, textOf } from './app.ts';
 
-/** A library for accounts: plans are changed and cancelled in the portal, each in a flow of its own. */
+/** An account library: plans are changed and cancelled in the portal, each in its own flow. */
 export const accountLibrary: App = {
-  name: 'a library whose plans change in the portal',
+  name: 'an account library that changes plans in the portal',
   version: '2026-01-28.clover',
   sdk: 20,
   events: ['checkout.session.completed', 'customer.subscription.created', 'customer.subscription.updated'],
@@ -39,7 +39,7 @@ interface Sold {
   readonly subscription: string;
 }
 
-/** The default configuration has to know the plans, as it has to at Stripe. */
+/** Stripe requires the default portal configuration to list the plans. */
 async function allowPlans(stripe: FormerStripe): Promise<string> {
   const prices = await stripe.prices.list({ type: 'recurring' });
   const [standard] = (await stripe.billingPortal.configurations.list({ is_default: true })).data;
@@ -75,8 +75,8 @@ async function upgrade(
     },
   });
   const page = textOf(portal, 'url').replace(/\/flow$/, `/confirm/${subscription}`);
-  const led = await visitor.submit(page, {});
-  if (led !== `${SITE}/account`) throw new Error(`the flow led to ${led}`);
+  const location = await visitor.submit(page, {});
+  if (location !== `${SITE}/account`) throw new Error(`the flow redirected to ${location}`);
 }
 
 async function cancelAndRestore(

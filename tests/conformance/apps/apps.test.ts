@@ -44,7 +44,7 @@ describe.each(APPS)('$name', (app) => {
   });
   afterAll(() => receiver?.close());
 
-  it('sells a subscription, hears of it, and asks for nothing that is not there', async () => {
+  it('sells a subscription, receives its events and makes no unsupported call', async () => {
     const stripe = formerClientOf(world.emulator, app.sdk, app.version);
     const { customer, subscription } = await app.sell(stripe, visitorOf(world));
     const sold = await stripe.subscriptions.retrieve(subscription);

@@ -8,12 +8,12 @@ export interface Delivery {
 
 export interface DeliveryLog {
   readonly url: string;
-  /** As they came in, unverified. */
+  /** In order of arrival, unverified. */
   readonly deliveries: readonly Delivery[];
   close(): Promise<void>;
 }
 
-/** An endpoint that takes every delivery and leaves its verification to the application. */
+/** An endpoint that accepts every delivery and leaves verification to the application. */
 export async function startDeliveryLog(): Promise<DeliveryLog> {
   const deliveries: Delivery[] = [];
   const server = createServer(async (request, response) => {

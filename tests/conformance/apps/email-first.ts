@@ -1,8 +1,8 @@
 import { type App, SITE, textOf } from './app.ts';
 
-/** A starter that knows the visitor's address before Stripe does, and reads renewals from invoices. */
+/** A starter that knows the email address before Stripe does, and reads renewals from invoices. */
 export const emailFirst: App = {
-  name: 'a starter that opens the checkout by e-mail address',
+  name: 'a starter that creates checkout sessions by email address',
   version: '2024-04-10',
   sdk: 17,
   events: ['checkout.session.completed', 'invoice.payment_succeeded'],

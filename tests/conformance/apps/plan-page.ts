@@ -1,8 +1,8 @@
 import { type App, SITE, textOf } from './app.ts';
 
-/** A site whose account page asks Stripe each time what somebody is subscribed to. */
+/** A site whose account page asks Stripe for the subscriptions on every visit. */
 export const planPage: App = {
-  name: 'a site that keeps nothing but the customer',
+  name: 'a site that stores only the customer ID',
   version: '2023-08-16',
   sdk: 17,
   events: [],
@@ -13,7 +13,7 @@ export const planPage: App = {
       metadata: { user_id: 'u1' },
     });
     const none = await stripe.subscriptions.list({ customer, limit: 100, status: 'all' });
-    if (none.data.length > 0) throw new Error('nobody has bought anything yet');
+    if (none.data.length > 0) throw new Error('the new customer already has subscriptions');
     const [price] = (await stripe.prices.list({ lookup_keys: ['pro_monthly'] })).data;
     const session = await stripe.checkout.sessions.create({
       line_items: [{ price: price?.id, quantity: 1 }],

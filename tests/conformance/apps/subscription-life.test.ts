@@ -3,7 +3,7 @@ import { SUBSCRIPTION_LIFE } from '../../support/subscription-life.ts';
 import { type FormerMajor, formerClientOf } from '../stripe/support/former-clients.ts';
 import { worldOf } from '../stripe/support/forms.ts';
 import { startDeliveryLog } from './delivery-log.ts';
-import { liveThrough } from './subscription-life.ts';
+import { runSubscriptionLife } from './subscription-life.ts';
 
 const FORMER: readonly { major: FormerMajor; version: string }[] = [
   { major: 11, version: '2022-11-15' },
@@ -11,14 +11,14 @@ const FORMER: readonly { major: FormerMajor; version: string }[] = [
   { major: 20, version: '2026-02-25.clover' },
 ];
 
-describe('a subscription from its sale to its end', () => {
+describe('subscription lifecycle from checkout to cancellation', () => {
   const world = worldOf();
 
-  it.each(FORMER)('with version $major of the SDK', async ({ major, version }) => {
+  it.each(FORMER)('reports the expected steps with SDK version $major', async ({ major, version }) => {
     const log = await startDeliveryLog();
     try {
       const stripe = formerClientOf(world.emulator, major, version);
-      const lines = await liveThrough({ stripe, emulator: world.emulator, log, version });
+      const lines = await runSubscriptionLife({ stripe, emulator: world.emulator, log, version });
       expect(lines).toEqual(SUBSCRIPTION_LIFE);
       expect(await world.emulator.unsupported()).toEqual([]);
     } finally {

@@ -1,4 +1,4 @@
-import type { FormerStripe, Shown } from '../stripe/support/former-clients.ts';
+import type { ApiObject, FormerStripe } from '../stripe/support/former-clients.ts';
 import type { World } from '../stripe/support/forms.ts';
 import { SITE, textOf } from './app.ts';
 import type { DeliveryLog } from './delivery-log.ts';
@@ -22,8 +22,8 @@ interface Stage {
   readonly version: string;
 }
 
-/** Takes a subscription from its sale to its end and says what it sees, line by line. */
-export async function liveThrough(stage: Stage): Promise<string[]> {
+/** Runs a subscription from checkout to cancellation and returns one line per step. */
+export async function runSubscriptionLife(stage: Stage): Promise<string[]> {
   const { stripe, emulator } = stage;
   const endpoint = await stripe.webhookEndpoints.create({
     url: stage.log.url,
@@ -42,7 +42,7 @@ export async function liveThrough(stage: Stage): Promise<string[]> {
   };
   const attach = async (card: string) => (await stripe.paymentMethods.attach(card, { customer })).id;
   const lines = [`checkout ${session.status} ${session.payment_status}`];
-  const say = (what: string, object: Shown, ...paths: string[]) =>
+  const say = (what: string, object: ApiObject, ...paths: string[]) =>
     lines.push([what, ...paths.map((path) => valueAt(object, path))].join(' '));
 
   say('subscription', await subscribed(), 'status', 'latest_invoice.total');
@@ -69,7 +69,7 @@ export async function liveThrough(stage: Stage): Promise<string[]> {
   say('refunded', await stripe.refunds.create({ charge: charge?.id }), 'status', 'amount');
   say('canceled', await stripe.subscriptions.cancel(id), 'status');
   await emulator.settle();
-  return [...lines, ...heardBy(stage, textOf(endpoint, 'secret'))];
+  return [...lines, ...receivedEvents(stage, textOf(endpoint, 'secret'))];
 }
 
 async function pricesOf(stripe: FormerStripe): Promise<string[]> {
@@ -96,8 +96,8 @@ async function paidSession({ stripe, emulator }: Stage, { customer, price }: Rec
   return stripe.checkout.sessions.retrieve(id);
 }
 
-/** What came to the endpoint, verified by the SDK itself. */
-function heardBy({ stripe, log, version }: Stage, secret: string): string[] {
+/** The events received by the endpoint, verified with the SDK. */
+function receivedEvents({ stripe, log, version }: Stage, secret: string): string[] {
   const { deliveries } = log;
   const events = deliveries.map(({ body, signature }) =>
     stripe.webhooks.constructEvent(body, signature, secret),
@@ -120,7 +120,7 @@ function refuses(verify: () => unknown): string {
   return 'taken';
 }
 
-/** What stands at a path such as `items.data.0.id`. */
+/** The value at a path such as `items.data.0.id`. */
 function valueAt(object: unknown, path: string): unknown {
   return path.split('.').reduce((at, name) => (at as Record<string, unknown> | undefined)?.[name], object);
 }

@@ -1,6 +1,6 @@
 import { type App, SITE, textOf } from './app.ts';
 
-/** A starter that keeps the catalogue in its own database, fed by webhooks. */
+/** A starter that keeps the catalogue in its own database, updated by webhooks. */
 export const syncedCatalogue: App = {
   name: 'a starter with a synchronised catalogue',
   version: '2023-10-16',

@@ -1,6 +1,6 @@
 import { type App, SITE, textOf } from './app.ts';
 
-/** A full-stack template: customers are found by their address, taxes are left to Stripe. */
+/** A full-stack template that finds customers by email and leaves taxes to Stripe. */
 export const taxedSite: App = {
   name: 'a full-stack template with automatic tax',
   version: '2025-04-30.basil',

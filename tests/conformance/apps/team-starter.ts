@@ -1,6 +1,6 @@
 import { type App, SITE, textOf } from './app.ts';
 
-/** A starter for teams: a trial without much ado, and a portal that it configures itself. */
+/** A starter for teams: a trial, and a portal configuration created through the API. */
 export const teamStarter: App = {
   name: 'a starter for teams with its own portal configuration',
   version: '2025-04-30.basil',

@@ -1,7 +1,7 @@
 import { type Emulators, startEmulators } from '@outharbor/emulators';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ClientProgram } from './support/client-program.ts';
-import { databaseUrl, startTold } from './support/emulator-variables.ts';
+import { databaseUrl, startClient } from './support/emulator-variables.ts';
 import { LANGUAGES } from './support/languages.ts';
 
 let emulators: Emulators;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulators.close());
 
-/** Somebody else's request. */
+/** A write by another client. */
 const put = (path: string, value: unknown) =>
   fetch(databaseUrl(emulators, path), {
     method: 'PUT',
@@ -18,10 +18,10 @@ const put = (path: string, value: unknown) =>
     body: JSON.stringify(value),
   });
 
-describe.each(LANGUAGES)('the database for the admin SDK of %s', (language) => {
+describe.each(LANGUAGES)('Realtime Database with the %s Admin SDK', (language) => {
   let client: ClientProgram;
   beforeAll(async () => {
-    client = await startTold(language, emulators);
+    client = await startClient(language, emulators);
   });
   afterAll(() => client.close());
 
@@ -30,20 +30,20 @@ describe.each(LANGUAGES)('the database for the admin SDK of %s', (language) => {
     client.call('database.set', { path, text: JSON.stringify(value) });
   const get = (path: string) => client.call('database.get', { path });
 
-  it('keeps what is written', async () => {
+  it('reads back written values', async () => {
     const value = { name: 'Zoë 漢字', marks: [1, 2.5, true], at: 1_700_000_000_000, deep: { er: 'x' } };
     await set(at('kept'), value);
     expect(await get(at('kept'))).toEqual(value);
     expect(await get(at('never-written'))).toBeNull();
   });
 
-  it('changes what an update names, and leaves the rest', async () => {
+  it('updates only the named paths', async () => {
     await set(at('updated'), { a: 1, b: { c: 2, d: 3 } });
     await client.call('database.update', { path: at('updated'), value: { a: null, 'b/c': 4 } });
     expect(await get(at('updated'))).toEqual({ b: { c: 4, d: 3 } });
   });
 
-  it('loses no transaction to others that come between', async () => {
+  it('retries transactions on concurrent writes without losing any', async () => {
     await put(at('count'), 0);
     const increments = client.call('database.increment', { path: at('count'), times: 12 });
     for (let time = 0; time < 12; time += 1) await put(at('count'), { '.sv': { increment: 1 } });
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('the database for the admin SDK of %s', (language) => {
   });
 
   it.each(['9007199254740993', '1152921504606846976', '-9223372036854775808'])(
-    'refuses the integer %s, whose digits it would not keep',
+    'rejects the integer %s, whose digits would be lost',
     async (text) => {
       const path = at('integer');
       await set(path, 1);
@@ -67,25 +67,25 @@ describe.each(LANGUAGES)('the database for the admin SDK of %s', (language) => {
   });
 });
 
-describe.each(['python', 'java'] as const)('a listener of the admin SDK of %s', (language) => {
-  it('is told of what somebody else writes', async () => {
-    const client = await startTold(language, emulators);
+describe.each(['python', 'java'] as const)('listeners of the %s Admin SDK', (language) => {
+  it('receive changes made by other clients', async () => {
+    const client = await startClient(language, emulators);
     const path = `${language}/heard`;
     try {
       await put(path, 'Zoë');
       await client.call('database.listen', { path, listener: 'heard' });
-      await expect.poll(() => client.told('heard')).toEqual(['Zoë']);
+      await expect.poll(() => client.received('heard')).toEqual(['Zoë']);
       await put(path, '漢字');
-      await expect.poll(() => client.told('heard')).toEqual(['Zoë', '漢字']);
+      await expect.poll(() => client.received('heard')).toEqual(['Zoë', '漢字']);
     } finally {
       await client.close();
     }
   });
 });
 
-describe.each(['python', 'go'] as const)('an ETag in the admin SDK of %s', (language) => {
-  it('saves reading again what has not changed', async () => {
-    const client = await startTold(language, emulators);
+describe.each(['python', 'go'] as const)('ETags in the %s Admin SDK', (language) => {
+  it('skip reading unchanged data', async () => {
+    const client = await startClient(language, emulators);
     const path = `${language}/tagged`;
     try {
       await put(path, 'first');

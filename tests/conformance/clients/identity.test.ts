@@ -2,7 +2,7 @@ import { startEmulators } from '@outharbor/emulators';
 import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ClientProgram } from './support/client-program.ts';
-import { startTold } from './support/emulator-variables.ts';
+import { startClient } from './support/emulator-variables.ts';
 import { LANGUAGES, type Language } from './support/languages.ts';
 import { newEmail, PASSWORD, signIn } from './support/people.ts';
 import { startRealNames } from './support/real-names.ts';
@@ -18,27 +18,27 @@ interface User {
   readonly email: string;
 }
 
-async function toldOfAnEmulator(language: Language): Promise<World> {
+async function startWithEmulatorVariables(language: Language): Promise<World> {
   const emulators = await startEmulators({ services: ['identity'] });
   const { identity } = emulators;
   if (!identity) throw new Error('There is no identity emulator.');
-  const client = await startTold(language, emulators);
+  const client = await startClient(language, emulators);
   return { identity, client, close: () => emulators.close() };
 }
 
-async function behindTheRealNames(language: Language): Promise<World> {
+async function startBehindRealHostNames(language: Language): Promise<World> {
   const names = await startRealNames();
   const client = await ClientProgram.start(language, names.environment);
   return { identity: names.identity, client, close: () => names.close() };
 }
 
-const WAYS = [
-  { way: 'told of an emulator', start: toldOfAnEmulator },
-  { way: 'told of none, behind the real names', start: behindTheRealNames },
+const SETUPS = [
+  { setup: 'configured with emulator variables', start: startWithEmulatorVariables },
+  { setup: 'without emulator variables, behind the real host names', start: startBehindRealHostNames },
 ];
-const EVERY_WAY = LANGUAGES.flatMap((language) => WAYS.map((way) => ({ language, ...way })));
+const CASES = LANGUAGES.flatMap((language) => SETUPS.map((setup) => ({ language, ...setup })));
 
-describe.each(EVERY_WAY)('the admin SDK of $language, $way', ({ language, start }) => {
+describe.each(CASES)('Firebase Auth with the $language Admin SDK, $setup', ({ language, start }) => {
   let world: World;
   beforeAll(async () => {
     world = await start(language);
@@ -53,7 +53,7 @@ describe.each(EVERY_WAY)('the admin SDK of $language, $way', ({ language, start 
   const create = (email = newEmail()) =>
     call<User>('create', { email, password: PASSWORD, displayName: 'Ada' });
 
-  it('creates a user, who can sign in, and finds them by id and address', async () => {
+  it('creates a user who can sign in, and finds them by UID and email', async () => {
     const user = await create();
     expect(user).toEqual({
       uid: user.uid,
@@ -67,7 +67,7 @@ describe.each(EVERY_WAY)('the admin SDK of $language, $way', ({ language, start 
     expect((await signIn(world.identity, user.email)).localId).toBe(user.uid);
   });
 
-  it('is refused a second user with the same address', async () => {
+  it('rejects a second user with the same email', async () => {
     const { email } = await create();
     await expect(create(email)).rejects.toMatchObject({ code: 'EMAIL_ALREADY_EXISTS' });
   });
@@ -77,14 +77,14 @@ describe.each(EVERY_WAY)('the admin SDK of $language, $way', ({ language, start 
     expect(await call('list')).toEqual(expect.arrayContaining(created));
   });
 
-  it('changes a user, who can be kept from signing in', async () => {
+  it('updates a user and disables their sign-in', async () => {
     const { uid, email } = await create();
     const changed = await call('update', { uid, displayName: 'Grace', disabled: true });
     expect(changed).toMatchObject({ uid, displayName: 'Grace', disabled: true });
     await expect(signIn(world.identity, email)).rejects.toThrow('USER_DISABLED');
   });
 
-  it('sets claims, which the next token has', async () => {
+  it('sets custom claims, which appear in the next token', async () => {
     const { uid, email } = await create();
     await call('setClaims', { uid, claims: { plan: 'pro', seats: 3 } });
     expect(await call('get', { uid })).toMatchObject({ claims: { plan: 'pro', seats: 3 } });
@@ -93,7 +93,7 @@ describe.each(EVERY_WAY)('the admin SDK of $language, $way', ({ language, start 
     expect(claims).toMatchObject({ plan: 'pro', seats: 3 });
   });
 
-  it('makes the links of mails', async () => {
+  it('generates email action links', async () => {
     const { email } = await create();
     const links = await call<object>('links', { email, url: 'http://localhost/welcome' });
     const modes = Object.entries(links).map(([kind, link]) => [kind, new URL(link).searchParams.get('mode')]);

@@ -6,7 +6,7 @@ import { signUp } from './support/people.ts';
 import { type RealNames, startRealNames } from './support/real-names.ts';
 
 const HOUR_MS = 3_600_000;
-/** Python's google-auth asks it where an account may be used, and goes on without an answer. */
+/** Python's google-auth asks this host where an account may be used, and continues without an answer. */
 const OPTIONAL_HOST = 'iamcredentials.googleapis.com';
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
@@ -15,12 +15,12 @@ const claimsOf = (token: string) =>
 
 const FORGERIES: readonly [string, (token: string) => string][] = [
   ['is unsigned', (token) => `${encode({ alg: 'none', typ: 'JWT' })}.${token.split('.')[1]}.`],
-  ['was signed by another key under the id of ours', signedByAnotherKey],
-  ['names somebody else than was signed', withAnotherUser],
+  ['is signed by another key under a valid key ID', signedByAnotherKey],
+  ['had its user changed after signing', withAnotherUser],
 ];
 
 describe.each(LANGUAGES)(
-  'an ID token, verified by the admin SDK of %s that is told of no emulator',
+  'ID token verification by the %s Admin SDK without emulator variables',
   (language) => {
     let names: RealNames;
     let client: ClientProgram;
@@ -36,31 +36,31 @@ describe.each(LANGUAGES)(
     const verify = (token: string, checkRevoked = false) =>
       client.call('identity.verify', { token, checkRevoked });
 
-    it('is good for the user who signed in', async () => {
+    it('accepts the token of a signed-in user', async () => {
       const { idToken, localId } = await signUp(names.identity);
       expect(await verify(idToken)).toBe(localId);
       expect(await verify(idToken, true)).toBe(localId);
     });
 
-    it.each(FORGERIES)('is refused where it %s', async (_, forge) => {
+    it.each(FORGERIES)('rejects a token that %s', async (_, forge) => {
       const { idToken } = await signUp(names.identity);
       await expect(verify(forge(idToken))).rejects.toMatchObject({ code: 'INVALID_ID_TOKEN' });
     });
 
-    it('is refused where it is for another project, signed by the same key', async () => {
+    it('rejects a token for another project that the same key signed', async () => {
       const { apiKey } = names.identity.namespace('elsewhere');
       const { idToken } = await signUp(names.identity, apiKey);
       await expect(verify(idToken)).rejects.toMatchObject({ code: 'INVALID_ID_TOKEN' });
     });
 
-    it('is refused after its hour', async () => {
+    it('rejects an expired token', async () => {
       names.shiftClock(-2 * HOUR_MS);
       const { idToken } = await signUp(names.identity);
       names.shiftClock(0);
       await expect(verify(idToken)).rejects.toMatchObject({ code: 'EXPIRED_ID_TOKEN' });
     });
 
-    it('is refused after its revocation by whoever asks for that', async () => {
+    it('rejects a revoked token only if revocation is checked', async () => {
       names.shiftClock(-60_000);
       const { idToken, localId } = await signUp(names.identity);
       names.shiftClock(0);
@@ -69,16 +69,16 @@ describe.each(LANGUAGES)(
       expect(await verify(idToken)).toBe(localId);
     });
 
-    it('holds over a rotation of the keys, and so does one that the next key signed', async () => {
+    it('accepts tokens of the previous and the current key after a key rotation', async () => {
       const before = await signUp(names.identity);
       expect(await verify(before.idToken)).toBe(before.localId);
       await names.identity.rotateKeys();
       const after = await signUp(names.identity);
-      expect(await verify(after.idToken), 'signed by the next key').toBe(after.localId);
-      expect(await verify(before.idToken), 'signed by the former key').toBe(before.localId);
+      expect(await verify(after.idToken), 'signed by the new key').toBe(after.localId);
+      expect(await verify(before.idToken), 'signed by the previous key').toBe(before.localId);
     });
 
-    it('takes nobody but the hosts of the identity service', () => {
+    it('contacts only the hosts of the identity service', () => {
       expect([...names.refused].filter((name) => name !== OPTIONAL_HOST)).toEqual([]);
     });
   },
@@ -92,5 +92,5 @@ function signedByAnotherKey(token: string): string {
 
 function withAnotherUser(token: string): string {
   const [header, , signature] = token.split('.');
-  return `${header}.${encode({ ...claimsOf(token), sub: 'somebody-else', user_id: 'somebody-else' })}.${signature}`;
+  return `${header}.${encode({ ...claimsOf(token), sub: 'another-user', user_id: 'another-user' })}.${signature}`;
 }

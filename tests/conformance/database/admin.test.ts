@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.stop();
 });
 
-// Without a credential of its own the SDK asks a metadata server for one before it reads or sets rules.
+// Without a credential the SDK asks a metadata server for one before it reads or sets rules.
 const credential = { getAccessToken: async () => ({ access_token: 'owner', expires_in: 3600 }) };
 
 function admin(override?: object | null): Database {
@@ -32,7 +32,7 @@ function admin(override?: object | null): Database {
   return getDatabase(app);
 }
 
-test('the admin SDK writes and reads above the rules', async () => {
+test('the Admin SDK reads and writes regardless of the rules', async () => {
   const path = freshPath();
   await admin()
     .ref(path)
@@ -41,7 +41,7 @@ test('the admin SDK writes and reads above the rules', async () => {
   expect(value).toEqual({ at: expect.any(Number), n: 2 });
 });
 
-test('updates of several paths, pushes, queries and transactions', async () => {
+test('the Admin SDK supports multi-path updates, pushes, queries and transactions', async () => {
   const target = admin().ref(freshPath());
   await target.update({ 'a/n': 1, 'b/n': 2 });
   await target.push({ n: 3 });
@@ -55,7 +55,7 @@ test('updates of several paths, pushes, queries and transactions', async () => {
   expect({ committed, value: snapshot.val() }).toEqual({ committed: true, value: 11 });
 });
 
-test('the admin SDK hears what others write', async () => {
+test('the Admin SDK receives changes made by other clients', async () => {
   const path = freshPath();
   const heard = new Promise<unknown>((resolve) => {
     admin()
@@ -66,18 +66,18 @@ test('the admin SDK hears what others write', async () => {
   expect(await heard).toBe('news');
 });
 
-test('an override acts under the rules as that user', async () => {
+test('an auth variable override applies the rules as that user', async () => {
   const path = freshPath();
   await admin({ uid: 'worker' }).ref(path).set(1);
   await expect(admin({ uid: 'other' }).ref(path).set(2)).rejects.toThrow(/PERMISSION_DENIED/);
   expect((await admin({ uid: 'worker' }).ref(path).once('value')).val()).toBe(1);
 });
 
-test('an override of null acts as somebody signed out', async () => {
+test('a null auth variable override applies the rules as a signed-out user', async () => {
   await expect(admin(null).ref(freshPath()).set(1)).rejects.toThrow(/PERMISSION_DENIED/);
 });
 
-test('rules are read and set', async () => {
+test('reads and sets rules, and rejects invalid rules', async () => {
   const database = admin();
   const rules = { rules: { ...RULES.rules, extra: { '.read': false } } };
   await database.setRules(rules);

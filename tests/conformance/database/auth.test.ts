@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** What became of a listen: its values and, at last, the code of its refusal. */
+/** Records the values of a listen and the error code if it is cancelled. */
 function listenTo(query: Query): Recorder<unknown> {
   const heard = new Recorder<unknown>();
   onValue(
@@ -34,13 +34,13 @@ function listenTo(query: Query): Recorder<unknown> {
   return heard;
 }
 
-test('nobody reads or writes where no rule says so', async () => {
+test('denies reads and writes that no rule allows', async () => {
   const client = world.client();
   await expect(get(ref(client, 'elsewhere'))).rejects.toThrow('Permission denied');
   await expect(set(ref(client, 'elsewhere'), 1)).rejects.toThrow(/PERMISSION_DENIED/);
 });
 
-test('users have their own place and no other', async () => {
+test('users can access only their own data', async () => {
   const ada = world.client({ sub: 'ada' });
   await set(ref(ada, 'users/ada'), 'mine');
   expect((await get(ref(ada, 'users/ada'))).val()).toBe('mine');
@@ -49,7 +49,7 @@ test('users have their own place and no other', async () => {
   await expect(get(ref(world.client(), 'users/ada'))).rejects.toThrow('Permission denied');
 });
 
-test('a refused write is taken back at the writer and heard by nobody', async () => {
+test('a denied write is rolled back at the writer', async () => {
   const bob = world.client({ sub: 'bob' });
   await set(ref(bob, 'users/bob'), 'before');
   const values = valueRecorder();
@@ -61,7 +61,7 @@ test('a refused write is taken back at the writer and heard by nobody', async ()
   expect(values.events).toEqual(['before', 'after', 'before']);
 });
 
-test('claims and the provider of a token are known to the rules', async () => {
+test('rules can read the claims and provider of a token', async () => {
   const admin = world.client({
     sub: 'root',
     admin: true,
@@ -72,7 +72,7 @@ test('claims and the provider of a token are known to the rules', async () => {
   await expect(get(ref(world.client({ sub: 'user' }), 'admins'))).rejects.toThrow('Permission denied');
 });
 
-test('a listen ends when data no longer allows it, before the data is heard', async () => {
+test('cancels a listen when a data change revokes access, before it sends the new data', async () => {
   const owner = await DatabaseClient.connect(world.emulator.url, 'demo');
   await owner.request('gauth', { cred: 'owner' });
   await owner.set('/public/members/cyd', true);
@@ -85,7 +85,7 @@ test('a listen ends when data no longer allows it, before the data is heard', as
   expect(await heard.count(2)).toEqual(['secret', 'PERMISSION_DENIED']);
 });
 
-test('a listen ends when new rules no longer allow it', async () => {
+test('cancels a listen when new rules revoke access', async () => {
   const heard = listenTo(ref(world.client(), 'public/place'));
   await heard.count(1);
   world.emulator.setRules({ rules: { '.read': false } });
@@ -93,7 +93,7 @@ test('a listen ends when new rules no longer allow it', async () => {
   world.emulator.setRules(RULES);
 });
 
-test('a filtered listen ends like any other', async () => {
+test('cancels a filtered listen when new rules revoke access', async () => {
   const heard = listenTo(query(ref(world.client(), 'public/list'), orderByKey(), limitToFirst(2)));
   await heard.count(1);
   world.emulator.setRules({ rules: { '.read': false } });
@@ -101,7 +101,7 @@ test('a filtered listen ends like any other', async () => {
   world.emulator.setRules(RULES);
 });
 
-test('a listen ends when its user signs out', async () => {
+test('cancels a listen when its user signs out', async () => {
   const client = await DatabaseClient.connect(world.emulator.url, 'demo');
   await client.request('auth', { cred: idToken('dan') });
   await client.request('q', { p: '/users/dan', h: '' });
@@ -110,7 +110,7 @@ test('a listen ends when its user signs out', async () => {
   await client.close();
 });
 
-test('a token that ends takes its listens along and tells the client to come back', async () => {
+test('token expiry revokes authentication and cancels the listens', async () => {
   const client = await DatabaseClient.connect(world.emulator.url, 'demo');
   const seconds = Math.floor(Date.now() / 1000);
   await client.request('auth', { cred: idToken('eve', { iat: seconds - 3600, exp: seconds + 3 }) });
@@ -123,17 +123,17 @@ test('a token that ends takes its listens along and tells the client to come bac
 });
 
 test.each([
-  ['that has run out', idToken('x', { iat: 1, exp: 2 }), 'expired_token'],
-  ['without a user', idToken(''), 'invalid_token'],
-  ['that is no token', 'a.b.c', 'invalid_token'],
-  ['that is a number', 7, 'invalid_token'],
-])('a token %s is refused', async (_, cred, status) => {
+  ['an expired token', idToken('x', { iat: 1, exp: 2 }), 'expired_token'],
+  ['a token without a user', idToken(''), 'invalid_token'],
+  ['a malformed token', 'a.b.c', 'invalid_token'],
+  ['a number as a token', 7, 'invalid_token'],
+])('rejects %s', async (_, cred, status) => {
   const client = await DatabaseClient.connect(world.emulator.url, 'demo');
   expect((await client.request('auth', { cred })).s).toBe(status);
   await client.close();
 });
 
-test('one client’s identity is no other’s', async () => {
+test('each connection has its own identity', async () => {
   const first = await DatabaseClient.connect(world.emulator.url, 'demo');
   const second = await DatabaseClient.connect(world.emulator.url, 'demo');
   await first.request('auth', { cred: idToken('ada') });
@@ -143,7 +143,7 @@ test('one client’s identity is no other’s', async () => {
   await Promise.all([first.close(), second.close()]);
 });
 
-test('the owner is above the rules, and below them with an override', async () => {
+test('the owner bypasses the rules unless an override applies them', async () => {
   const client = await DatabaseClient.connect(world.emulator.url, 'demo');
   await client.request('gauth', { cred: 'owner' });
   expect((await client.set('/anywhere', 1)).s).toBe('ok');
@@ -158,7 +158,7 @@ test('the owner is above the rules, and below them with an override', async () =
 test.each([
   ['x-emulator-public', '1'],
   ['x-forwarded-for', '10.0.0.1'],
-])('a socket that came in with %s never becomes the owner', async (name, value) => {
+])('a socket that arrived with %s cannot authenticate as the owner', async (name, value) => {
   const client = await DatabaseClient.connect(world.emulator.url, 'demo', { headers: { [name]: value } });
   expect((await client.request('gauth', { cred: 'owner' })).s).toBe('invalid_token');
   expect((await client.set('/anywhere', 1)).s).toBe('permission_denied');

@@ -8,7 +8,7 @@ import { DatabaseWorld, freshPath } from './support/database-world.ts';
 import { FreezableProxy } from './support/freezable-proxy.ts';
 import { valueRecorder } from './support/recorder.ts';
 
-// A crowded machine takes its time; none of these tests measures any.
+// Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
 
 declare const page: Page;
@@ -37,7 +37,7 @@ async function listen(tab: Tab, path: string): Promise<void> {
   await tab.page.evaluate((path) => page.listen(path), path);
 }
 
-/** Waits until the page has heard the value at the path. */
+/** Waits until the page has received the value at the path. */
 async function heard(tab: Tab, path: string, value: unknown): Promise<void> {
   const expected = { path, json: JSON.stringify(value) };
   await tab.page.waitForFunction(({ path, json }) => page.last(path) === json, expected);
@@ -47,7 +47,7 @@ async function write(tab: Tab, path: string, value: unknown): Promise<void> {
   await tab.page.evaluate(({ path, value }) => page.set(path, value), { path, value });
 }
 
-test('a page hears and is heard over a socket', async () => {
+test('a page sends and receives changes over a WebSocket', async () => {
   const path = freshPath();
   const tab = await stage.open();
   await connect(tab, 'any');
@@ -62,7 +62,7 @@ test('a page hears and is heard over a socket', async () => {
   expect(tab.traffic.polls).toEqual([]);
 });
 
-test('a page that may only poll hears and is heard, with values of many pieces', async () => {
+test('a page limited to long polling sends and receives values of many chunks', async () => {
   const path = freshPath();
   const tab = await stage.open();
   await connect(tab, 'polling');
@@ -79,7 +79,7 @@ test('a page that may only poll hears and is heard, with values of many pieces',
   expect(tab.traffic.sockets).toEqual([]);
 });
 
-test('transactions run over long polling', async () => {
+test('transactions work over long polling', async () => {
   const path = freshPath();
   const tab = await stage.open();
   await connect(tab, 'polling');
@@ -90,7 +90,7 @@ test('transactions run over long polling', async () => {
   expect(counted).toBe(5);
 });
 
-test('a polling page that is closed is noticed at once', async () => {
+test('closing a long-polling page runs its onDisconnect operations at once', async () => {
   const path = freshPath();
   const tab = await stage.open();
   await connect(tab, 'polling');
@@ -102,7 +102,7 @@ test('a polling page that is closed is noticed at once', async () => {
   await values.last((value) => value === 'gone');
 });
 
-test('a page begins with polls after a failure and moves over to a socket, losing nothing', async () => {
+test('a page that starts with long polling upgrades to a WebSocket without losing writes', async () => {
   const path = freshPath();
   const tab = await stage.open(FAILED_BEFORE);
   await connect(tab, 'any');
@@ -120,7 +120,7 @@ test('a page begins with polls after a failure and moves over to a socket, losin
   await tab.page.waitForFunction(() => localStorage.getItem('firebase:previous_websocket_failure') === null);
 });
 
-test('what an upgraded page left is written when it is closed, and not before', async () => {
+test('an upgraded page runs its onDisconnect operations only when it closes', async () => {
   const path = freshPath();
   const tab = await stage.open(FAILED_BEFORE);
   await connect(tab, 'any');
@@ -134,7 +134,7 @@ test('what an upgraded page left is written when it is closed, and not before', 
   await values.last((value) => value === 'gone');
 });
 
-test('a page comes back by itself after the server was restarted', async () => {
+test('a page reconnects after a server restart', async () => {
   const path = freshPath();
   const first = await startDatabaseEmulator({ port: await freePort('127.0.0.1') });
   const tab = await stage.open();
@@ -155,7 +155,7 @@ test('a page comes back by itself after the server was restarted', async () => {
   }
 });
 
-test('a connection that is only half there is noticed', async () => {
+test('detects a half-open connection', async () => {
   const path = freshPath();
   const proxy = await FreezableProxy.start(world.emulator.port);
   const tab = await stage.open();

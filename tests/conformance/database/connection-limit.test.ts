@@ -6,7 +6,7 @@ import { WebSocket } from 'ws';
 async function startLimited() {
   const emulator = await startDatabaseEmulator({ connectionLimit: 1 });
   onTestFinished(() => emulator.close());
-  /** Resolves with the socket and what the server says first. */
+  /** Resolves with the socket and the server's first message. */
   const connect = async (namespace: string) => {
     const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/.ws?v=5&ns=${namespace}`);
     const [first] = await once(socket, 'message');
@@ -16,7 +16,7 @@ async function startLimited() {
 }
 
 const GREETED = { t: 'c', d: { t: 'h' } };
-const SENT_AWAY = {
+const LIMIT_REACHED = {
   t: 'c',
   d: {
     t: 's',
@@ -24,18 +24,18 @@ const SENT_AWAY = {
   },
 };
 
-test('a database with as many clients as its plan allows sends the next one away, and says why', async () => {
+test('rejects a connection beyond the limit of its database and states the reason', async () => {
   const { emulator, connect } = await startLimited();
   expect((await connect('one')).first).toMatchObject(GREETED);
   const refused = await connect('one');
-  expect(refused.first).toEqual(SENT_AWAY);
+  expect(refused.first).toEqual(LIMIT_REACHED);
   await once(refused.socket, 'close');
-  expect((await connect('another')).first, 'of another namespace').toMatchObject(GREETED);
+  expect((await connect('another')).first, 'for another namespace').toMatchObject(GREETED);
   emulator.limitConnections(2);
   expect((await connect('one')).first, 'after an upgrade').toMatchObject(GREETED);
 });
 
-test('whoever leaves makes room', async () => {
+test('closing a connection makes room for another', async () => {
   const { emulator, connect } = await startLimited();
   const { socket } = await connect('one');
   socket.close();

@@ -20,7 +20,7 @@ function open(path: string, query = ''): Promise<OpenStream> {
 
 const isData = ({ event }: { event: string }): boolean => event === 'put' || event === 'patch';
 
-test('a stream begins with the value and follows every write', async () => {
+test('a stream starts with the current value and follows every write', async () => {
   const path = `open/${freshPath()}`;
   const target = ref(world.client(), path);
   await set(target, { a: 1 });
@@ -53,7 +53,7 @@ test('a filtered stream follows its window', async () => {
   stream.close();
 });
 
-test('a quiet stream shows that it lives', async () => {
+test('an idle stream sends keep-alive events', async () => {
   const stream = await open(`open/${freshPath()}`);
   const events = await stream.events.count(3);
   expect(events.slice(1, 3)).toEqual([
@@ -63,11 +63,11 @@ test('a quiet stream shows that it lives', async () => {
   stream.close();
 });
 
-test('a stream that the rules refuse does not begin', async () => {
+test('a stream that the rules deny is answered with 401', async () => {
   expect((await open('own/ada')).status).toBe(401);
 });
 
-test('a stream is cancelled when new rules no longer allow it', async () => {
+test('a stream is cancelled when new rules revoke access', async () => {
   const stream = await open(`open/${freshPath()}`);
   await stream.events.count(1);
   world.emulator.setRules({ rules: { '.write': true } });
@@ -76,7 +76,7 @@ test('a stream is cancelled when new rules no longer allow it', async () => {
   world.emulator.setRules(RULES);
 });
 
-test('a stream ends with its token', async () => {
+test('a stream ends when its token expires', async () => {
   const seconds = Math.floor(Date.now() / 1000);
   const token = idToken('ada', { iat: seconds - 3600, exp: seconds + 3 });
   const stream = await open('own/ada', `&auth=${token}`);

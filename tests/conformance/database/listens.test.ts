@@ -30,13 +30,13 @@ function pair() {
   return { here: ref(world.client(), path), there: ref(world.client(), path) };
 }
 
-test('a listener on nothing hears null', async () => {
+test('a listener on an empty path receives null', async () => {
   const values = valueRecorder();
   onValue(pair().here, values.onSnapshot);
   expect(await values.count(1)).toEqual([null]);
 });
 
-test('a listener hears what another client writes', async () => {
+test('a listener receives changes made by other clients', async () => {
   const { here, there } = pair();
   const values = valueRecorder();
   onValue(here, values.onSnapshot);
@@ -45,7 +45,7 @@ test('a listener hears what another client writes', async () => {
   expect(await values.count(2)).toEqual([null, { name: 'Ada' }]);
 });
 
-test('the writer never sees its value flicker back', async () => {
+test('the writer never sees an earlier value reappear', async () => {
   const { here } = pair();
   const values = valueRecorder();
   onValue(here, values.onSnapshot);
@@ -54,7 +54,7 @@ test('the writer never sees its value flicker back', async () => {
   expect(values.events).toEqual([null, ...Array.from({ length: 20 }, (_, at) => at + 1)]);
 });
 
-test('a listener below a write hears its own part', async () => {
+test('a listener below the written path receives its part', async () => {
   const { here, there } = pair();
   const values = valueRecorder();
   onValue(child(here, 'a/b'), values.onSnapshot);
@@ -63,7 +63,7 @@ test('a listener below a write hears its own part', async () => {
   expect(await values.count(2)).toEqual([null, 1]);
 });
 
-test('a listener above a write hears the whole', async () => {
+test('a listener above the written path receives the whole value', async () => {
   const { here, there } = pair();
   const values = valueRecorder();
   onValue(here, values.onSnapshot);
@@ -72,7 +72,7 @@ test('a listener above a write hears the whole', async () => {
   expect(await values.count(2)).toEqual([null, { a: { b: 1 } }]);
 });
 
-test('an update of several paths is heard as one', async () => {
+test('a multi-path update arrives as one event', async () => {
   const { here, there } = pair();
   await set(there, { a: 1, b: { c: 1, d: 1 } });
   const values = valueRecorder();
@@ -85,7 +85,7 @@ test('an update of several paths is heard as one', async () => {
   ]);
 });
 
-test('an update of several paths is one event for a listener between them', async () => {
+test('a multi-path update is one event for a listener on several of its paths', async () => {
   const { here, there } = pair();
   await set(there, { x: { a: 1, b: 1 }, y: 1 });
   const values = valueRecorder();
@@ -98,7 +98,7 @@ test('an update of several paths is one event for a listener between them', asyn
   ]);
 });
 
-test('child events name what was added, changed, moved and removed', async () => {
+test('child events report what was added, changed, moved and removed', async () => {
   const { here, there } = pair();
   await set(there, { a: 1, b: 2 });
   const events = new Recorder<string>();
@@ -122,7 +122,7 @@ test('child events name what was added, changed, moved and removed', async () =>
   ]);
 });
 
-test('a listener that was taken off hears nothing more', async () => {
+test('a removed listener receives no further events', async () => {
   const { here, there } = pair();
   const values = valueRecorder();
   onValue(here, values.onSnapshot);
@@ -133,7 +133,7 @@ test('a listener that was taken off hears nothing more', async () => {
   expect(values.events).toEqual([null]);
 });
 
-test('a client that comes back hears what it missed', async () => {
+test('a reconnecting client receives the changes it missed', async () => {
   const path = freshPath();
   const database = world.client();
   const values = valueRecorder();
@@ -145,13 +145,13 @@ test('a client that comes back hears what it missed', async () => {
   expect(await values.count(2)).toEqual([null, { while: 'away' }]);
 });
 
-test('namespaces keep apart', async () => {
+test('namespaces are isolated', async () => {
   const path = freshPath();
   await set(ref(world.client(undefined, 'one'), path), 1);
   expect((await get(ref(world.client(undefined, 'two'), path))).exists()).toBe(false);
 });
 
-test('the clock of the server is known', async () => {
+test('reports the server time offset', async () => {
   const offset = valueRecorder();
   onValue(ref(world.client(), '.info/serverTimeOffset'), offset.onSnapshot);
   const values = await offset.until((all) => all.some((value) => typeof value === 'number'));

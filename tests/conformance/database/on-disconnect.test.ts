@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-async function heardAfter(leaving: Database, path: string, expected: (value: unknown) => boolean) {
+async function valueAfterDisconnect(leaving: Database, path: string, expected: (value: unknown) => boolean) {
   const values = valueRecorder();
   onValue(ref(world.client(), path), values.onSnapshot);
   await values.count(1);
@@ -37,62 +37,62 @@ async function heardAfter(leaving: Database, path: string, expected: (value: unk
   return values.last(expected);
 }
 
-test('what was left is written when the client goes', async () => {
+test('writes the registered value when the client disconnects', async () => {
   const path = `open/${freshPath()}`;
   const client = world.client();
   await set(ref(client, path), 'here');
   await onDisconnect(ref(client, path)).set('gone');
-  expect(await heardAfter(client, path, (value) => value === 'gone')).toBe('gone');
+  expect(await valueAfterDisconnect(client, path, (value) => value === 'gone')).toBe('gone');
 });
 
-test('several paths are written together, server values as of then', async () => {
+test('writes several paths at once and resolves server values at disconnect time', async () => {
   const path = `open/${freshPath()}`;
   const client = world.client();
   const before = Date.now();
   await onDisconnect(ref(client, path)).update({ 'a/b': 1, at: serverTimestamp() });
-  const value = await heardAfter(client, path, (heard) => heard !== null);
+  const value = await valueAfterDisconnect(client, path, (heard) => heard !== null);
   expect(value).toEqual({ a: { b: 1 }, at: expect.any(Number) });
   expect((value as { at: number }).at).toBeGreaterThanOrEqual(before);
 });
 
-test('remove removes', async () => {
+test('removes the value when the client disconnects', async () => {
   const path = `open/${freshPath()}`;
   const client = world.client();
   await set(ref(client, path), 'here');
   await onDisconnect(ref(client, path)).remove();
-  expect(await heardAfter(client, path, (value) => value === null)).toBe(null);
+  expect(await valueAfterDisconnect(client, path, (value) => value === null)).toBe(null);
 });
 
-test('cancel takes back what is below as well, and nothing else', async () => {
+test('cancels the operations at and below a path only', async () => {
   const path = `open/${freshPath()}`;
   const client = world.client();
   await onDisconnect(ref(client, `${path}/a/b`)).set('unwanted');
   await onDisconnect(ref(client, `${path}/c`)).set('wanted');
   await onDisconnect(ref(client, `${path}/a`)).cancel();
-  expect(await heardAfter(client, path, (value) => value !== null)).toEqual({ c: 'wanted' });
+  expect(await valueAfterDisconnect(client, path, (value) => value !== null)).toEqual({ c: 'wanted' });
 });
 
-test('the later of two writes for one place counts', async () => {
+test('the last operation registered for a path wins', async () => {
   const path = `open/${freshPath()}`;
   const client = world.client();
   await onDisconnect(ref(client, path)).set('first');
   await onDisconnect(ref(client, path)).set('second');
-  expect(await heardAfter(client, path, (value) => value !== null)).toBe('second');
+  expect(await valueAfterDisconnect(client, path, (value) => value !== null)).toBe('second');
 });
 
-test('the write is made as the user who left it', async () => {
+test('writes as the user who registered the operation', async () => {
   const uid = freshPath();
   const client = world.client({ sub: uid });
   await onDisconnect(ref(client, `own/${uid}`)).set('mine');
-  expect(await heardAfter(client, `own/${uid}`, (value) => value !== null)).toBe('mine');
+  expect(await valueAfterDisconnect(client, `own/${uid}`, (value) => value !== null)).toBe('mine');
 });
 
-test('a write that the rules refuse is refused when it is left', async () => {
+test('rejects an operation that the rules deny at registration', async () => {
   const client = world.client({ sub: 'somebody' });
   await expect(onDisconnect(ref(client, `own/${freshPath()}`)).set(1)).rejects.toThrow(/PERMISSION_DENIED/);
 });
 
-test('a write that is no longer allowed is dropped and the next one made', async () => {
+test('drops a write that is denied by then and makes the next one', async () => {
   const client = world.client();
   const path = `open/${freshPath()}`;
   const gate = ref(world.client(), 'open/gate');
@@ -100,11 +100,11 @@ test('a write that is no longer allowed is dropped and the next one made', async
   await onDisconnect(ref(client, 'gated/value')).set('too late');
   await onDisconnect(ref(client, path)).set('gone');
   await set(gate, false);
-  await heardAfter(client, path, (value) => value === 'gone');
+  await valueAfterDisconnect(client, path, (value) => value === 'gone');
   expect((await get(child(ref(world.client()), 'gated/value'))).exists()).toBe(false);
 });
 
-test('a client that connects again ends the connection it had before', async () => {
+test('a reconnecting client closes its previous connection', async () => {
   const path = `open/${freshPath()}`;
   const { url } = world.emulator;
   const lost = await DatabaseClient.connect(url, 'demo');
@@ -115,7 +115,7 @@ test('a client that connects again ends the connection it had before', async () 
   await back.close();
 });
 
-test('a connection of another namespace cannot end one', async () => {
+test('a connection cannot close one of another namespace', async () => {
   const { url } = world.emulator;
   const bystander = await DatabaseClient.connect(url, 'demo');
   const other = await DatabaseClient.connect(url, 'other', { lastSession: bystander.session });

@@ -29,7 +29,7 @@ afterAll(async () => {
 });
 beforeEach(() => world.emulator.reset());
 
-/** What the API writes when a plan changes: the user's record and its own revision, in one update. */
+/** The API's write for a plan change: the user's record and its new revision, in one update. */
 const grant = (revision: unknown, subscription: object) => ({
   'billing/ada/revision': revision,
   ...Object.fromEntries(
@@ -39,12 +39,12 @@ const grant = (revision: unknown, subscription: object) => ({
 
 const stored = async (path: string): Promise<unknown> => (await owner.request('g', { p: path, q: {} })).d;
 
-test('a user creates a record of their own and reads it', async () => {
+test('a user creates and reads their own record', async () => {
   await set(ref(ada, 'users/ada'), PROFILE);
   expect((await get(ref(ada, 'users/ada'))).val()).toEqual(PROFILE);
 });
 
-test('others neither read nor write it', async () => {
+test('other users can neither read nor write the record', async () => {
   await owner.set('/users/ada', PROFILE);
   for (const stranger of [world.client({ sub: 'bob' }), world.client()]) {
     await expect(get(ref(stranger, 'users/ada'))).rejects.toThrow(REFUSED);
@@ -58,14 +58,14 @@ test('others neither read nor write it', async () => {
 
 test.each<[string, unknown]>([
   ['another uid', { ...PROFILE, uid: 'bob' }],
-  ['no e-mail', { uid: 'ada', userName: 'Ada' }],
-  ['an e-mail that is a number', { ...PROFILE, email: 1 }],
+  ['no email', { uid: 'ada', userName: 'Ada' }],
+  ['a numeric email', { ...PROFILE, email: 1 }],
   ['an empty name', { ...PROFILE, userName: '' }],
-  ["somebody else's e-mail", { ...PROFILE, email: 'bob@example.com' }],
-  ['more than that', { ...PROFILE, admin: true }],
+  ["another user's email", { ...PROFILE, email: 'bob@example.com' }],
+  ['an unknown field', { ...PROFILE, admin: true }],
   ['a subscription', { ...PROFILE, subscription: SUBSCRIPTION }],
   ['a priority', { ...PROFILE, '.priority': 1 }],
-])('a record with %s is refused', async (_, record) => {
+])('rejects a record with %s', async (_, record) => {
   await expect(set(ref(ada, 'users/ada'), record)).rejects.toThrow(REFUSED);
   expect(await stored('/users/ada')).toBe(null);
 });
@@ -83,7 +83,7 @@ test.each([
   'x'.repeat(MAX_NAME_LENGTH + 1),
   `${'x'.repeat(MAX_NAME_LENGTH - 2)}🚀`,
   `${'x'.repeat(MAX_NAME_LENGTH - 1)}🚀`,
-])('the record takes %j as a name where the form does', async (userName) => {
+])('accepts the name %j exactly when the sign-up form does', async (userName) => {
   const written = await set(ref(ada, 'users/ada'), { ...PROFILE, userName }).then(
     () => true,
     () => false,
@@ -91,19 +91,19 @@ test.each([
   expect(written).toBe(isName(userName));
 });
 
-test('a user without an e-mail puts none into the record', async () => {
+test('a user without an email cannot put one into the record', async () => {
   const eve = world.client({ sub: 'eve' });
   const record = { uid: 'eve', email: 'ada@example.com', userName: 'Eve' };
   await expect(set(ref(eve, 'users/eve'), record)).rejects.toThrow(REFUSED);
 });
 
-test('a user who has a subscription changes the profile by an update', async () => {
+test('a subscriber updates their profile', async () => {
   await owner.set('/users/ada', { ...PROFILE, subscription: SUBSCRIPTION });
   await update(ref(ada, 'users/ada'), { ...PROFILE, userName: 'Ada L' });
   expect(await stored('/users/ada')).toEqual({ ...PROFILE, userName: 'Ada L', subscription: SUBSCRIPTION });
 });
 
-test('a subscription is neither set, changed nor lost by its user', async () => {
+test('a user can neither set, change nor remove a subscription', async () => {
   await owner.set('/users/ada', { ...PROFILE, subscription: SUBSCRIPTION });
   const own = ref(ada, 'users/ada');
   const plan = ref(ada, 'users/ada/subscription');
@@ -126,9 +126,9 @@ test('a subscription is neither set, changed nor lost by its user', async () => 
   expect(await stored('/users/ada')).toEqual({ ...PROFILE, subscription: SUBSCRIPTION });
 });
 
-describe('somebody who leaves', () => {
+describe('account deletion', () => {
   test.each([{ leaving: 1_800_000_000 }, { left: 1_800_000_000 }])(
-    'writes nothing any more: %o',
+    'denies every write of a user marked %o',
     async (mark) => {
       await owner.set('/billing/ada', { revision: 4, ...mark });
       await expect(set(ref(ada, 'users/ada'), PROFILE)).rejects.toThrow(REFUSED);
@@ -139,7 +139,7 @@ describe('somebody who leaves', () => {
     },
   );
 
-  test('is forgotten by the API in one write with the tombstone, and in no other', async () => {
+  test('lets the API delete the record only in one write with the tombstone', async () => {
     const write = async (changes: object) => (await api.request('m', { p: '/', d: changes })).s;
     await owner.set('/', {
       users: { ada: { ...PROFILE, subscription: SUBSCRIPTION } },
@@ -155,7 +155,7 @@ describe('somebody who leaves', () => {
     expect(await stored('/')).toEqual({ billing: { ada: { revision: 5, left: 1_800_000_001 } } });
   });
 
-  test('is told to sign out by the API alone, and only where there is a record', async () => {
+  test('lets only the API set signedOutAt, and only in an existing record', async () => {
     expect((await api.set('/users/ada/signedOutAt', 5)).s).toBe('permission_denied');
     await owner.set('/users/ada', PROFILE);
     await expect(set(ref(ada, 'users/ada/signedOutAt'), 5)).rejects.toThrow(REFUSED);
@@ -166,14 +166,14 @@ describe('somebody who leaves', () => {
   });
 });
 
-test('a record without a subscription is not deleted by its user, in whole or in part', async () => {
+test('a user without a subscription can delete neither their record nor parts of it', async () => {
   await owner.set('/users/ada', PROFILE);
   const paths = ['users/ada', ...Object.keys(PROFILE).map((field) => `users/ada/${field}`)];
   for (const path of paths) await expect(remove(ref(ada, path))).rejects.toThrow(REFUSED);
   expect(await stored('/users/ada')).toEqual(PROFILE);
 });
 
-test('nobody becomes the API by a claim in their own token', async () => {
+test('a claim in a user token does not make its user the API', async () => {
   const pretender = world.client({ sub: 'ada', service: 'api' });
   await expect(get(ref(pretender, 'billing/ada'))).rejects.toThrow(REFUSED);
   await expect(update(ref(pretender), grant(1, SUBSCRIPTION))).rejects.toThrow(REFUSED);
@@ -184,7 +184,7 @@ describe('the API', () => {
   const write = async (changes: object): Promise<string> =>
     (await api.request('m', { p: '/', d: changes })).s;
 
-  test('writes a plan together with the revision, and reads what it keeps', async () => {
+  test('writes a plan together with its revision, and reads what it stores', async () => {
     expect(await write(grant(1, SUBSCRIPTION))).toBe('ok');
     const ended = { planType: null, endsAt: null, behind: null };
     expect(await write(grant(2, ended))).toBe('ok');
@@ -195,7 +195,7 @@ describe('the API', () => {
     expect((await api.set('/reconciler/progress', { section: 'users' })).s).toBe('ok');
   });
 
-  test('changes the address in a record that is there, and whose owner stays', async () => {
+  test('changes the email only in an existing record of a user who is not leaving', async () => {
     const change = async () => (await api.set('/users/ada/email', 'new@example.com')).s;
     expect(await change()).toBe('permission_denied');
     await owner.set('/users/ada', { ...PROFILE, subscription: SUBSCRIPTION });
@@ -211,25 +211,25 @@ describe('the API', () => {
   });
 
   test.each<[string, object]>([
-    ['the revision that is stored already', grant(4, SUBSCRIPTION)],
+    ['the revision that is already stored', grant(4, SUBSCRIPTION)],
     ['an older revision', grant(3, SUBSCRIPTION)],
     ['a revision that skips one', grant(6, SUBSCRIPTION)],
-    ['a revision that is no number', grant('5', SUBSCRIPTION)],
+    ['a revision that is not a number', grant('5', SUBSCRIPTION)],
     [
-      'bookkeeping under an older revision',
+      'billing data with the stored revision',
       { 'billing/ada/checkoutAttempt': 'b', 'billing/ada/revision': 4 },
     ],
-    ['bookkeeping without a revision', { 'billing/ada/checkoutAttempt': 'b' }],
+    ['billing data without a revision', { 'billing/ada/checkoutAttempt': 'b' }],
     ['a plan without a revision', { 'users/ada/subscription/planType': 'pro' }],
-    ['the end of all bookkeeping', { 'billing/ada': null }],
-    ['a plan that is not sold', grant(5, { planType: 'gold' })],
-    ['a plan that is a number', grant(5, { planType: 1 })],
-    ['a malformed session id', grant(5, { sessionId: 'cs_test_../x' })],
-    ['a session of a number', grant(5, { sessionId: 7 })],
-    ['anything else beside the plan', grant(5, { ...SUBSCRIPTION, admin: true })],
+    ['the removal of all billing data', { 'billing/ada': null }],
+    ['an unknown plan', grant(5, { planType: 'gold' })],
+    ['a numeric plan', grant(5, { planType: 1 })],
+    ['a malformed session ID', grant(5, { sessionId: 'cs_test_../x' })],
+    ['a numeric session ID', grant(5, { sessionId: 7 })],
+    ['an unknown field next to the plan', grant(5, { ...SUBSCRIPTION, admin: true })],
     ["a user's profile", { 'users/ada/userName': 'Eve' }],
-    ['a place of its own', { elsewhere: 1 }],
-  ])('is refused %s', async (_, changes) => {
+    ['an unknown path', { elsewhere: 1 }],
+  ])('cannot write %s', async (_, changes) => {
     await owner.set('/billing/ada', { revision: 4, checkoutAttempt: 'a' });
     expect(await write(changes)).toBe('permission_denied');
     expect(await stored('/')).toEqual({ billing: { ada: { revision: 4, checkoutAttempt: 'a' } } });
@@ -237,7 +237,7 @@ describe('the API', () => {
 });
 
 test.each(['billing/ada', 'billing', 'reconciler', 'elsewhere', ''])(
-  '"%s" is closed to users',
+  'users can neither read nor write "%s"',
   async (path) => {
     const target = path === '' ? ref(ada) : ref(ada, path);
     await expect(get(target)).rejects.toThrow(REFUSED);

@@ -27,7 +27,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { key, PLAIN, scalar, tree } from './support/arbitrary-data.ts';
 import { DatabaseWorld, freshPath } from './support/database-world.ts';
 
-// A crowded machine takes its time; none of these tests measures any.
+// Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
 
 let world: DatabaseWorld;
@@ -40,21 +40,21 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** Listens until the test is over, so that the SDK keeps the value. */
+/** Keeps a listener open so that the SDK caches the value; resolves with a function that removes it. */
 async function keepSynced(target: DatabaseReference): Promise<() => void> {
   return new Promise((resolve) => {
     const stop = onValue(target, () => resolve(() => stop()));
   });
 }
 
-test('random trees hash at the server as they hash at the client', async () => {
+test('the server and the SDK compute the same hash for random trees', async () => {
   await fc.assert(
     fc.asyncProperty(tree, async (value) => {
       const target = ref(reader, freshPath());
       await set(ref(writer, target.key ?? ''), value);
       const stop = await keepSynced(target);
       let runs = 0;
-      // A transaction carries the hash of what the client knows; another hash would make it run again.
+      // A transaction sends the hash of the value it knows; another hash would make it run again.
       const { committed } = await runTransaction(target, () => {
         runs++;
         return 'next';
@@ -66,7 +66,7 @@ test('random trees hash at the server as they hash at the client', async () => {
   );
 });
 
-test('random trees come back as they went in', async () => {
+test('reads back random trees unchanged', async () => {
   await fc.assert(
     fc.asyncProperty(tree, async (value) => {
       const path = freshPath();
@@ -87,8 +87,8 @@ type Operation =
   | { readonly kind: 'remove'; readonly path: string }
   | { readonly kind: 'count'; readonly path: string };
 
-// All scalars lie at one depth. Where a scalar gets a child while a removal of that child is under way, the SDK's own
-// view keeps the scalar, whatever the server says.
+// All scalars are at one depth. If a scalar gets a child while a removal of that child is pending, the SDK's
+// local view keeps the scalar, whatever the server says.
 const DEPTH = 3;
 const letter = fc.constantFrom('a', 'b', 'c');
 
@@ -99,7 +99,7 @@ function subtree(depth: number): fc.Arbitrary<unknown> {
 const keysAbove = (deepest: number): fc.Arbitrary<string[]> => fc.array(letter, { maxLength: deepest });
 const treePath = (keys: readonly string[]): string => ['tree', ...keys].join('/');
 
-// Counters lie beside the tree: a set of the same client over a transaction under way leaves the SDK waiting.
+// Counters are outside the tree: the SDK hangs if a client sets a value over its own pending transaction.
 const counterPath = fc.constantFrom('counters/x', 'counters/y');
 const operation: fc.Arbitrary<Operation> = fc.oneof(
   keysAbove(DEPTH).chain((keys) =>
@@ -126,7 +126,7 @@ async function perform(root: DatabaseReference, step: Operation): Promise<unknow
   return runTransaction(target, (value) => (value ?? 0) + 1);
 }
 
-test('random writes of several clients lead to one tree everywhere', async () => {
+test('random writes by several clients converge to one tree', async () => {
   const databases = Array.from({ length: 3 }, () => world.client());
   await fc.assert(
     fc.asyncProperty(
@@ -136,7 +136,7 @@ test('random writes of several clients lead to one tree everywhere', async () =>
         const roots = databases.map((database) => ref(database, path));
         const stops = await Promise.all(roots.map(keepSynced));
         await Promise.all(steps.map(([client, step]) => perform(roots[client] as DatabaseReference, step)));
-        // The answer to a request comes after every push before it, so that the caches are up to date then.
+        // The response arrives after all earlier pushes, so the caches are up to date by then.
         await Promise.all(databases.map((database) => get(ref(database, freshPath()))));
         const trees = await Promise.all(roots.map(async (root) => (await get(root)).exportVal()));
         const stored = (await get(ref(reader, path))).exportVal();
@@ -150,7 +150,7 @@ test('random writes of several clients lead to one tree everywhere', async () =>
 
 const bound = fc.oneof(scalar, fc.constant(null), fc.constantFrom(1, 2, 'a', 'b', true));
 const field = fc.constantFrom('a', 'b', 'a/b');
-// Each index takes bounds of its own kind.
+// Each index accepts only bounds of certain types.
 const priorityBound = bound.filter((value) => typeof value !== 'boolean');
 const ordering = fc.oneof(
   fc.constant([orderByKey(), key] as const),
@@ -187,7 +187,7 @@ function entriesOf(snapshot: DataSnapshot): [string | null, unknown][] {
   return entries;
 }
 
-test('the server selects what the client selects out of the whole', async () => {
+test('the server selects what the SDK selects from the full data', async () => {
   const children = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 12, ...PLAIN });
   await fc.assert(
     fc.asyncProperty(children, randomQuery, async (data, constraints) => {
@@ -205,7 +205,7 @@ test('the server selects what the client selects out of the whole', async () => 
   );
 });
 
-test('a filtered listener keeps up with random writes', async () => {
+test('a filtered listener stays consistent with random writes', async () => {
   const changes = fc.array(fc.tuple(key, fc.option(tree, { nil: null })), { minLength: 1, maxLength: 15 });
   const children = fc.dictionary(key, tree, { minKeys: 1, maxKeys: 8, ...PLAIN });
   await fc.assert(

@@ -52,7 +52,7 @@ function keysOf(snapshot: DataSnapshot): string[] {
   return keys;
 }
 
-/** Asks the server by `get` and by a listener, each on a client that knows nothing yet. */
+/** Queries the server with `get` and with a listener, each on a client with an empty cache. */
 async function select(data: unknown, ...constraints: QueryConstraint[]): Promise<string[]> {
   const path = freshPath();
   await set(ref(world.client(), path), data);
@@ -66,31 +66,36 @@ async function select(data: unknown, ...constraints: QueryConstraint[]): Promise
 
 test.each<[string, unknown, QueryConstraint[], string[]]>([
   ['keys in order', KEYS, [orderByKey()], ['-5', '007', '9', '10', 'Z', 'a', 'b']],
-  ['keys from', KEYS, [orderByKey(), startAt('10')], ['10', 'Z', 'a', 'b']],
-  ['keys after', KEYS, [orderByKey(), startAfter('10')], ['Z', 'a', 'b']],
-  ['keys before', KEYS, [orderByKey(), endBefore('9')], ['-5', '007']],
-  ['first keys', KEYS, [orderByKey(), limitToFirst(2)], ['-5', '007']],
-  ['last keys', KEYS, [orderByKey(), limitToLast(2)], ['a', 'b']],
+  ['keys with startAt', KEYS, [orderByKey(), startAt('10')], ['10', 'Z', 'a', 'b']],
+  ['keys with startAfter', KEYS, [orderByKey(), startAfter('10')], ['Z', 'a', 'b']],
+  ['keys with endBefore', KEYS, [orderByKey(), endBefore('9')], ['-5', '007']],
+  ['the first keys', KEYS, [orderByKey(), limitToFirst(2)], ['-5', '007']],
+  ['the last keys', KEYS, [orderByKey(), limitToLast(2)], ['a', 'b']],
   ['one key', KEYS, [orderByKey(), equalTo('9')], ['9']],
   ['values in order', VALUES, [orderByValue(), limitToFirst(100)], ['c', 'f', 'e', 'b', 'g', 'a', 'd']],
-  ['values between', VALUES, [orderByValue(), startAt(0), endAt('alpha')], ['b', 'g']],
-  ['a value', VALUES, [orderByValue(), equalTo(false)], ['c']],
-  ['children by a field', PEOPLE, [orderByChild('age'), limitToLast(3)], ['bob', 'ada', 'dan']],
+  ['values in a range', VALUES, [orderByValue(), startAt(0), endAt('alpha')], ['b', 'g']],
+  ['equal values', VALUES, [orderByValue(), equalTo(false)], ['c']],
+  ['the last children by a field', PEOPLE, [orderByChild('age'), limitToLast(3)], ['bob', 'ada', 'dan']],
   ['children without the field', PEOPLE, [orderByChild('age'), equalTo(null)], ['cyd']],
-  ['a field from', PEOPLE, [orderByChild('age'), startAt(7)], ['bob', 'ada', 'dan']],
-  ['a field after', PEOPLE, [orderByChild('age'), startAfter(7)], ['ada', 'dan']],
-  ['a field before', PEOPLE, [orderByChild('age'), endBefore(36)], ['cyd', 'eve', 'bob']],
-  ['a field and a key', PEOPLE, [orderByChild('name'), equalTo('Ada', 'ada')], ['ada']],
-  ['a field and another key', PEOPLE, [orderByChild('name'), equalTo('Ada', 'bob')], []],
-  ['priorities', PEOPLE, [orderByPriority(), startAt(1), endAt(2)], ['bob', 'cyd']],
-  ['the default order', PEOPLE, [limitToLast(2)], ['cyd', 'ada']],
-  ['a deep field', { a: { b: { c: 2 } }, d: { b: { c: 1 } } }, [orderByChild('b/c'), limitToFirst(1)], ['d']],
-  ['nothing of a scalar', 'scalar', [orderByKey(), limitToFirst(3)], []],
+  ['a field with startAt', PEOPLE, [orderByChild('age'), startAt(7)], ['bob', 'ada', 'dan']],
+  ['a field with startAfter', PEOPLE, [orderByChild('age'), startAfter(7)], ['ada', 'dan']],
+  ['a field with endBefore', PEOPLE, [orderByChild('age'), endBefore(36)], ['cyd', 'eve', 'bob']],
+  ['an equal field and key', PEOPLE, [orderByChild('name'), equalTo('Ada', 'ada')], ['ada']],
+  ['nothing for an equal field and another key', PEOPLE, [orderByChild('name'), equalTo('Ada', 'bob')], []],
+  ['priorities in a range', PEOPLE, [orderByPriority(), startAt(1), endAt(2)], ['bob', 'cyd']],
+  ['by priority if no order is given', PEOPLE, [limitToLast(2)], ['cyd', 'ada']],
+  [
+    'children by a nested field',
+    { a: { b: { c: 2 } }, d: { b: { c: 1 } } },
+    [orderByChild('b/c'), limitToFirst(1)],
+    ['d'],
+  ],
+  ['nothing from a scalar', 'scalar', [orderByKey(), limitToFirst(3)], []],
 ])('selects %s', async (_, data, constraints, expected) => {
   expect(await select(data, ...constraints)).toEqual(expected);
 });
 
-/** A limited listener on a client of its own, and somebody else who writes. */
+/** A listener on a query, and a reference with which another client writes. */
 async function watched(data: unknown, ...constraints: QueryConstraint[]) {
   const path = freshPath();
   const writer = ref(world.client(), path);
@@ -103,7 +108,7 @@ async function watched(data: unknown, ...constraints: QueryConstraint[]) {
   return { writer, windows };
 }
 
-test('a child that enters a full window pushes the last one out', async () => {
+test('a child that enters a full window pushes out the last one', async () => {
   const { writer, windows } = await watched({ b: 2, d: 4, f: 6 }, orderByValue(), limitToFirst(2));
   await set(child(writer, 'c'), 3);
   expect(await windows.count(2)).toEqual(['b d', 'b c']);
@@ -121,28 +126,28 @@ test('a child that moves past the end of the window leaves it', async () => {
   expect(await windows.count(2)).toEqual(['d f', 'b d']);
 });
 
-test('what happens outside of the window is not heard', async () => {
+test('changes outside the window are not reported', async () => {
   const { writer, windows } = await watched({ b: 2, d: 4, f: 6 }, orderByValue(), limitToFirst(2));
   await set(child(writer, 'f'), 7);
   await set(child(writer, 'a'), 1);
   expect(await windows.count(2)).toEqual(['b d', 'a b']);
 });
 
-test('a child enters and leaves a range by its field', async () => {
+test('a child enters and leaves a range when its field changes', async () => {
   const { writer, windows } = await watched({ x: { n: 1 }, y: { n: 9 } }, orderByChild('n'), startAt(5));
   await update(writer, { 'x/n': 6 });
   await update(writer, { 'y/n': 4 });
   expect(await windows.count(3)).toEqual(['y', 'x y', 'x']);
 });
 
-test('a window follows when the whole node is replaced', async () => {
+test('a window follows the replacement of the whole node', async () => {
   const { writer, windows } = await watched({ a: 1, b: 2 }, orderByKey(), limitToLast(1));
   await set(writer, { c: 1, d: 2 });
   await remove(writer);
   expect(await windows.count(3)).toEqual(['b', 'd', '']);
 });
 
-test('several queries of one place do not get in each other’s way', async () => {
+test('several queries on one path do not affect each other', async () => {
   const path = freshPath();
   const target = ref(world.client(), path);
   const reader = world.client();
@@ -159,7 +164,7 @@ test('several queries of one place do not get in each other’s way', async () =
   expect(removed.events).toEqual(['last m']);
 });
 
-test('a query without an index is answered with a warning, one with an index without', async () => {
+test('a query without an index succeeds with a warning, and one with an index without', async () => {
   const indexed = await DatabaseWorld.start({
     rules: { rules: { people: { '.read': true, '.indexOn': 'age' } } },
   });

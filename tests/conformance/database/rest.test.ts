@@ -41,26 +41,26 @@ async function call(
   };
 }
 
-const place = () => `open/${freshPath()}`;
+const openPath = () => `open/${freshPath()}`;
 const owner = { headers: { authorization: 'Bearer owner' } };
 
-test('PUT, GET and DELETE', async () => {
-  const path = place();
+test('PUT, GET and DELETE write, read and remove a value', async () => {
+  const path = openPath();
   expect(await call('PUT', path, { a: 1 })).toMatchObject({ status: 200, body: { a: 1 } });
   expect(await call('GET', path)).toMatchObject({ status: 200, body: { a: 1 } });
   expect(await call('DELETE', path)).toMatchObject({ status: 200, body: null });
   expect(await call('GET', path)).toMatchObject({ status: 200, body: null });
 });
 
-test('PATCH takes deep paths and leaves the rest', async () => {
-  const path = place();
+test('PATCH updates deep paths and leaves the rest unchanged', async () => {
+  const path = openPath();
   await call('PUT', path, { a: 1, b: { c: 1 } });
   expect((await call('PATCH', path, { 'b/d': 2, a: null })).status).toBe(200);
   expect((await call('GET', path)).body).toEqual({ b: { c: 1, d: 2 } });
 });
 
-test('POST makes a key that sorts by time', async () => {
-  const path = place();
+test('POST generates keys that sort by creation time', async () => {
+  const path = openPath();
   const names: string[] = [];
   for (let at = 0; at < 5; at++) {
     const { body } = await call('POST', path, at);
@@ -70,21 +70,21 @@ test('POST makes a key that sorts by time', async () => {
   expect(Object.keys((await call('GET', path)).body as object)).toEqual(names);
 });
 
-test('POST with an override header stands for another method', async () => {
-  const path = place();
+test('X-HTTP-Method-Override replaces the method of a POST', async () => {
+  const path = openPath();
   await call('POST', path, { a: 1 }, { headers: { 'x-http-method-override': 'PATCH' } });
   expect((await call('GET', path)).body).toEqual({ a: 1 });
 });
 
-test('server values', async () => {
-  const path = place();
+test('resolves server values', async () => {
+  const path = openPath();
   await call('PUT', path, { n: 1 });
   await call('PATCH', path, { n: { '.sv': { increment: 2 } }, at: { '.sv': 'timestamp' } });
   expect((await call('GET', path)).body).toEqual({ n: 3, at: expect.any(Number) });
 });
 
-test('print=silent and print=pretty', async () => {
-  const path = place();
+test('print=silent returns no body, and print=pretty an indented one', async () => {
+  const path = openPath();
   expect(await call('PUT', path, { a: 1 }, { query: 'print=silent' })).toMatchObject({
     status: 204,
     body: undefined,
@@ -93,23 +93,23 @@ test('print=silent and print=pretty', async () => {
   expect(await pretty.text()).toBe('{\n  "a": 1\n}');
 });
 
-test('shallow shows keys alone', async () => {
-  const path = place();
+test('shallow=true returns keys without their values', async () => {
+  const path = openPath();
   await call('PUT', path, { a: { b: 1 }, c: 2 });
   expect((await call('GET', path, undefined, { query: 'shallow=true' })).body).toEqual({ a: true, c: true });
   expect((await call('GET', `${path}/c`, undefined, { query: 'shallow=true' })).body).toBe(2);
 });
 
-test('format=export shows priorities', async () => {
-  const path = place();
+test('format=export includes priorities', async () => {
+  const path = openPath();
   const exported = { a: { '.value': 1, '.priority': 'p' }, '.priority': 2 };
   await call('PUT', path, exported);
   expect((await call('GET', path, undefined, { query: 'format=export' })).body).toEqual(exported);
   expect((await call('GET', path)).body).toEqual({ a: 1 });
 });
 
-test('an ETag guards a write', async () => {
-  const path = place();
+test('If-Match makes a write depend on the ETag', async () => {
+  const path = openPath();
   const wantsETag = { headers: { 'x-firebase-etag': 'true' } };
   const { etag: absent } = await call('GET', path, undefined, wantsETag);
   expect(absent).toBe('null_etag');
@@ -136,14 +136,14 @@ test.each([
   ['orderBy="n"&startAt=2&endAt=2&limitToLast=1', ['c']],
   ['orderBy="$priority"&limitToLast=1', ['a']],
 ])('filters by %s', async (query, expected) => {
-  const path = place();
+  const path = openPath();
   await call('PUT', path, { a: { n: 1, '.priority': 9 }, b: { n: 2 }, c: { n: 2 }, d: { n: 3 } });
   const { body } = await call('GET', path, undefined, { query });
   expect(Object.keys((body ?? {}) as object)).toEqual(expected);
 });
 
 test('filters by value', async () => {
-  const path = place();
+  const path = openPath();
   await call('PUT', path, { a: 3, b: 1, c: 2 });
   expect((await call('GET', path, undefined, { query: 'orderBy="$value"&endAt=2' })).body).toEqual({
     b: 1,
@@ -158,13 +158,13 @@ test.each([
   ['orderBy="n"&limitToFirst=1&limitToLast=1', /Only one/],
   ['orderBy="other"&equalTo=1', /Index not defined, add "\.indexOn": "other"/],
   ['orderBy="n"&shallow=true', /shallow/],
-])('refuses the filter %s', async (query, reason) => {
-  const { status, body } = await call('GET', place(), undefined, { query });
+])('rejects the filter %s', async (query, reason) => {
+  const { status, body } = await call('GET', openPath(), undefined, { query });
   expect(status).toBe(400);
   expect((body as { error: string }).error).toMatch(reason);
 });
 
-test('a token opens its own place, in any of its three forms', async () => {
+test('accepts a token in a header, in auth and in access_token', async () => {
   const token = idToken('ada');
   await call('PUT', 'own/ada', 1, { headers: { authorization: `Bearer ${token}` } });
   for (const query of [`auth=${token}`, `access_token=${token}`]) {
@@ -176,7 +176,7 @@ test('a token opens its own place, in any of its three forms', async () => {
   }
 });
 
-test('the owner may override who it is', async () => {
+test('the owner can override the auth variable', async () => {
   const query = `auth_variable_override=${encodeURIComponent('{"uid":"cyd"}')}`;
   expect((await call('PUT', 'own/cyd', 1, { ...owner, query })).status).toBe(200);
   expect((await call('PUT', 'own/dan', 1, { ...owner, query })).status).toBe(401);
@@ -187,14 +187,14 @@ test.each([
   ['a header', { headers: { authorization: 'Bearer owner' } }],
   ['access_token', { query: 'access_token=owner', headers: {} }],
   ['auth', { query: 'auth=owner', headers: {} }],
-])('an owner by %s who comes in through the front door is nobody', async (_, options) => {
+])('ignores an owner token in %s if the request came through the front door', async (_, options) => {
   const headers = { ...options.headers, 'x-emulator-public': '1' };
   expect((await call('GET', 'own/ada', undefined, { ...options, headers })).status).toBe(401);
   expect((await call('GET', '.settings/rules', undefined, { ...options, headers })).status).toBe(401);
   expect((await call('GET', '.inspect/databases', undefined, { ...options, headers })).status).toBe(401);
 });
 
-test('rules are read and set by the owner, and a bad rule changes nothing', async () => {
+test('the owner reads and sets rules, and invalid rules change nothing', async () => {
   const ns = 'rules-test';
   const url = `${world.emulator.url}/.settings/rules.json?ns=${ns}`;
   const put = (body: string) => fetch(url, { method: 'PUT', body, ...owner });
@@ -219,7 +219,7 @@ test.each([
   ['PUT', `open/${'d/'.repeat(40)}x`, '1', 400],
   ['PUT', `open/${'k'.repeat(800)}`, '1', 400],
   ['PROPFIND', 'open/x', undefined, 405],
-])('refuses %s %s with %s', async (method, path, body, status) => {
+])('rejects %s %s with the body %s', async (method, path, body, status) => {
   const response = await fetch(`${world.emulator.url}/${path}.json?ns=demo`, {
     method,
     ...(body !== undefined && { body }),
@@ -228,7 +228,7 @@ test.each([
   expect(await response.json()).toEqual({ error: expect.any(String) });
 });
 
-test('databases and rule coverage are listed', async () => {
+test('lists databases and rule coverage', async () => {
   await call('GET', 'own/coverage', undefined, { query: `auth=${idToken('coverage')}` });
   await call('GET', 'own/coverage');
   const databases = (await call('GET', '.inspect/databases', undefined, owner)).body;
@@ -243,7 +243,7 @@ test('databases and rule coverage are listed', async () => {
   });
 });
 
-test('a whole database goes out and comes back in', async () => {
+test('exports and imports a whole database', async () => {
   const exported = { a: { '.value': 1, '.priority': 'p' }, b: { c: 'x' } };
   const url = (query: string) => `${world.emulator.url}/.json?ns=import-test&${query}`;
   const put = await fetch(url('disableTriggers=true&writeSizeLimit=unlimited'), {
@@ -255,7 +255,7 @@ test('a whole database goes out and comes back in', async () => {
   expect(await (await fetch(url('format=export'), owner)).json()).toEqual(exported);
 });
 
-test('a value that the caller knows already is answered with 304, and a changed one with its ETag', async () => {
+test('answers an unchanged ETag with 304, and a changed value with its new ETag', async () => {
   const path = `open/${freshPath()}`;
   await call('PUT', path, { n: 1 });
   const first = await call('GET', path, undefined, { headers: { 'X-Firebase-ETag': 'true' } });
@@ -271,7 +271,7 @@ test('a value that the caller knows already is answered with 304, and a changed 
   expect(second.etag).not.toBe(first.etag);
 });
 
-test('an event stream says that it is UTF-8', async () => {
+test('an event stream declares its charset as UTF-8', async () => {
   const abort = new AbortController();
   const url = `${world.emulator.url}/open/${freshPath()}.json?ns=demo`;
   const answer = await fetch(url, { headers: { accept: 'text/event-stream' }, signal: abort.signal });
@@ -279,7 +279,7 @@ test('an event stream says that it is UTF-8', async () => {
   expect(answer.headers.get('content-type')).toBe('text/event-stream; charset=utf-8');
 });
 
-test('an integer whose digits a double does not keep is refused, and one that fits is kept', async () => {
+test('rejects an integer whose digits a double would lose, and keeps one that fits', async () => {
   const path = `open/${freshPath()}`;
   const put = (body: string) =>
     fetch(`${world.emulator.url}/${path}.json?ns=demo`, { method: 'PUT', body }).then(async (answer) => ({

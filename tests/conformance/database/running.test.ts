@@ -11,7 +11,7 @@ import { listenLocally } from '../../support/local-server.ts';
 import { startCommand } from './support/emulator-command.ts';
 import { Recorder } from './support/recorder.ts';
 
-// A crowded machine takes its time; none of these tests measures any.
+// Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
 
 async function directory(): Promise<string> {
@@ -23,9 +23,9 @@ async function directory(): Promise<string> {
 const statusOf = async (url: string, path: string): Promise<number> =>
   (await fetch(`${url}/${path}.json?ns=demo`)).status;
 
-test('the command line form takes its settings from the environment and has a health route', async () => {
+test('the command reads its settings from the environment and serves a health route', async () => {
   const rulesFile = join(await directory(), 'rules.json');
-  await writeFile(rulesFile, '{ "rules": { "open": { ".read": true } } } // closed but for this');
+  await writeFile(rulesFile, '{ "rules": { "open": { ".read": true } } } // closed except for this');
   const command = await startCommand({ RULES_FILE: rulesFile });
   expect(await (await fetch(`${command.controlUrl}/_emulator/health`)).json()).toEqual({
     status: 'ok',
@@ -40,16 +40,12 @@ test('the command line form takes its settings from the environment and has a he
 
 test.each<[string, Record<string, string>, RegExp]>([
   ['an invalid port', { PORT: 'nine' }, /^ended with 1: .*PORT is not an integer.*$/],
-  [
-    'a rules file that is not there',
-    { RULES_FILE: '/nowhere/rules.json' },
-    /^ended with 1: .*no such file.*$/,
-  ],
-])('%s is said in one line', async (_, environment, reason) => {
+  ['a missing rules file', { RULES_FILE: '/nowhere/rules.json' }, /^ended with 1: .*no such file.*$/],
+])('reports %s in one line', async (_, environment, reason) => {
   await expect(startCommand(environment)).rejects.toThrow(reason);
 });
 
-test('rules that do not load are said in one line, with their place', async () => {
+test('reports invalid rules in one line with their position', async () => {
   const rulesFile = join(await directory(), 'rules.json');
   await writeFile(rulesFile, '{ "rules": {\n  "a": { ".read": "true &&" }\n} }');
   await expect(startCommand({ RULES_FILE: rulesFile })).rejects.toThrow(
@@ -58,7 +54,7 @@ test('rules that do not load are said in one line, with their place', async () =
 });
 
 test.each(['PORT', 'CONTROL_PORT'])(
-  'a %s that is taken is said in one line and ends it',
+  'reports in one line that the %s is in use, and exits',
   async (variable) => {
     const rulesFile = join(await directory(), 'rules.json');
     await writeFile(rulesFile, '{ "rules": {} }');
@@ -71,7 +67,7 @@ test.each(['PORT', 'CONTROL_PORT'])(
   },
 );
 
-test('a rules file is read again when it changes, and stays in force when the change is faulty', async () => {
+test('reloads a changed rules file, and keeps the rules if the change is invalid', async () => {
   const rulesFile = join(await directory(), 'rules.json');
   await writeFile(rulesFile, '{ "rules": { "a": { ".read": true } } }');
   const warnings = new Recorder<string>();
@@ -82,7 +78,7 @@ test('a rules file is read again when it changes, and stays in force when the ch
   const revoked = new Promise((resolve) => {
     client.onPush = (message) => message.d.a === 'c' && resolve(message.d.b);
   });
-  // Editors write beside the file and put the new one in its place.
+  // Editors write a new file and rename it over the old one.
   await writeFile(`${rulesFile}.new`, '{ "rules": { "b": { ".read": true } } }');
   await rename(`${rulesFile}.new`, rulesFile);
   expect(await revoked).toEqual({ p: '/a' });
@@ -95,7 +91,7 @@ test('a rules file is read again when it changes, and stays in force when the ch
   await emulator.close();
 });
 
-test('each namespace has the rules that were given for it', async () => {
+test('each namespace has its own rules', async () => {
   const open = { rules: { '.read': true } };
   const emulator = await startDatabaseEmulator({
     rules: { namespaces: { demo: open, other: { rules: {} } } },
@@ -135,7 +131,7 @@ test('the control routes reset, settle and report coverage', async () => {
   await emulator.close();
 });
 
-test('a socket that does not answer pings is dropped, and one that does is kept', async () => {
+test('drops a socket that does not answer pings, and keeps one that does', async () => {
   const emulator = await startDatabaseEmulator({ heartbeatMs: 1_000 });
   const silent = await DatabaseClient.connect(emulator.url, 'demo', { autoPong: false });
   const alive = await DatabaseClient.connect(emulator.url, 'demo');
@@ -151,7 +147,7 @@ test('a socket that does not answer pings is dropped, and one that does is kept'
   await emulator.close();
 });
 
-test('a client that takes no ping frame gets none, and is kept while it speaks', async () => {
+test('sends no pings to the Java Admin SDK, and keeps its connection while it sends', async () => {
   const emulator = await startDatabaseEmulator({ heartbeatMs: 50 });
   const open = async (headers: Record<string, string>) => {
     const socket = new WebSocket(`${emulator.url.replace('http', 'ws')}/.ws?v=5&ns=demo`, { headers });
@@ -171,7 +167,7 @@ test('a client that takes no ping frame gets none, and is kept while it speaks',
   await emulator.close();
 });
 
-test('the control routes reset one namespace and leave the others', async () => {
+test('the control routes reset a single namespace', async () => {
   const emulator = await startDatabaseEmulator({ controlPort: 0 });
   onTestFinished(() => emulator.close());
   const at = (namespace: string) => `${emulator.url}/.json?ns=${namespace}`;

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { DatabaseClient } from '../../support/database-client.ts';
 import { startCommand } from './support/emulator-command.ts';
 
-// A crowded machine takes its time; none of these tests measures any.
+// Generous, because the machine may be busy. None of these tests measures time.
 vi.setConfig({ testTimeout: 90_000 });
 
 let dataDir: string;
@@ -26,7 +26,7 @@ async function read(url: string, path = ''): Promise<unknown> {
 
 const stateFile = (): string => join(dataDir, 'demo.rtdb');
 
-test('a clean stop keeps everything that was acknowledged', async () => {
+test('a clean stop keeps every acknowledged write', async () => {
   const first = await startDatabaseEmulator({ dataDir });
   const tree = {
     a: { '.value': 1.5, '.priority': 'p' },
@@ -41,7 +41,7 @@ test('a clean stop keeps everything that was acknowledged', async () => {
   await second.close();
 });
 
-test('what connections left for their end is in the saved state', async () => {
+test('the saved state includes the onDisconnect writes of open connections', async () => {
   const first = await startDatabaseEmulator({ dataDir });
   const client = await DatabaseClient.connect(first.url, 'demo');
   await client.request('o', { p: '/presence', d: 'gone' });
@@ -51,7 +51,7 @@ test('what connections left for their end is in the saved state', async () => {
   await second.close();
 });
 
-test('a removed tree stays removed, and so does one that was reset', async () => {
+test('data removed by a reset stays removed after a restart', async () => {
   const first = await startDatabaseEmulator({ dataDir });
   await put(first.url, 'a', 1);
   await first.settle();
@@ -62,7 +62,7 @@ test('a removed tree stays removed, and so does one that was reset', async () =>
   await second.close();
 });
 
-test('settle means that it is on disk', async () => {
+test('settle() saves the state to disk', async () => {
   const emulator = await startDatabaseEmulator({ dataDir, saveIntervalMs: 60_000 });
   await put(emulator.url, 'a', 'settled');
   await emulator.settle();
@@ -70,7 +70,7 @@ test('settle means that it is on disk', async () => {
   await emulator.close();
 });
 
-test('writes are saved by themselves after the interval', async () => {
+test('saves writes automatically after the interval', async () => {
   const emulator = await startDatabaseEmulator({ dataDir, saveIntervalMs: 20 });
   await put(emulator.url, 'a', 'saved');
   await expect
@@ -93,7 +93,7 @@ test('a crash while saving leaves a complete state', async () => {
   expect(await again.end('SIGTERM')).toBe(0);
 });
 
-test('SIGTERM saves and ends cleanly', async () => {
+test('SIGTERM saves the state and exits cleanly', async () => {
   const command = await startCommand({ DATA_DIR: dataDir, SAVE_INTERVAL_MS: '60000' });
   await put(command.url, 'a', 'kept');
   expect(await command.end('SIGTERM')).toBe(0);
@@ -101,12 +101,12 @@ test('SIGTERM saves and ends cleanly', async () => {
 });
 
 test.each([
-  ['torn', (text: string) => text.slice(0, text.length / 2)],
-  ['cut in its data', (text: string) => text.replace('"whole"', '"who"')],
-  ['longer than it was', (text: string) => `${text}more\n`],
-  ['of something else', () => '{"name":"package"}'],
+  ['truncated', (text: string) => text.slice(0, text.length / 2)],
+  ['corrupted', (text: string) => text.replace('"whole"', '"who"')],
+  ['followed by more data', (text: string) => `${text}more\n`],
+  ['in another format', () => '{"name":"package"}'],
   ['empty', () => ''],
-])('a state file that is %s is refused and kept', async (_, damage) => {
+])('rejects a state file that is %s, and leaves it untouched', async (_, damage) => {
   const first = await startDatabaseEmulator({ dataDir });
   await put(first.url, 'a', 'whole');
   await first.close();
@@ -118,7 +118,7 @@ test.each([
   expect(await readFile(stateFile(), 'utf8')).toBe(damaged);
 });
 
-test('a state file of another namespace is refused', async () => {
+test('rejects the state file of another namespace', async () => {
   const first = await startDatabaseEmulator({ dataDir });
   await put(first.url, 'a', 1);
   await first.close();
@@ -128,7 +128,7 @@ test('a state file of another namespace is refused', async () => {
   );
 });
 
-test('files of others in the directory are let be', async () => {
+test('ignores other files in the directory', async () => {
   await writeFile(join(dataDir, 'notes.txt'), 'mine');
   const emulator = await startDatabaseEmulator({ dataDir });
   await put(emulator.url, 'a', 1);

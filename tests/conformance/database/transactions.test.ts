@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-test('transactions of several clients lose nothing', async () => {
+test('concurrent transactions lose no update', async () => {
   const path = freshPath();
   const counters = Array.from({ length: 4 }, () => ref(world.client(), path));
   const add = (value: number | null) => (value ?? 0) + 1;
@@ -18,7 +18,7 @@ test('transactions of several clients lose nothing', async () => {
   expect((await get(ref(world.client(), path))).val()).toBe(20);
 });
 
-test('a transaction runs again on the state it did not know', async () => {
+test('a transaction runs again when its cached state is stale', async () => {
   const path = freshPath();
   await set(ref(world.client(), path), { stock: 3 });
   const seen: unknown[] = [];
@@ -31,7 +31,7 @@ test('a transaction runs again on the state it did not know', async () => {
   expect(result.snapshot.val()).toEqual({ stock: 2 });
 });
 
-test('a transaction that returns nothing changes nothing', async () => {
+test('a transaction that returns undefined changes nothing', async () => {
   const path = freshPath();
   const target = ref(world.client(), path);
   await set(target, 1);
@@ -40,7 +40,7 @@ test('a transaction that returns nothing changes nothing', async () => {
   expect((await get(ref(world.client(), path))).val()).toBe(1);
 });
 
-test('a stale hash is answered and heard by nobody', async () => {
+test('a write with a stale hash is answered with datastale and changes nothing', async () => {
   const path = freshPath();
   const values = valueRecorder();
   onValue(ref(world.client(), path), values.onSnapshot);
@@ -53,7 +53,7 @@ test('a stale hash is answered and heard by nobody', async () => {
   expect(values.events).toEqual([null]);
 });
 
-test('a transaction on a tree with priorities and many types commits at once', async () => {
+test('a transaction on a tree with priorities and many types commits on its first run', async () => {
   const path = freshPath();
   const target = ref(world.client(), path);
   const tree = {

@@ -22,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.stop());
 
-/** A place to write, and a way to read it that no cache of the writer answers. */
-function place() {
+/** A target to write to, and a read that the writer's cache cannot answer. */
+function freshTarget() {
   const path = freshPath();
   const reader = world.client();
   return { target: ref(world.client(), path), read: () => get(ref(reader, path)) };
@@ -37,16 +37,16 @@ test.each([
   ['a large number', 1.7e308],
   ['a boolean', false],
   ['a tree', { a: { b: [1, 2, 3], c: 'x' } }],
-  ['text of many scripts', 'Grüße, 世界 👋\u2028'],
-  ['keys that prototypes know', { constructor: 1, toString: { valueOf: 2 } }],
-])('%s is read as it was set', async (_, value) => {
-  const { target, read } = place();
+  ['text in many scripts', 'Grüße, 世界 👋\u2028'],
+  ['keys named like prototype members', { constructor: 1, toString: { valueOf: 2 } }],
+])('reads back %s', async (_, value) => {
+  const { target, read } = freshTarget();
   await set(target, value);
   expect((await read()).val()).toEqual(value);
 });
 
-test('null removes, and so does an empty object', async () => {
-  const { target, read } = place();
+test('null and an empty object remove a value', async () => {
+  const { target, read } = freshTarget();
   await set(target, { a: 1, b: 2 });
   await set(child(target, 'a'), null);
   expect((await read()).val()).toEqual({ b: 2 });
@@ -54,41 +54,41 @@ test('null removes, and so does an empty object', async () => {
   expect((await read()).exists()).toBe(false);
 });
 
-test('remove takes the parents along that have nothing left', async () => {
-  const { target, read } = place();
+test('remove also removes parents that become empty', async () => {
+  const { target, read } = freshTarget();
   await set(child(target, 'a/b/c'), 1);
   await remove(child(target, 'a/b/c'));
   expect((await read()).exists()).toBe(false);
 });
 
 test('a child written under a scalar replaces the scalar', async () => {
-  const { target, read } = place();
+  const { target, read } = freshTarget();
   await set(target, 'scalar');
   await set(child(target, 'a'), 1);
   expect((await read()).val()).toEqual({ a: 1 });
 });
 
-test('update leaves the rest alone', async () => {
-  const { target, read } = place();
+test('update leaves other children unchanged', async () => {
+  const { target, read } = freshTarget();
   await set(target, { a: 1, b: { c: 1, d: 1 } });
   await update(target, { 'b/c': 2, e: 3 });
   expect((await read()).val()).toEqual({ a: 1, b: { c: 2, d: 1 }, e: 3 });
 });
 
-test('pushed children keep the order they were made in', async () => {
-  const { target, read } = place();
+test('pushed children keep their order of creation', async () => {
+  const { target, read } = freshTarget();
   for (let at = 0; at < 20; at++) await push(target, at);
   expect(Object.values((await read()).val())).toEqual(Array.from({ length: 20 }, (_, at) => at));
 });
 
 test('a dense list is read as an array and a sparse one as an object', async () => {
-  const { target, read } = place();
+  const { target, read } = freshTarget();
   await set(target, { dense: { 0: 'a', 1: 'b' }, sparse: { 0: 'a', 9: 'b' } });
   expect((await read()).val()).toEqual({ dense: ['a', 'b'], sparse: { 0: 'a', 9: 'b' } });
 });
 
-test('a priority is kept beside a scalar and beside a tree', async () => {
-  const { target, read } = place();
+test('scalars and trees keep a priority', async () => {
+  const { target, read } = freshTarget();
   await setWithPriority(child(target, 'scalar'), 1, 'p');
   await setWithPriority(child(target, 'tree'), { a: 1 }, 7);
   const snapshot = await read();
@@ -100,8 +100,8 @@ test('a priority is kept beside a scalar and beside a tree', async () => {
   });
 });
 
-test('setPriority changes the priority alone', async () => {
-  const { target, read } = place();
+test('setPriority changes only the priority', async () => {
+  const { target, read } = freshTarget();
   await set(target, { a: 1 });
   await setPriority(target, 5);
   expect((await read()).exportVal()).toEqual({ a: 1, '.priority': 5 });
@@ -109,8 +109,8 @@ test('setPriority changes the priority alone', async () => {
   expect((await read()).exportVal()).toEqual({ a: 1 });
 });
 
-test('a timestamp is the server time, the same throughout one write', async () => {
-  const { target, read } = place();
+test('a timestamp is the server time and the same throughout a write', async () => {
+  const { target, read } = freshTarget();
   const before = Date.now();
   await set(target, { a: serverTimestamp(), b: { c: serverTimestamp() } });
   const value = (await read()).val();
@@ -119,27 +119,27 @@ test('a timestamp is the server time, the same throughout one write', async () =
   expect(value.a).toBeLessThanOrEqual(Date.now());
 });
 
-test('a priority may be a server value', async () => {
-  const { target, read } = place();
+test('a priority can be a server value', async () => {
+  const { target, read } = freshTarget();
   await setWithPriority(target, 1, serverTimestamp() as unknown as number);
   expect(typeof (await read()).priority).toBe('number');
 });
 
-test('increments of several clients add up', async () => {
+test('increments by several clients add up', async () => {
   const path = freshPath();
   const clients = Array.from({ length: 4 }, () => ref(world.client(), path));
   await Promise.all(clients.flatMap((target) => Array.from({ length: 10 }, () => set(target, increment(2)))));
   expect((await get(ref(world.client(), path))).val()).toBe(80);
 });
 
-test('an increment of something that is no number starts from zero', async () => {
-  const { target, read } = place();
+test('incrementing a value that is not a number starts from zero', async () => {
+  const { target, read } = freshTarget();
   await set(target, 'text');
   await set(target, increment(3));
   expect((await read()).val()).toBe(3);
 });
 
-test('a server value is heard as the server resolved it', async () => {
+test('listeners receive resolved server values', async () => {
   const path = freshPath();
   const values = valueRecorder();
   onValue(ref(world.client(), path), values.onSnapshot);
@@ -148,23 +148,23 @@ test('a server value is heard as the server resolved it', async () => {
   expect(await values.count(2)).toEqual([null, { at: expect.any(Number), n: 1 }]);
 });
 
-test('a value of several frames arrives whole, in both directions', async () => {
-  const { target, read } = place();
+test('a value of several frames arrives complete in both directions', async () => {
+  const { target, read } = freshTarget();
   const value = { list: Array.from({ length: 2_000 }, (_, at) => at), text: 'é世'.repeat(100_000) };
   await set(target, value);
   expect(JSON.stringify((await read()).val()) === JSON.stringify(value)).toBe(true);
 });
 
-// The SDK itself cuts its frames inside of pairs, so that this text comes by REST.
-test('no character is cut in two where a value is split into frames', async () => {
+// Written over REST, because the SDK splits its frames inside surrogate pairs.
+test('splitting a value into frames does not break a surrogate pair', async () => {
   const path = freshPath();
   const text = `x${'👋'.repeat(50_000)}`;
   await fetch(`${world.emulator.url}/${path}.json?ns=demo`, { method: 'PUT', body: JSON.stringify(text) });
   expect((await get(ref(world.client(), path))).val() === text).toBe(true);
 });
 
-test('a string may have the ten megabytes that the SDK allows', async () => {
-  const { target, read } = place();
+test('accepts a string of ten megabytes, the maximum of the SDK', async () => {
+  const { target, read } = freshTarget();
   const text = 'x'.repeat(10 * 1024 * 1024);
   await set(target, text);
   expect((await read()).val()).toHaveLength(text.length);

@@ -42,7 +42,7 @@ async function register(email = newEmail()) {
 
 async function mailTo(email: string) {
   const mail = (await world.emulator.mails()).findLast(({ to }) => to === email);
-  if (mail === undefined) throw new Error(`No mail went to ${email}.`);
+  if (mail === undefined) throw new Error(`No mail was sent to ${email}.`);
   return mail;
 }
 
@@ -56,11 +56,11 @@ async function setConfig(config: object, updateMask: string): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-const tellWhoExists = () =>
+const disableEmailPrivacy = () =>
   setConfig({ emailPrivacyConfig: { enableImprovedEmailPrivacy: false } }, 'emailPrivacyConfig');
 
 describe('sign-up and sign-in', () => {
-  it('signs a new user in, and in again whatever the case of the address', async () => {
+  it('signs up a user and signs them in whatever the case of the email', async () => {
     const { user, email } = await register();
     const again = await signInWithEmailAndPassword(world.newClient(), email.toUpperCase(), PASSWORD);
     expect(again.user.uid).toBe(user.uid);
@@ -68,11 +68,11 @@ describe('sign-up and sign-in', () => {
   });
 
   it.each([
-    ['an address that is taken', 'taken', PASSWORD, 'email-already-in-use'],
+    ['an email that is already in use', 'taken', PASSWORD, 'email-already-in-use'],
     ['a weak password', 'fresh@example.com', '12345', 'weak-password'],
-    ['a malformed address', 'not an address', PASSWORD, 'invalid-email'],
+    ['a malformed email', 'not an address', PASSWORD, 'invalid-email'],
     ['no password', 'fresh@example.com', '', 'missing-password'],
-  ])('refuses to register with %s', async (_name, given, password, code) => {
+  ])('rejects a sign-up with %s', async (_name, given, password, code) => {
     const { email } = await register();
     await expectCode(
       createUserWithEmailAndPassword(world.newClient(), given === 'taken' ? email : given, password),
@@ -80,7 +80,7 @@ describe('sign-up and sign-in', () => {
     );
   });
 
-  it('registers an address once, however many ask for it at the same moment', async () => {
+  it('creates one account when many sign up with an email at the same time', async () => {
     const email = newEmail();
     const attempts = Array.from({ length: 8 }, () =>
       createUserWithEmailAndPassword(world.newClient(), email, PASSWORD),
@@ -89,7 +89,7 @@ describe('sign-up and sign-in', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('does not tell which addresses have an account', async () => {
+  it('does not reveal which emails have an account', async () => {
     const { email } = await register();
     const auth = world.newClient();
     await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'invalid-credential');
@@ -99,8 +99,8 @@ describe('sign-up and sign-in', () => {
     expect(await fetchSignInMethodsForEmail(auth, email)).toEqual([]);
   });
 
-  it('tells it where the project has that protection off', async () => {
-    await tellWhoExists();
+  it('reveals them if email enumeration protection is off', async () => {
+    await disableEmailPrivacy();
     const { email } = await register();
     const auth = world.newClient();
     await expectCode(signInWithEmailAndPassword(auth, email, 'wrong'), 'wrong-password');
@@ -109,14 +109,14 @@ describe('sign-up and sign-in', () => {
     expect(await fetchSignInMethodsForEmail(auth, email)).toEqual(['password']);
   });
 
-  it('refuses a disabled user, new sign-ins and sessions alike', async () => {
+  it('rejects sign-ins and token refreshes of a disabled user', async () => {
     const { user, email } = await register();
     await getAuth(world.admin).updateUser(user.uid, { disabled: true });
     await expectCode(signInWithEmailAndPassword(world.newClient(), email, PASSWORD), 'user-disabled');
     await expectCode(user.getIdToken(true), 'user-disabled');
   });
 
-  it('stops somebody who tries one password after another, until time passes or the password is reset', async () => {
+  it('blocks sign-ins after repeated wrong passwords until time passes or the password is reset', async () => {
     const { email } = await register();
     const attempt = (password: string) => signInWithEmailAndPassword(world.newClient(), email, password);
     for (let count = 0; count < 10; count += 1) await expectCode(attempt('wrong'), 'invalid-credential');
@@ -131,7 +131,7 @@ describe('sign-up and sign-in', () => {
   });
 });
 
-describe('the password policy', () => {
+describe('password policy', () => {
   const POLICY = {
     passwordPolicyConfig: {
       passwordPolicyEnforcementState: 'ENFORCE',
@@ -148,7 +148,7 @@ describe('the password policy', () => {
     },
   };
 
-  it('is what the SDK checks passwords against, and holds at sign-up and reset', async () => {
+  it('is validated by the SDK, and enforced at sign-up and reset', async () => {
     const { email, auth } = await register();
     await setConfig(POLICY, 'passwordPolicyConfig');
     const status = await validatePassword(auth, 'lower');
@@ -169,7 +169,7 @@ describe('the password policy', () => {
     await confirmPasswordReset(auth, code, 'Long enough 1');
   });
 
-  it('names all that a password misses', async () => {
+  it('names every requirement that a password does not meet', async () => {
     await setConfig(POLICY, 'passwordPolicyConfig');
     const problem = createUserWithEmailAndPassword(world.newClient(), newEmail(), 'lower');
     await expect(problem).rejects.toThrow(
@@ -178,8 +178,8 @@ describe('the password policy', () => {
   });
 });
 
-describe('mailed codes', () => {
-  it('verify an address, once', async () => {
+describe('email action codes', () => {
+  it('verify an email once', async () => {
     const { user, email, auth } = await register();
     await sendEmailVerification(user);
     const { code } = await mailTo(email);
@@ -189,7 +189,7 @@ describe('mailed codes', () => {
     await expectCode(applyActionCode(auth, code), 'invalid-action-code');
   });
 
-  it('reset a password, once, and end every session', async () => {
+  it('reset a password once and end every session', async () => {
     const { user, email, auth } = await register();
     await sendPasswordResetEmail(auth, email);
     const { code } = await mailTo(email);
@@ -202,7 +202,7 @@ describe('mailed codes', () => {
     expect((await signInWithEmailAndPassword(auth, email, 'another one')).user.emailVerified).toBe(true);
   });
 
-  it('are good for one reset, however many ask at the same moment', async () => {
+  it('allow one reset when many are submitted at the same time', async () => {
     const { email } = await register();
     await sendPasswordResetEmail(world.newClient(), email);
     const { code } = await mailTo(email);
@@ -214,7 +214,7 @@ describe('mailed codes', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   });
 
-  it('expire', async () => {
+  it('expire after an hour', async () => {
     const { email, auth } = await register();
     await sendPasswordResetEmail(auth, email);
     const { code } = await mailTo(email);
@@ -222,14 +222,14 @@ describe('mailed codes', () => {
     await expectCode(confirmPasswordReset(auth, code, 'another one'), 'expired-action-code');
   });
 
-  it('change an address only once the new one is confirmed, and take it back from the old one', async () => {
+  it('change an email after the new one is confirmed, and restore it from the old one', async () => {
     const { user, email, auth } = await register();
-    const wanted = newEmail();
-    await verifyBeforeUpdateEmail(user, wanted);
+    const newAddress = newEmail();
+    await verifyBeforeUpdateEmail(user, newAddress);
     await user.reload();
     expect(user.email).toBe(email);
-    await applyActionCode(auth, (await mailTo(wanted)).code);
-    const changed = await signInWithEmailAndPassword(auth, wanted, PASSWORD);
+    await applyActionCode(auth, (await mailTo(newAddress)).code);
+    const changed = await signInWithEmailAndPassword(auth, newAddress, PASSWORD);
     expect([changed.user.uid, changed.user.emailVerified]).toEqual([user.uid, true]);
     await applyActionCode(auth, (await mailTo(email)).code);
     expect((await signInWithEmailAndPassword(auth, email, PASSWORD)).user.uid).toBe(user.uid);
@@ -246,7 +246,7 @@ describe('mailed codes', () => {
     await expectCode(signInWithEmailLink(auth, email, link), 'invalid-action-code');
   });
 
-  it('work by following the link, which leads on to where the sender wanted', async () => {
+  it('take effect when the link is opened, which redirects to the continue URL', async () => {
     const { user, email } = await register();
     await sendEmailVerification(user, { url: 'http://localhost/back' });
     const { link } = await mailTo(email);
@@ -259,7 +259,7 @@ describe('mailed codes', () => {
 });
 
 describe('a signed-in user', () => {
-  it('changes name, picture, address and password, and stays signed in', async () => {
+  it('changes name, picture, email and password, and stays signed in', async () => {
     const { user, auth } = await register();
     await updateProfile(user, { displayName: 'Ada', photoURL: 'http://localhost/ada.png' });
     const moved = newEmail();
@@ -270,17 +270,17 @@ describe('a signed-in user', () => {
     expect((await signInWithEmailAndPassword(auth, moved, 'another one')).user.uid).toBe(user.uid);
   });
 
-  it('has to sign in again for such a change when the last sign-in was a while ago', async () => {
+  it('must sign in again before a sensitive change if the last sign-in was not recent', async () => {
     const { user } = await register();
     await world.emulator.advanceTime(6 * 60_000);
     await expectCode(updatePassword(user, 'another one'), 'requires-recent-login');
     await expectCode(deleteUser(user), 'requires-recent-login');
   });
 
-  it('loses the session when an administrator revokes it, and when the account goes', async () => {
+  it('loses the session when it is revoked or the account is deleted', async () => {
     const { user } = await register();
     await world.emulator.advanceTime(1000);
-    // The admin SDK says from when on by its own clock.
+    // The Admin SDK would take the time from its own clock.
     const validSince = Math.floor((await world.emulator.now()) / 1000);
     const revocation = { localId: user.uid, validSince: String(validSince) };
     await world.call(adminPath('/accounts:update'), revocation, OWNER);
@@ -290,7 +290,7 @@ describe('a signed-in user', () => {
     await expectCode(other.user.getIdToken(true), 'user-token-expired');
   });
 
-  it('turns an anonymous account into one with a password', async () => {
+  it('upgrades an anonymous account to one with a password', async () => {
     const { user } = await signInAnonymously(world.newClient());
     expect(user.isAnonymous).toBe(true);
     const email = newEmail();
@@ -300,7 +300,7 @@ describe('a signed-in user', () => {
   });
 });
 
-it('refuses what it does not support in the service’s own shape', async () => {
+it('rejects unsupported calls in the error format of the service', async () => {
   const answer = await world.call(
     '/identitytoolkit.googleapis.com/v2/accounts/unknownSignIn:start?key=k',
     {},

@@ -17,8 +17,8 @@ beforeAll(async () => {
   admin = getAuth(world.admin);
 });
 
-describe('the admin SDK, told of no emulator', () => {
-  it('verifies an ID token by the published certificates, and that it was not revoked', async () => {
+describe('the Admin SDK without emulator variables', () => {
+  it('verifies an ID token with the published certificates, and rejects it for a disabled user', async () => {
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
     const token = await user.getIdToken();
     expect(await admin.verifyIdToken(token, true)).toMatchObject({ uid: user.uid, email: user.email });
@@ -26,11 +26,11 @@ describe('the admin SDK, told of no emulator', () => {
     await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/user-disabled' });
   });
 
-  it('finds a token revoked', async () => {
+  it('rejects a revoked token', async () => {
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
     const token = await user.getIdToken();
     const { authTime } = await user.getIdTokenResult();
-    // The SDK says "now" in whole seconds, in which the sign-in was as well.
+    // The SDK revokes in whole seconds, so the revocation must not be in the same second as the sign-in.
     await expect
       .poll(async () => Date.now() >= Date.parse(authTime) + 1000, { timeout: 3000, interval: 50 })
       .toBe(true);
@@ -38,14 +38,14 @@ describe('the admin SDK, told of no emulator', () => {
     await expect(admin.verifyIdToken(token, true)).rejects.toMatchObject({ code: 'auth/id-token-revoked' });
   });
 
-  it('makes and verifies session cookies', async () => {
+  it('creates and verifies session cookies', async () => {
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
     const cookie = await admin.createSessionCookie(await user.getIdToken(), { expiresIn: 300_000 });
     expect(await admin.verifySessionCookie(cookie, true)).toMatchObject({ uid: user.uid });
     await expect(admin.verifyIdToken(cookie)).rejects.toMatchObject({ code: 'auth/argument-error' });
   });
 
-  it('signs custom tokens that sign a user in, with claims', async () => {
+  it('creates custom tokens that sign in a user with claims', async () => {
     const token = await getAuth(world.signer).createCustomToken('ada', { team: 'blue' });
     const { user } = await signInWithCustomToken(world.newClient(), token);
     const { claims } = await user.getIdTokenResult();
@@ -56,7 +56,7 @@ describe('the admin SDK, told of no emulator', () => {
     expect(refreshed.claims.team).toBe('blue');
   });
 
-  it('creates, finds, lists, changes and deletes users', async () => {
+  it('creates, finds, lists, updates and deletes users', async () => {
     const created = await Promise.all(
       ['a', 'b', 'c'].map((uid) =>
         admin.createUser({ uid, email: `${uid}@example.com`, password: PASSWORD }),
@@ -76,15 +76,15 @@ describe('the admin SDK, told of no emulator', () => {
   });
 
   it.each([
-    ['an id that exists', { uid: 'a' }, 'auth/uid-already-exists'],
-    ['an address that exists', { email: 'a@example.com' }, 'auth/email-already-exists'],
-    ['a phone number that exists', { phoneNumber: '+15551234567' }, 'auth/phone-number-already-exists'],
-  ])('is refused %s', async (_name, properties, code) => {
+    ['an existing UID', { uid: 'a' }, 'auth/uid-already-exists'],
+    ['an existing email', { email: 'a@example.com' }, 'auth/email-already-exists'],
+    ['an existing phone number', { phoneNumber: '+15551234567' }, 'auth/phone-number-already-exists'],
+  ])('rejects a new user with %s', async (_name, properties, code) => {
     await admin.createUser({ uid: 'a', email: 'a@example.com', phoneNumber: '+15551234567' });
     await expect(admin.createUser(properties)).rejects.toMatchObject({ code });
   });
 
-  it('sets claims that the next token carries, and is refused reserved ones', async () => {
+  it('sets custom claims, which appear in the next token, and rejects reserved ones', async () => {
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
     await admin.setCustomUserClaims(user.uid, { admin: true });
     expect((await user.getIdTokenResult(true)).claims.admin).toBe(true);
@@ -94,7 +94,7 @@ describe('the admin SDK, told of no emulator', () => {
     expect(body.error?.message).toBe('FORBIDDEN_CLAIM : sub');
   });
 
-  it('makes links without a mail', async () => {
+  it('generates email action links for existing users only', async () => {
     const email = newEmail();
     await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
     const link = await admin.generatePasswordResetLink(email);
@@ -106,12 +106,12 @@ describe('the admin SDK, told of no emulator', () => {
   });
 });
 
-describe('imported hashes', () => {
+describe('user import', () => {
   const salt = Buffer.from('some salt');
   const password = Buffer.from(PASSWORD);
   const salted = Buffer.concat([salt, password]);
 
-  // firebase-scrypt: the example that github.com/firebase/scrypt gives.
+  // The example from github.com/firebase/scrypt.
   const FIREBASE_SCRYPT = {
     password: 'user1password',
     hash: 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ==',
@@ -156,7 +156,7 @@ describe('imported hashes', () => {
       },
       scryptSync(password, salt, 64, { N: 1024, p: 16, r: 8 }),
     ],
-  ])('of %s let their users in, and nobody else', async (_name, hash, passwordHash) => {
+  ])('accepts only the right password with %s hashes', async (_name, hash, passwordHash) => {
     const email = newEmail();
     const user = { uid: email, email, passwordHash, passwordSalt: salt };
     expect(await admin.importUsers([user], { hash })).toMatchObject({ successCount: 1 });
@@ -167,7 +167,7 @@ describe('imported hashes', () => {
     });
   });
 
-  it('of Firebase’s own scrypt let their users in', async () => {
+  it('accepts the right password with hashes of Firebase’s own scrypt', async () => {
     const { hash, salt: itsSalt, options } = FIREBASE_SCRYPT;
     const email = newEmail();
     const user = {
@@ -185,7 +185,7 @@ describe('imported hashes', () => {
     expect(signedIn.uid).toBe(email);
   });
 
-  it('that are not accepted are named by their index, and stop no other', async () => {
+  it('reports rejected users by index and imports the others', async () => {
     const { successCount, failureCount, errors } = await admin.importUsers([
       { uid: 'good', email: 'good@example.com' },
       { uid: 'twin', email: 'good@example.com' },

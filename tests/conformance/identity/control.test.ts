@@ -17,11 +17,11 @@ async function control(method: string, path: string, body?: object, headers = {}
 }
 
 describe('the control port', () => {
-  it('says that it is well', async () => {
+  it('reports its health', async () => {
     expect((await control('GET', 'health')).body).toMatchObject({ status: 'ok' });
   });
 
-  it('shows mails and users, and forgets them on reset', async () => {
+  it('lists mails and users, and clears them on reset', async () => {
     const email = newEmail();
     await world.call(webPath('signUp'), { email, password: 'correct horse' });
     await world.call(webPath('sendOobCode'), { requestType: 'PASSWORD_RESET', email });
@@ -33,7 +33,7 @@ describe('the control port', () => {
     expect((await control('GET', 'state')).body).toMatchObject({ users: [] });
   });
 
-  it('moves the clock forward and no other way', async () => {
+  it('moves the clock only forward', async () => {
     const before = Number((await control('GET', 'clock')).body.now);
     expect(Number((await control('POST', 'clock/advance', { ms: 60_000 })).body.now)).toBeGreaterThanOrEqual(
       before + 60_000,
@@ -41,7 +41,7 @@ describe('the control port', () => {
     expect((await control('POST', 'clock/advance', { ms: -1 })).status).toBe(400);
   });
 
-  it('refuses pages, and what it does not know', async () => {
+  it('rejects web pages with 403 and unknown paths with 404', async () => {
     expect((await control('GET', 'state', undefined, { origin: 'https://elsewhere.example' })).status).toBe(
       403,
     );

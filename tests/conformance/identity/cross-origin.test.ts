@@ -21,7 +21,7 @@ const preflight = (world: IdentityWorld, path: string) =>
     },
   });
 
-it('names the origin and the headers of a page, for clients that take no wildcard', async () => {
+it('echoes the origin and headers of a page, for clients that accept no wildcard', async () => {
   const answer = await preflight(strict, webPath('signUp'));
   expect(answer.status).toBe(204);
   expect(answer.headers.get('access-control-allow-origin')).toBe(ORIGIN);
@@ -36,7 +36,7 @@ it('names the origin and the headers of a page, for clients that take no wildcar
   expect(called.headers.get('access-control-allow-origin')).toBe(ORIGIN);
 });
 
-it('opens what tools call, and private networks, to pages in permissive mode alone', async () => {
+it('opens tool routes and private networks to pages only in permissive mode', async () => {
   const refused = await preflight(strict, `/emulator/v1/projects/${PROJECT}/oobCodes`);
   expect(refused.headers.get('access-control-allow-origin')).toBeNull();
   const closed = await preflight(strict, webPath('signUp'));

@@ -152,7 +152,7 @@ const headers = fc.record(
   { requiredKeys: [] },
 );
 
-it(`answers ${RUNS} hostile requests, and none with a token or a secret of somebody else`, async () => {
+it(`answers ${RUNS} hostile requests without revealing a token or secret of another user`, async () => {
   const request = fc.record({ path, body, headers });
   await fc.assert(
     fc.asyncProperty(fc.array(request, { minLength: AT_ONCE, maxLength: AT_ONCE }), async (requests) => {
@@ -175,13 +175,13 @@ it(`answers ${RUNS} hostile requests, and none with a token or a secret of someb
   );
   expect(warnings).toEqual([]);
   const { body: signedIn } = await world.call(webPath('signInWithPassword'), VICTIM);
-  // Ten wrong guesses may have locked her out for the moment; her account is as it was.
+  // Ten wrong guesses may have locked the account temporarily. It must be unchanged otherwise.
   await world.emulator.advanceTime(5 * 60_000);
   const again = signedIn.error ? await world.call(webPath('signInWithPassword'), VICTIM) : { body: signedIn };
   expect(again.body.localId).toBe(VICTIM.localId);
 }, 120_000);
 
-/** Whom the tokens in an answer are for. */
+/** The subjects of the tokens in a response. */
 function subjectsIn(text: string): unknown[] {
   const parts = text.match(/[\w-]{20,}/g) ?? [];
   return parts.flatMap((part) => {

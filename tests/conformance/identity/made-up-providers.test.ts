@@ -35,7 +35,7 @@ function claimsIn(idToken: unknown): Record<string, unknown> {
   return JSON.parse(Buffer.from(claims, 'base64url').toString()) as Record<string, unknown>;
 }
 
-it("answers with Google's own names for what it says of a user", async () => {
+it("returns Google's own field names in the raw user info", async () => {
   const { body } = await signIn('google.com');
   expect(JSON.parse(String(body.rawUserInfo))).toEqual({
     id: ADA.sub,
@@ -54,7 +54,7 @@ it("answers with Google's own names for what it says of a user", async () => {
   expect(other.body.rawUserInfo).not.toContain('userinfo.email');
 });
 
-it('answers with the claims themselves for any other provider, and shows the screen name', async () => {
+it('returns the claims as raw user info for other providers, and stores the screen name', async () => {
   const claims = { ...ADA, screen_name: 'ada' };
   const { body } = await signIn('github.com', { id_token: claims });
   expect(JSON.parse(String(body.rawUserInfo))).toEqual(claims);
@@ -62,7 +62,7 @@ it('answers with the claims themselves for any other provider, and shows the scr
   expect(found.users).toMatchObject([{ screenName: 'ada' }]);
 });
 
-it('repeats an answer that names no provider', async () => {
+it('rejects a response that names no provider, and repeats it in the error', async () => {
   const { status, body } = await signIn(undefined);
   expect(status).toBe(400);
   expect(body.error?.message).toMatch(
@@ -70,7 +70,7 @@ it('repeats an answer that names no provider', async () => {
   );
 });
 
-it('signs in the subject of a SAML response, and carries its attributes through the session', async () => {
+it('signs in the subject of a SAML response and keeps its attributes throughout the session', async () => {
   const { body } = await saml({ subject: { nameId: 'Jane@Example.com' }, attributeStatements: ATTRIBUTES });
   expect(body).toMatchObject({ email: 'Jane@Example.com', emailVerified: true });
   expect(JSON.parse(String(body.rawUserInfo))).toEqual(ATTRIBUTES);
@@ -91,21 +91,21 @@ it('signs in the subject of a SAML response, and carries its attributes through 
 it.each([
   ['no assertion', undefined],
   ['no subject', {}],
-  ['no name', { subject: {} }],
-  ['an empty name', { subject: { nameId: '' } }],
-])('refuses a SAML response with %s', async (_, assertion) => {
+  ['no name ID', { subject: {} }],
+  ['an empty name ID', { subject: { nameId: '' } }],
+])('rejects a SAML response with %s', async (_, assertion) => {
   const { status, body } = await saml(assertion);
   expect(status).toBe(400);
   expect(body.error?.message).toMatch(/^INVALID_IDP_RESPONSE/);
 });
 
 it.each([
-  ['text', 'not JSON'],
-  ['a list', '[]'],
+  ['text that is not JSON', 'not JSON'],
+  ['a JSON array', '[]'],
   ['null', 'null'],
-  ['a subject that is text', '{"assertion":{"subject":"jane"}}'],
-  ['a name that is a number', '{"assertion":{"subject":{"nameId":1}}}'],
-  ['attributes that are a list', '{"assertion":{"subject":{"nameId":"x"},"attributeStatements":[]}}'],
-])('refuses a SAML response that is or has %s', async (_, SAMLResponse) => {
+  ['a string as the subject', '{"assertion":{"subject":"jane"}}'],
+  ['a numeric name ID', '{"assertion":{"subject":{"nameId":1}}}'],
+  ['an array of attributes', '{"assertion":{"subject":{"nameId":"x"},"attributeStatements":[]}}'],
+])('rejects malformed SAML response data: %s', async (_, SAMLResponse) => {
   expect(await signIn('saml.company', { SAMLResponse })).toMatchObject({ status: 400 });
 });

@@ -29,11 +29,11 @@ afterEach(async () => {
 });
 afterAll(() => world.close());
 
-const WHO = { email: 'ada@example.com', password: 'correct horse', returnSecureToken: true };
+const ADA = { email: 'ada@example.com', password: 'correct horse', returnSecureToken: true };
 const client = (name: string, key: string) =>
   `/identitytoolkit.googleapis.com/v1/accounts:${name}?key=${key}`;
-const signUp = async (key: string, who: object = WHO) => {
-  const { status, body } = await world.call(client('signUp', key), who);
+const signUp = async (key: string, account: object = ADA) => {
+  const { status, body } = await world.call(client('signUp', key), account);
   expect(status).toBe(200);
   return body as unknown as {
     readonly localId: string;
@@ -48,9 +48,9 @@ const claimsIn = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
 describe('a namespace', () => {
-  it('is a project of its own, named by the end of any API key', async () => {
+  it('is a separate project, selected by the suffix of any API key', async () => {
     await signUp('demo-key_ns_a');
-    expect(await usersOf('a')).toMatchObject([{ email: WHO.email }]);
+    expect(await usersOf('a')).toMatchObject([{ email: ADA.email }]);
     expect(await usersOf('b')).toEqual([]);
     expect(await world.emulator.state()).toMatchObject({ users: [] });
     const { idToken } = await signUp('other_ns_b');
@@ -60,21 +60,21 @@ describe('a namespace', () => {
     });
   });
 
-  it('is where the web SDK with its API key signs in, and nowhere else', async () => {
+  it('signs in users of the web SDK with its API key only', async () => {
     const { apiKey, projectId } = world.emulator.namespace('a');
     const app = initializeApp({ apiKey, projectId }, 'in-namespace');
     const auth = initializeAuth(app, { persistence: inMemoryPersistence });
     connectAuthEmulator(auth, world.emulator.url, { disableWarnings: true });
-    const { user } = await createUserWithEmailAndPassword(auth, WHO.email, WHO.password);
+    const { user } = await createUserWithEmailAndPassword(auth, ADA.email, ADA.password);
     expect((await user.getIdTokenResult(true)).claims.aud).toBe(projectId);
-    await expect(signInWithEmailAndPassword(world.newClient(), WHO.email, WHO.password)).rejects.toThrow(
+    await expect(signInWithEmailAndPassword(world.newClient(), ADA.email, ADA.password)).rejects.toThrow(
       'auth/invalid-credential',
     );
     await deleteApp(app);
   });
 
-  it('is where an admin SDK of its project works', async () => {
-    const { uid } = await getAuth(world.admin).createUser({ email: WHO.email });
+  it('accepts the Admin SDK and access tokens of its project only', async () => {
+    const { uid } = await getAuth(world.admin).createUser({ email: ADA.email });
     const { url } = world.emulator;
     const path = (name: string) =>
       `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}_ns_${name}/accounts:lookup`;
@@ -90,8 +90,8 @@ describe('a namespace', () => {
     expect(world.emulator.isAccessToken(token)).toBe(false);
   });
 
-  it('takes no token of another, even for the same uid', async () => {
-    const admin = { localId: 'ada', email: WHO.email, password: WHO.password };
+  it('rejects tokens of another namespace, even for the same UID', async () => {
+    const admin = { localId: 'ada', email: ADA.email, password: ADA.password };
     for (const name of ['a', 'b']) {
       await world.call(
         `/identitytoolkit.googleapis.com/v1/projects/${PROJECT}_ns_${name}/accounts`,
@@ -99,7 +99,7 @@ describe('a namespace', () => {
         OWNER,
       );
     }
-    const { body } = await world.call(client('signInWithPassword', 'k_ns_a'), WHO);
+    const { body } = await world.call(client('signInWithPassword', 'k_ns_a'), ADA);
     const { idToken, refreshToken } = body as { idToken: string; refreshToken: string };
     const lookUp = (key: string) => world.call(client('lookup', key), { idToken });
     const refresh = (key: string) =>
@@ -115,7 +115,7 @@ describe('a namespace', () => {
     }
   });
 
-  it('takes the custom tokens of its own service account alone', async () => {
+  it('accepts custom tokens of its own service account only', async () => {
     const account = (await world.emulator.namespace('a').serviceAccount()) as Record<string, string>;
     const {
       client_email: clientEmail = '',
@@ -133,36 +133,36 @@ describe('a namespace', () => {
     expect(refused.body.error?.message).toMatch(/^CREDENTIAL_MISMATCH/);
   });
 
-  it('has mails of its own, whose links lead to it', async () => {
+  it('has its own mails, whose links work in it', async () => {
     await signUp('k_ns_a');
-    await world.call(client('sendOobCode', 'k_ns_a'), { requestType: 'PASSWORD_RESET', email: WHO.email });
+    await world.call(client('sendOobCode', 'k_ns_a'), { requestType: 'PASSWORD_RESET', email: ADA.email });
     expect(await world.emulator.mails()).toEqual([]);
     const [mail] = await world.emulator.namespace('a').mails();
     expect((await fetch(`${mail?.link}&newPassword=another+horse`)).status).toBe(200);
     const again = await world.call(client('signInWithPassword', 'k_ns_a'), {
-      ...WHO,
+      ...ADA,
       password: 'another horse',
     });
     expect(again.status).toBe(200);
   });
 
-  it('keeps wrong passwords, settings and clock to itself', async () => {
+  it('has its own limit on wrong passwords and its own clock', async () => {
     for (const key of ['k_ns_a', 'k_ns_b']) await signUp(key);
     const wrong = () =>
-      world.call(client('signInWithPassword', 'k_ns_a'), { ...WHO, password: 'wrong horse' });
+      world.call(client('signInWithPassword', 'k_ns_a'), { ...ADA, password: 'wrong horse' });
     for (let attempt = 0; attempt < 10; attempt += 1) await wrong();
     expect((await wrong()).body.error?.message).toMatch(/^TOO_MANY_ATTEMPTS/);
-    expect((await world.call(client('signInWithPassword', 'k_ns_b'), WHO)).status).toBe(200);
+    expect((await world.call(client('signInWithPassword', 'k_ns_b'), ADA)).status).toBe(200);
     await world.emulator.namespace('a').advanceTime(86_400_000);
     expect((await world.emulator.namespace('b').now()) - Date.now()).toBeLessThan(3_600_000);
   });
 
-  it('is driven through the control port, reset alone and forgotten', async () => {
+  it('can be inspected, reset and closed through the control port', async () => {
     const control = connectNamespace(String(world.emulator.controlUrl), 'a');
     await signUp('k_ns_a');
     await signUp('k_ns_b');
     await signUp('k');
-    expect(await control.state()).toMatchObject({ users: [{ email: WHO.email }] });
+    expect(await control.state()).toMatchObject({ users: [{ email: ADA.email }] });
     await control.reset();
     expect(await control.state()).toMatchObject({ users: [] });
     await world.emulator.reset();
@@ -171,28 +171,28 @@ describe('a namespace', () => {
     expect(await usersOf('b')).toEqual([]);
   });
 
-  it('is made by nobody who comes from the public', async () => {
+  it('cannot be created by a public request', async () => {
     const outside = { 'x-emulator-public': '1' };
-    const refused = await world.call(client('signUp', 'k_ns_guessed'), WHO, outside);
+    const refused = await world.call(client('signUp', 'k_ns_guessed'), ADA, outside);
     expect(refused.body.error?.message).toMatch(/^API key not valid/);
     await signUp('k_ns_a');
-    expect((await world.call(client('signInWithPassword', 'k_ns_a'), WHO, outside)).status).toBe(200);
+    expect((await world.call(client('signInWithPassword', 'k_ns_a'), ADA, outside)).status).toBe(200);
   });
 
-  it.each(['a-b', 'x'.repeat(65), '%'])('cannot be called %j', async (name) => {
+  it.each(['a-b', 'x'.repeat(65), '%'])('rejects the name %j', async (name) => {
     expect(() => world.emulator.namespace(name)).toThrow(/letters, digits and underscores/);
     const answer = await fetch(`${world.emulator.controlUrl}/_emulator/ns/${encodeURIComponent(name)}/state`);
     expect(answer.status).toBe(400);
   });
 
-  it('of another project is no project here', async () => {
+  it('of another project does not exist', async () => {
     const path = '/identitytoolkit.googleapis.com/v1/projects/other_ns_a/accounts:lookup';
     expect((await world.call(path, {}, OWNER)).body.error?.message).toBe('PROJECT_NOT_FOUND');
   });
 });
 
 describe('the database of a namespace', () => {
-  it('believes the tokens of that namespace, and every other database those of the project', async () => {
+  it('accepts tokens of that namespace only, and every other database those of the project only', async () => {
     const rules = { rules: { '.read': 'auth != null' } };
     const database = await startDatabaseEmulator({ tokenAuthority: world.emulator, rules });
     const tokens = { own: await signUp('k'), a: await signUp('k_ns_a'), b: await signUp('k_ns_b') };
@@ -214,7 +214,7 @@ describe('the database of a namespace', () => {
     }
   });
 
-  it('is emptied by its name alone', async () => {
+  it('is cleared only by a reset of that namespace', async () => {
     const database = await startDatabaseEmulator();
     const at = (name: string) => `${database.url}/.json?ns=${name}`;
     const names = ['demo_ns_a-default-rtdb', 'demo_ns_b', 'demo-default-rtdb', 'anything'];

@@ -11,7 +11,7 @@ const register = (email = newEmail()) => createUserWithEmailAndPassword(world.ne
 const withPasswords = () => world.emulator.configure({ signIn: { email: { enabled: true } } });
 const lastLink = async () => (await world.emulator.mails()).at(-1)?.link;
 
-it('a new project lets nobody in before a way to sign in is enabled', async () => {
+it('a new project rejects every sign-in until a sign-in method is enabled', async () => {
   await expect(register()).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
   await expect(signInAnonymously(world.newClient())).rejects.toMatchObject({
     code: 'auth/admin-restricted-operation',
@@ -21,7 +21,7 @@ it('a new project lets nobody in before a way to sign in is enabled', async () =
   expect(user.isAnonymous).toBe(false);
 });
 
-it("mails links to the project's page at Google until an action URL is set", async () => {
+it("mails links to the project's firebaseapp.com page until an action URL is set", async () => {
   await withPasswords();
   const email = newEmail();
   await register(email);
@@ -34,7 +34,7 @@ it("mails links to the project's page at Google until an action URL is set", asy
   expect(await lastLink()).toMatch(/^https:\/\/site\.test\/action\?/);
 });
 
-it('mails no link that leads on to a domain that is not authorised', async () => {
+it('rejects a continue URL on an unauthorized domain', async () => {
   await withPasswords();
   const email = newEmail();
   await register(email);
@@ -44,7 +44,7 @@ it('mails no link that leads on to a domain that is not authorised', async () =>
   await send();
 });
 
-it('is new again after a reset, and configured over the control port too', async () => {
+it('the control port enables a sign-in method, and a reset disables it again', async () => {
   const answer = await fetch(`${world.emulator.controlUrl}/_emulator/configure`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

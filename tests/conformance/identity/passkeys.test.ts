@@ -26,7 +26,7 @@ async function passkeysOf(idToken: string) {
   return (body.users as { passkeyInfo?: unknown }[])[0]?.passkeyInfo;
 }
 
-/** The claims of a token, which permissive mode does not sign. */
+/** The claims of a token, which is unsigned in permissive mode. */
 function claimsIn(idToken: unknown): unknown {
   return JSON.parse(Buffer.from(String(idToken).split('.')[1] ?? '', 'base64url').toString());
 }
@@ -37,7 +37,7 @@ describe('outside permissive mode', () => {
     ['passkeyEnrollment:finalize', { authenticatorRegistrationResponse: { id: 'key' } }],
     ['passkeySignIn:start', {}],
     ['passkeySignIn:finalize', { authenticatorAuthenticationResponse: { id: 'key' } }],
-  ])('refuses %s, which it would not verify', async (name, body) => {
+  ])('rejects %s, because it does not verify passkeys', async (name, body) => {
     const { idToken } = await signUp(strict);
     const answer = await strict.call(path(name), { idToken, ...body });
     expect(answer).toMatchObject({
@@ -47,7 +47,7 @@ describe('outside permissive mode', () => {
     expect(answer.body.idToken).toBeUndefined();
   });
 
-  it('takes no passkey from an import or an update', async () => {
+  it('ignores passkeys in an import or update', async () => {
     const passkeyInfo = [{ credentialId: 'key', name: 'Key' }];
     const users = [{ localId: 'imported', email: newEmail(), passkeyInfo }];
     await strict.call(adminPath('/accounts:batchCreate'), { users }, OWNER);
@@ -59,7 +59,7 @@ describe('outside permissive mode', () => {
 });
 
 describe('enrollment', () => {
-  it('starts with a challenge of its own and the passkeys that there are', async () => {
+  it('starts with a new challenge and excludes the enrolled passkeys', async () => {
     const { idToken, localId, email } = await signUp();
     await enroll(idToken, 'first');
     const start = async () => {
@@ -80,13 +80,13 @@ describe('enrollment', () => {
     [{ name: 'My key', displayName: 'Somebody' }, 'My key'],
     [{ displayName: 'Somebody' }, 'Somebody'],
     [{ name: '' }, 'Unnamed Passkey'],
-  ])('names the passkey with %j', async (names, name) => {
+  ])('names a passkey enrolled with %j', async (names, name) => {
     const { idToken } = await signUp();
     expect((await enroll(idToken, 'key', names)).status).toBe(200);
     expect(await passkeysOf(idToken)).toEqual([{ credentialId: 'key', name }]);
   });
 
-  it('takes a credential once, from whomever', async () => {
+  it('accepts a credential only once among all users', async () => {
     const { idToken } = await signUp();
     const other = await signUp();
     await enroll(idToken, 'key');
@@ -117,7 +117,7 @@ describe('enrollment', () => {
       { authenticatorAuthenticationResponse: { id: '__proto__' } },
       'PASSKEY_CREDENTIAL_NOT_FOUND',
     ],
-  ])('%s refuses %j with %s', async (name, body, code) => {
+  ])('%s rejects %j with %s', async (name, body, code) => {
     expect(await world.call(path(name), body)).toMatchObject({
       status: 400,
       body: { error: { message: code } },
@@ -125,7 +125,7 @@ describe('enrollment', () => {
   });
 
   it.each([[7], ['text'], [[]], [{ id: 7 }], [{ id: ['key'] }]])(
-    'refuses the response %j',
+    'rejects the response %j',
     async (response) => {
       const { idToken } = await signUp();
       for (const name of ['passkeyEnrollment:finalize', 'passkeySignIn:finalize']) {
@@ -141,7 +141,7 @@ describe('enrollment', () => {
 });
 
 describe('sign-in', () => {
-  it('is of whoever enrolled the credential', async () => {
+  it('signs in the user who enrolled the credential', async () => {
     const owner = await signUp();
     await enroll((await signUp()).idToken, 'of somebody else');
     await enroll(owner.idToken, 'key');
@@ -157,7 +157,7 @@ describe('sign-in', () => {
     });
   });
 
-  it('ends with the passkey, with its user and with a disabled account', async () => {
+  it('fails after the passkey is removed, the user is disabled or the account is deleted', async () => {
     const message = async (id: string) => (await signIn(id)).body.error?.message;
     const { idToken, localId } = await signUp();
     for (const id of ['a', 'b']) await enroll(idToken, id);
@@ -173,7 +173,7 @@ describe('sign-in', () => {
     expect(await message('b')).toBe('PASSKEY_CREDENTIAL_NOT_FOUND');
   });
 
-  it('asks for the second factor that the user has', async () => {
+  it('requires the second factor of the user', async () => {
     const { idToken, localId } = await signUp();
     await enroll(idToken, 'key');
     const enrollments = [{ mfaEnrollmentId: 'phone', phoneInfo: '+15555550100' }];

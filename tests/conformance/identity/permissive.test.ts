@@ -7,7 +7,7 @@ const PASSWORD = 'correct horse';
 const ACCOUNT = { providerId: 'google.com', rawId: 'somebody-at-google', email: 'linked@example.com' };
 
 describe.each([
-  { name: 'as the service', permissive: false },
+  { name: 'by default', permissive: false },
   { name: 'in permissive mode', permissive: true },
 ])('$name', ({ permissive }) => {
   const world = suiteWorld({ permissive });
@@ -26,19 +26,19 @@ describe.each([
     return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
   }
 
-  it('names the project by a number to who refreshes a token', async () => {
+  it('returns a numeric project ID on token refresh', async () => {
     const { refreshToken } = await signUp();
     expect((await refresh(refreshToken)).body.project_id).toMatch(/^\d+$/);
   });
 
-  it('refuses the refresh token of a user who is gone', async () => {
+  it('rejects the refresh token of a deleted user', async () => {
     const { idToken, refreshToken } = await signUp();
     await world.call(webPath('delete'), { idToken });
     const message = permissive ? 'INVALID_REFRESH_TOKEN' : 'USER_NOT_FOUND';
     expect((await refresh(refreshToken)).body.error?.message).toBe(message);
   });
 
-  it('ends every session but the one that sets validSince', async () => {
+  it('setting validSince ends every other session', async () => {
     const { idToken, refreshToken } = await signUp();
     await world.emulator.advanceTime(2000);
     const { body } = await world.call(webPath('update'), { idToken, validSince: '0' });
@@ -49,7 +49,7 @@ describe.each([
     expect(await world.call(webPath('lookup'), { idToken: body.idToken })).toMatchObject({ status: 200 });
   });
 
-  it(`${permissive ? 'links' : 'ignores'} an account at a provider that users claim for themselves`, async () => {
+  it(`${permissive ? 'links' : 'ignores'} a provider account that users claim for themselves`, async () => {
     const { idToken } = await signUp();
     const { body } = await world.call(webPath('update'), { idToken, linkProviderUserInfo: ACCOUNT });
     const linked = (body.providerUserInfo as { providerId: string }[]).map(({ providerId }) => providerId);
@@ -69,7 +69,7 @@ describe.each([
     }
   });
 
-  it(`${permissive ? 'does not write' : 'writes'} to the old address after a confirmed change`, async () => {
+  it(`${permissive ? 'sends no mail' : 'sends a mail'} to the old email after a confirmed change`, async () => {
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
     await verifyBeforeUpdateEmail(user, newEmail());
     const [mail] = await world.emulator.mails();
@@ -78,25 +78,25 @@ describe.each([
     expect(types).toEqual(permissive ? [] : ['RECOVER_EMAIL']);
   });
 
-  it('spends the code of a change to an address that was taken in the meantime', async () => {
+  it('spends the code of a change to an email that has been taken since', async () => {
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
-    const wanted = newEmail();
-    await verifyBeforeUpdateEmail(user, wanted);
+    const newAddress = newEmail();
+    await verifyBeforeUpdateEmail(user, newAddress);
     const [mail] = await world.emulator.mails();
-    await signUp(wanted);
+    await signUp(newAddress);
     const apply = async () =>
       (await world.call(webPath('update'), { oobCode: mail?.code })).body.error?.message;
     expect(await apply()).toBe('EMAIL_EXISTS');
     expect(await apply()).toBe('INVALID_OOB_CODE');
   });
 
-  it('says of an import that a federatedId alone is not read', async () => {
+  it('reports an imported provider that has only a federatedId', async () => {
     const users = [{ localId: 'one', providerUserInfo: [{ federatedId: 'https://id.example/one' }] }];
     const { body } = await world.call(adminPath('/accounts:batchCreate'), { users }, OWNER);
     expect(body.error).toMatchObject([{ index: 0, message: expect.stringContaining('federatedId') }]);
   });
 
-  it('keeps which credentials are forwarded, and refuses functions that it would not call', async () => {
+  it('stores which credentials are forwarded, and rejects blocking functions, which it never calls', async () => {
     const forwarding = { forwardInboundCredentials: { idToken: true } };
     const mask = 'blockingFunctions.forwardInboundCredentials.idToken';
     expect((await configure({ blockingFunctions: forwarding }, mask)).body.blockingFunctions).toEqual(
@@ -112,20 +112,20 @@ describe.each([
     }
   });
 
-  it(`${permissive ? 'sets what is not named to its default' : 'changes only what is named'} without a mask`, async () => {
+  it(`${permissive ? 'resets omitted settings to their defaults' : 'keeps omitted settings'} in an update without a mask`, async () => {
     await configure({ signIn: { allowDuplicateEmails: true } });
     const { body } = await configure({});
     expect(body.signIn).toMatchObject({ allowDuplicateEmails: !permissive });
   });
 
-  it(`shows ${permissive ? 'only' : 'more than'} the official emulator's settings of a sign-in`, async () => {
+  it(`returns ${permissive ? 'only' : 'more than'} the sign-in settings of the official emulator`, async () => {
     const { body } = await configure({ signIn: { allowDuplicateEmails: true } });
     const official = { allowDuplicateEmails: true };
     if (permissive) expect(body.signIn).toEqual(official);
     else expect(body.signIn).toMatchObject({ ...official, email: { enabled: true } });
   });
 
-  it(`takes null for a list of second factors as ${permissive ? 'a mistake' : 'none'}`, async () => {
+  it(`${permissive ? 'rejects' : 'accepts'} null as the list of second factors`, async () => {
     const { idToken } = await signUp();
     const { body: found } = await world.call(webPath('lookup'), { idToken });
     const [{ localId }] = found.users as [{ localId: string }];
@@ -139,7 +139,7 @@ describe.each([
     else expect(answer.status).toBe(200);
   });
 
-  it(`${permissive ? 'ignores' : 'refuses'} settings that it does not know`, async () => {
+  it(`${permissive ? 'ignores' : 'rejects'} unknown settings`, async () => {
     expect((await configure({}, 'displayName')).status).toBe(permissive ? 200 : 501);
   });
 });

@@ -11,7 +11,7 @@ const OTHER_PHONE = '+15555550101';
 const sdk = loadBrowserSdk();
 const { PhoneAuthProvider } = sdk.auth;
 
-/** Stands in for the reCAPTCHA widget, which the emulator does not look at. */
+/** Replaces the reCAPTCHA widget, whose token the emulator does not check. */
 const verifier: ApplicationVerifier & { _reset(): void } = {
   type: 'recaptcha',
   verify: async () => 'not looked at',
@@ -35,7 +35,7 @@ async function codeOf(verificationId: string): Promise<string> {
     verificationCodes: { sessionInfo: string; code: string }[];
   };
   const found = verificationCodes.find(({ sessionInfo }) => sessionInfo === verificationId);
-  if (found === undefined) throw new Error('No such code was sent.');
+  if (found === undefined) throw new Error('No code was sent for this verification ID.');
   return found.code;
 }
 
@@ -49,7 +49,7 @@ async function signIn(phoneNumber: string, auth = newClient()) {
 }
 
 describe('a phone number', () => {
-  it('signs its holder up, and in again', async () => {
+  it('signs up its holder, and signs them in again', async () => {
     const { user } = await signIn(PHONE);
     expect(user.phoneNumber).toBe(PHONE);
     const { claims, signInProvider } = await user.getIdTokenResult();
@@ -58,7 +58,7 @@ describe('a phone number', () => {
     expect((await signIn(PHONE)).user.uid).toBe(user.uid);
   });
 
-  it('is linked to the signed-in user, changed, and unlinked', async () => {
+  it('can be linked, changed and unlinked', async () => {
     const auth = newClient();
     const { user } = await sdk.auth.signInAnonymously(auth);
     await sdk.auth.linkWithCredential(user, await credential(auth, PHONE));
@@ -68,7 +68,7 @@ describe('a phone number', () => {
     expect((await getAuth(world.admin).getUser(user.uid)).phoneNumber).toBeUndefined();
   });
 
-  it('of somebody else is not linked; its holder may sign in instead, without another code', async () => {
+  it('of another user cannot be linked, but signs in that user without another code', async () => {
     const { user: holder } = await signIn(PHONE);
     const auth = newClient();
     const { user } = await sdk.auth.signInAnonymously(auth);
@@ -84,7 +84,7 @@ describe('a phone number', () => {
     expect((await sdk.auth.signInWithCredential(auth, proved)).user.uid).toBe(holder.uid);
   });
 
-  it('of nobody re-authenticates nobody, and makes no account', async () => {
+  it('without an account cannot re-authenticate and creates no account', async () => {
     const { user } = await signIn(PHONE);
     const again = credential(newClient(), OTHER_PHONE);
     await expect(sdk.auth.reauthenticateWithCredential(user, await again)).rejects.toMatchObject({
@@ -93,19 +93,19 @@ describe('a phone number', () => {
     expect((await getAuth(world.admin).listUsers()).users).toHaveLength(1);
   });
 
-  it('of a disabled user signs nobody in', async () => {
+  it('of a disabled user cannot sign in', async () => {
     const { user } = await signIn(PHONE);
     await getAuth(world.admin).updateUser(user.uid, { disabled: true });
     await expect(signIn(PHONE)).rejects.toMatchObject({ code: 'auth/user-disabled' });
   });
 
-  it('is no way to sign in where the project has it off', async () => {
+  it('cannot sign in if the project disables phone sign-in', async () => {
     await world.emulator.configure({ signIn: { phoneNumber: { enabled: false } } });
     await expect(signIn(PHONE)).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
   });
 });
 
-describe('a code', () => {
+describe('a verification code', () => {
   async function sendCode(phoneNumber = PHONE) {
     const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber });
     return { sessionInfo: String(body.sessionInfo), code: await codeOf(String(body.sessionInfo)) };
@@ -116,19 +116,19 @@ describe('a code', () => {
   };
   const wrongCode = (code: string) => (code === '000000' ? '000001' : '000000');
 
-  it('works once', async () => {
+  it('works only once', async () => {
     const sent = await sendCode();
     expect(await redeem(sent)).toBe(200);
     expect(await redeem(sent)).toBe('INVALID_SESSION_INFO');
   });
 
-  it('expires', async () => {
+  it('expires after ten minutes', async () => {
     const sent = await sendCode();
     await world.emulator.advanceTime(10 * 60_000 + 1);
     expect(await redeem(sent)).toBe('SESSION_EXPIRED');
   });
 
-  it('cannot be guessed: after five wrong ones the right one is refused too', async () => {
+  it('is rejected after five wrong guesses', async () => {
     const { sessionInfo, code } = await sendCode();
     for (let attempt = 0; attempt < 5; attempt += 1) {
       expect(await redeem({ sessionInfo, code: wrongCode(code) })).toBe('INVALID_CODE');
@@ -142,12 +142,15 @@ describe('a code', () => {
     [{ sessionInfo: 'x', code: '123456' }, 'INVALID_SESSION_INFO'],
     [{ temporaryProof: 'x' }, 'MISSING_PHONE_NUMBER'],
     [{ temporaryProof: 'x', phoneNumber: PHONE }, 'INVALID_TEMPORARY_PROOF'],
-  ])('is refused where it is made up: %j', async (fields, message) => {
+  ])('is rejected with the invalid fields %j', async (fields, message) => {
     expect(await redeem(fields)).toBe(message);
   });
 
-  it.each([undefined, '', '5555550100', '+0123', 'phone'])('is not sent to %j', async (phoneNumber) => {
-    const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber });
-    expect(body.error?.message).toBe('INVALID_PHONE_NUMBER : Invalid format.');
-  });
+  it.each([undefined, '', '5555550100', '+0123', 'phone'])(
+    'is not sent to the invalid number %j',
+    async (phoneNumber) => {
+      const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber });
+      expect(body.error?.message).toBe('INVALID_PHONE_NUMBER : Invalid format.');
+    },
+  );
 });

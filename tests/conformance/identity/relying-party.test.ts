@@ -9,7 +9,7 @@ const world = suiteWorld();
 const legacyPath = (name: string) => `/www.googleapis.com/identitytoolkit/v3/relyingparty/${name}`;
 const asClient = (name: string, body: object) => world.call(`${legacyPath(name)}?key=demo-key`, body);
 
-it('serves clients at the addresses of version 3 as at those of version 1', async () => {
+it('serves clients on the v3 paths as on the v1 paths', async () => {
   const email = newEmail();
   const { body: signedUp } = await asClient('signupNewUser', { email, password: PASSWORD });
   const { body: signedIn } = await asClient('verifyPassword', { email, password: PASSWORD });
@@ -28,7 +28,7 @@ it('serves clients at the addresses of version 3 as at those of version 1', asyn
   });
 });
 
-it('imports and lists users at the addresses of version 3, for administrators alone', async () => {
+it('imports and lists users on the v3 paths for administrators only', async () => {
   const users = [{ localId: 'one' }, { localId: 'two' }, { localId: 'three' }];
   expect(await world.call(legacyPath('uploadAccount'), { users }, OWNER)).toMatchObject({
     body: { error: [] },
@@ -53,13 +53,13 @@ it('imports and lists users at the addresses of version 3, for administrators al
   }
 });
 
-it('refuses a target project that the credential is not for', async () => {
+it('rejects a target project other than that of the credential', async () => {
   const body = { targetProjectId: 'somebody-elses' };
   expect(await world.call(legacyPath('downloadAccount'), body, OWNER)).toMatchObject({ status: 404 });
   expect(await asClient('createAuthUri', body)).toMatchObject({ status: 400 });
 });
 
-it('takes the kind of a mail by its number, as the Android SDK sends it', async () => {
+it('accepts the numeric request types that the Android SDK sends', async () => {
   const ask = (requestType: unknown) =>
     world.call(
       legacyPath('getOobConfirmationCode'),

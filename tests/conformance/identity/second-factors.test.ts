@@ -20,7 +20,7 @@ const PERIOD_MS = 30_000;
 
 const world = suiteWorld();
 
-/** What an authenticator app shows (RFC 6238), by the clock of the emulator. */
+/** The code of an authenticator app (RFC 6238) at the emulator's time. */
 async function appCode(secret: string): Promise<string> {
   const bits = [...secret]
     .map((letter) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(letter).toString(2).padStart(5, '0'))
@@ -64,7 +64,7 @@ async function signInWithApp(email: string, code: string) {
 }
 
 describe('an authenticator app', () => {
-  it('is asked for after the password, and named in the token', async () => {
+  it('is required after the password, and named in the token', async () => {
     const { email, user, secret } = await registerWithApp();
     await world.emulator.advanceTime(PERIOD_MS);
     const signedIn = await signInWithApp(email, await appCode(secret));
@@ -76,7 +76,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('shows codes that work once each', async () => {
+  it('accepts each code only once', async () => {
     const { email, code, secret } = await registerWithApp();
     await expect(signInWithApp(email, code)).rejects.toMatchObject({
       code: 'auth/invalid-verification-code',
@@ -89,7 +89,7 @@ describe('an authenticator app', () => {
     });
   });
 
-  it('may be five periods off, and no more', async () => {
+  it('tolerates a clock difference of up to five periods', async () => {
     const { email, secret } = await registerWithApp();
     await world.emulator.advanceTime(6 * PERIOD_MS);
     const early = await appCode(secret);
@@ -102,7 +102,7 @@ describe('an authenticator app', () => {
     await signInWithApp(email, next);
   });
 
-  it('is not guessed: wrong codes are counted by user, over any number of sign-ins', async () => {
+  it('cannot be guessed, because wrong codes are counted per user across sign-ins', async () => {
     const { email, secret } = await registerWithApp();
     await world.emulator.advanceTime(PERIOD_MS);
     const right = await appCode(secret);
@@ -114,7 +114,7 @@ describe('an authenticator app', () => {
     await expect(signInWithApp(email, right)).rejects.toMatchObject({ code: 'auth/too-many-requests' });
   });
 
-  it('is withdrawn by its user, and the password is enough again', async () => {
+  it('can be unenrolled, after which the password is enough', async () => {
     const { user, email } = await registerWithApp();
     const factors = multiFactor(user);
     await factors.unenroll(factors.enrolledFactors[0] ?? '');
@@ -122,7 +122,7 @@ describe('an authenticator app', () => {
     await signInWithEmailAndPassword(world.newClient(), email, PASSWORD);
   });
 
-  it('keeps its secret: neither users, administrators nor the control routes are told', async () => {
+  it('never reveals its secret to users, administrators or the control routes', async () => {
     const { user, secret } = await registerWithApp();
     const idToken = await user.getIdToken();
     const shown = JSON.stringify([
@@ -163,7 +163,7 @@ describe('a phone', () => {
     return { mfaPendingCredential: String(body.mfaPendingCredential), factor };
   }
 
-  it('is asked for after the password, which shows only the end of its number', async () => {
+  it('is required after the password, and only the end of its number is shown', async () => {
     const { email, user } = await registerWithPhone();
     const { mfaPendingCredential, factor } = await passwordStep(email);
     expect(factor.phoneInfo).toBe('+*******0100');
@@ -174,7 +174,7 @@ describe('a phone', () => {
     expect(body.users).toMatchObject([{ localId: user.uid }]);
   });
 
-  it('is a second factor or a first one, never both', async () => {
+  it('does not accept a code sent for use as a first factor', async () => {
     await registerWithPhone();
     const { body } = await world.call(webPath('sendVerificationCode'), { phoneNumber: PHONE });
     const { sessionInfo, code } = await lastCode();
@@ -188,7 +188,7 @@ describe('a phone', () => {
     expect(used.error).toMatchObject({ message: 'INVALID_SESSION_INFO' });
   });
 
-  it('is no factor of somebody else', async () => {
+  it('of another user cannot be used', async () => {
     const { email } = await registerWithPhone();
     const { factor } = await passwordStep(email);
     const other = await registerWithPhone();
@@ -203,7 +203,7 @@ describe('a phone', () => {
   it.each([
     ['expired', 11 * 60_000, (pending: string) => pending],
     ['forged', 0, (pending: string) => `${pending.slice(0, -4)}AAAA`],
-  ])('does not complete a sign-in whose pending credential is %s', async (_name, wait, change) => {
+  ])('rejects a pending credential that is %s', async (_name, wait, change) => {
     const { email } = await registerWithPhone();
     const { mfaPendingCredential, factor } = await passwordStep(email);
     await world.emulator.advanceTime(wait);
@@ -215,8 +215,8 @@ describe('a phone', () => {
   });
 });
 
-describe('to enroll a second factor', () => {
-  it('an address must be verified', async () => {
+describe('second factor enrollment', () => {
+  it('requires a verified email', async () => {
     const { user } = await createUserWithEmailAndPassword(world.newClient(), newEmail(), PASSWORD);
     const session = await multiFactor(user).getSession();
     await expect(TotpMultiFactorGenerator.generateSecret(session)).rejects.toMatchObject({
@@ -224,7 +224,7 @@ describe('to enroll a second factor', () => {
     });
   });
 
-  it('an anonymous user must become somebody first', async () => {
+  it('rejects an anonymous user', async () => {
     const { user } = await signInAnonymously(world.newClient());
     const session = await multiFactor(user).getSession();
     await expect(TotpMultiFactorGenerator.generateSecret(session)).rejects.toMatchObject({
@@ -232,7 +232,7 @@ describe('to enroll a second factor', () => {
     });
   });
 
-  it('the project must have them on; with them off nobody is asked', async () => {
+  it('requires the project to enable second factors, and sign-in skips disabled ones', async () => {
     const { email, user } = await registerWithApp();
     await world.emulator.configure({ mfa: { state: 'DISABLED' } });
     await signInWithEmailAndPassword(world.newClient(), email, PASSWORD);

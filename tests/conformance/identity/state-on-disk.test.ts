@@ -40,7 +40,7 @@ async function restart(world: IdentityWorld): Promise<IdentityWorld> {
 const journal = () => join(dataDir, 'identity.jsonl');
 
 describe('the state on disk', () => {
-  it('keeps users, sessions, codes and keys over a restart', async () => {
+  it('keeps users, sessions, codes and keys across a restart', async () => {
     const first = await start();
     const email = newEmail();
     const { body: session } = await first.call(webPath('signUp'), { email, password: PASSWORD });
@@ -71,7 +71,7 @@ describe('the state on disk', () => {
     expect(keys.map((key) => key.kid)).toEqual([expect.any(String), kid]);
   });
 
-  it("keeps tenants, and each one's users and sessions apart", async () => {
+  it('keeps tenants, and keeps their users and sessions apart', async () => {
     const first = await start();
     const newTenant = () =>
       getAuth(first.admin)
@@ -91,7 +91,7 @@ describe('the state on disk', () => {
     }
   });
 
-  it('can be read by its owner alone, and holds no password', async () => {
+  it('is readable only by its owner and contains no password', async () => {
     const world = await start();
     await world.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
     for (const name of ['identity.jsonl', 'keys.json']) {
@@ -100,7 +100,7 @@ describe('the state on disk', () => {
     expect(await readFile(journal(), 'utf8')).not.toContain(PASSWORD);
   });
 
-  it('shows no hash in an answer or in the state', async () => {
+  it('exposes no password hash in responses or in the control state', async () => {
     const world = await start();
     const { body: session } = await world.call(webPath('signUp'), { email: newEmail(), password: PASSWORD });
     const lines = (await readFile(journal(), 'utf8')).trim().split('\n');
@@ -120,7 +120,7 @@ describe('the state on disk', () => {
     for (const secret of secrets) expect(shown).not.toContain(secret);
   });
 
-  it('loses nothing but the line that a crash cut short', async () => {
+  it('loses only the line that a crash cut short', async () => {
     const first = await start();
     const email = newEmail();
     await first.call(webPath('signUp'), { email, password: PASSWORD });
@@ -131,7 +131,7 @@ describe('the state on disk', () => {
     );
   });
 
-  it('stops the start when it is damaged, and is left as it was', async () => {
+  it('prevents the start if it is damaged, and stays untouched', async () => {
     const first = await start();
     await first.call(webPath('signUp'), {});
     const damaged = `not json\n${await readFile(journal(), 'utf8')}`;
@@ -140,7 +140,7 @@ describe('the state on disk', () => {
     expect(await readFile(journal(), 'utf8')).toBe(damaged);
   });
 
-  it('is empty after a reset, also for the next start', async () => {
+  it('is empty after a reset and a restart', async () => {
     const first = await start();
     const email = newEmail();
     await first.call(webPath('signUp'), { email, password: PASSWORD });

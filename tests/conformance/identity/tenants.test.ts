@@ -26,8 +26,8 @@ function clientOf({ tenantId }: Tenant) {
 const register = (tenant: Tenant, email = newEmail()) =>
   createUserWithEmailAndPassword(clientOf(tenant), email, PASSWORD);
 
-describe('the admin SDK', () => {
-  it('creates, changes, lists and deletes tenants', async () => {
+describe('the Admin SDK', () => {
+  it('creates, updates, lists and deletes tenants', async () => {
     const { tenantId } = await newTenant('north');
     await newTenant('south');
     expect(await manager().getTenant(tenantId)).toMatchObject({ tenantId, displayName: 'north' });
@@ -40,7 +40,7 @@ describe('the admin SDK', () => {
     await expect(manager().getTenant(tenantId)).rejects.toMatchObject({ code: 'auth/tenant-not-found' });
   });
 
-  it('manages the users of one tenant, and no others', async () => {
+  it('manages only the users of one tenant', async () => {
     const north = await newTenant();
     const south = await newTenant();
     const { uid } = await manager().authForTenant(north.tenantId).createUser({ email: newEmail() });
@@ -54,7 +54,7 @@ describe('the admin SDK', () => {
 });
 
 describe('a user of a tenant', () => {
-  it('has the address to themselves there alone, and a token that names the tenant', async () => {
+  it('has an email that is unique in the tenant, and a token that names the tenant', async () => {
     const north = await newTenant();
     const email = newEmail();
     const { user } = await register(north, email);
@@ -69,12 +69,12 @@ describe('a user of a tenant', () => {
     });
   });
 
-  it('is somebody in no other tenant, whatever the request says', async () => {
+  it('is rejected by every other tenant, whatever the request says', async () => {
     const [north, south] = [await newTenant(), await newTenant()];
     const { user } = await register(north);
     const idToken = await user.getIdToken();
     const uid = { localId: user.uid };
-    // The same uid in both, so that nothing but the tenant tells them apart.
+    // The UID is the same in both, so that only the tenant distinguishes them.
     await manager().authForTenant(south.tenantId).createUser({ uid: user.uid });
     for (const fields of [
       { idToken, tenantId: south.tenantId },
@@ -88,7 +88,7 @@ describe('a user of a tenant', () => {
     expect(answer.body.error?.message).toBe('TENANT_ID_MISMATCH');
   });
 
-  it('signs in with a custom token of the tenant, and with no other', async () => {
+  it('signs in only with a custom token of the tenant', async () => {
     const north = await newTenant();
     const ofTenant = getAuth(world.signer).tenantManager().authForTenant(north.tenantId);
     await signInWithCustomToken(clientOf(north), await ofTenant.createCustomToken('somebody'));
@@ -98,7 +98,7 @@ describe('a user of a tenant', () => {
     });
   });
 
-  it('is shown nothing of a tenant that is disabled or gone', async () => {
+  it('cannot sign up with a disabled or deleted tenant', async () => {
     const { tenantId } = await newTenant();
     const lookUp = async () => (await world.call(webPath('signUp'), { tenantId })).body.error?.message;
     const path = `/identitytoolkit.googleapis.com/v2/projects/demo-identity/tenants/${tenantId}`;
@@ -113,7 +113,7 @@ describe('a user of a tenant', () => {
   });
 });
 
-it('lets nobody into a new tenant before a way to sign in is enabled, nor with a phone at all', async () => {
+it('a new tenant rejects every sign-in until a method is enabled, and phones at all times', async () => {
   const tenant = await manager().createTenant({});
   await expect(register(tenant)).rejects.toMatchObject({ code: 'auth/operation-not-allowed' });
   await expect(signInAnonymously(clientOf(tenant))).rejects.toMatchObject({
@@ -125,7 +125,7 @@ it('lets nobody into a new tenant before a way to sign in is enabled, nor with a
 });
 
 it.each(['../../users', '..', 'a/b', '', '%E0%A4%A', `t${'x'.repeat(200)}`])(
-  'has no tenant %j, and keeps nothing under that name',
+  'has no tenant %j, and creates none of that name',
   async (name) => {
     const inBody = await world.call(webPath('signUp'), { tenantId: name });
     if (name !== '') expect(inBody.body.error?.message).toBe('TENANT_NOT_FOUND');

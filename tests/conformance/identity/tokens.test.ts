@@ -46,14 +46,14 @@ describe('an ID token', () => {
       (token) => [encode({ alg: 'HS256', kid: 'x' }), ...token.split('.').slice(1)].join('.'),
     ],
     ['was changed', (token) => withClaims(token, { sub: 'somebody-else', user_id: 'somebody-else' })],
-    ['is no token', () => 'not a token'],
-  ])('that %s is refused', async (_name, forge) => {
+    ['is malformed', () => 'not a token'],
+  ])('that %s is rejected', async (_name, forge) => {
     const { idToken } = await signUp();
     expect(await lookUp(idToken)).toBe(200);
     expect(await lookUp(forge(idToken))).toBe('INVALID_ID_TOKEN');
   });
 
-  it('of another project is refused', async () => {
+  it('of another project is rejected', async () => {
     const foreign = await startIdentityWorld({ projectId: 'demo-other' });
     try {
       const { body } = await foreign.call(webPath('signUp'), {});
@@ -63,7 +63,7 @@ describe('an ID token', () => {
     }
   });
 
-  it('ends after an hour; its refresh token gives the next one, with the same time of sign-in', async () => {
+  it('expires after an hour, and its refresh token returns another with the same time of sign-in', async () => {
     const { idToken, refreshToken, localId } = await signUp();
     await world.emulator.advanceTime(3_600_001);
     expect(await lookUp(idToken)).toBe('TOKEN_EXPIRED');
@@ -79,12 +79,12 @@ describe('an ID token', () => {
 
 it.each<[string, (token: string) => string]>([
   [
-    'changed',
+    'modified',
     (token) => `${encode({ uid: 'somebody-else', provider: 'password', authTime: 9e9 })}${token.slice(-44)}`,
   ],
-  ['invented', () => 'AMf-vBx'],
-  ['empty of meaning', () => '_'.repeat(44)],
-])('a refresh token that was %s is refused', async (_name, forge) => {
+  ['made up', () => 'AMf-vBx'],
+  ['without content', () => '_'.repeat(44)],
+])('rejects a refresh token that is %s', async (_name, forge) => {
   const { refreshToken } = await signUp();
   const { body } = await world.call(REFRESH_PATH, {
     grant_type: 'refresh_token',
@@ -93,11 +93,11 @@ it.each<[string, (token: string) => string]>([
   expect(body.error?.message).toBe('INVALID_REFRESH_TOKEN');
 });
 
-describe('keys', () => {
+describe('signing keys', () => {
   const keyPath = '/www.googleapis.com/robot/v1/metadata/x509/securetoken@system.gserviceaccount.com';
   const jwkPath = '/www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com';
 
-  it('are published as certificates and as a key set, to be kept for a while', async () => {
+  it('are published as cacheable certificates and as a key set', async () => {
     const answer = await fetch(`${world.emulator.url}${keyPath}`);
     expect(answer.headers.get('cache-control')).toMatch(/max-age=\d+/);
     const certificates = Object.entries((await answer.json()) as Record<string, string>);
@@ -112,7 +112,7 @@ describe('keys', () => {
     expect(published).toEqual(keys.map(({ kid, n }) => ({ kid, n })));
   });
 
-  it('that were replaced go on verifying what they signed', async () => {
+  it('still verify their tokens after a rotation', async () => {
     const before = await signUp();
     await world.emulator.rotateKeys();
     const after = await signUp();
@@ -126,8 +126,8 @@ describe('keys', () => {
   });
 });
 
-describe('who may call', () => {
-  it('an administrator with the access token of the service account, or as owner', async () => {
+describe('access control', () => {
+  it('accepts the owner, and rejects administrators with a missing or made-up access token', async () => {
     const list = (headers: Record<string, string>) =>
       fetch(`${world.emulator.url}${adminPath('/accounts:batchGet')}`, { headers });
     expect((await list(OWNER)).status).toBe(200);
@@ -136,15 +136,15 @@ describe('who may call', () => {
   });
 
   it.each([
-    ['a page of any site as owner', { ...OWNER, origin: 'https://elsewhere.example' }, 401],
-    ['the public as owner', { ...OWNER, 'x-emulator-public': '1' }, 403],
-    ['the public without a credential', { 'x-forwarded-for': '192.0.2.1' }, 403],
-  ])('not %s', async (_name, headers, status) => {
+    ['a web page as owner', { ...OWNER, origin: 'https://elsewhere.example' }, 401],
+    ['a public request as owner', { ...OWNER, 'x-emulator-public': '1' }, 403],
+    ['a public request without a credential', { 'x-forwarded-for': '192.0.2.1' }, 403],
+  ])('rejects %s', async (_name, headers, status) => {
     const answer = await world.call(adminPath('/accounts:delete'), { localId: 'x' }, headers);
     expect(answer.status).toBe(status);
   });
 
-  it('nobody without the key of the project', async () => {
+  it('rejects a request without an API key', async () => {
     const answer = await world.call('/identitytoolkit.googleapis.com/v1/accounts:signUp', {});
     expect(answer.status).toBe(403);
   });
@@ -153,7 +153,7 @@ describe('who may call', () => {
     '/emulator/v1/projects/demo-identity/oobCodes',
     '/emulator/action?mode=verifyEmail',
     '/_emulator/state',
-  ])('the public, not %s', async (path) => {
+  ])('denies the public access to %s', async (path) => {
     const answer = await fetch(`${world.emulator.url}${path}`, { headers: { 'x-emulator-public': '1' } });
     expect(answer.status).toBe(403);
   });

@@ -35,13 +35,13 @@ async function playTogether(programs: readonly (readonly Step[])[]): Promise<voi
   }
 }
 
-/** Of the next week but one, which stay open while this runs. */
+/** Times one to two weeks ahead, so that they stay bookable during the test. */
 function openTimes(url: string): Promise<string[]> {
   const [from, to] = [1, 2].map((weeks) => new Date(STARTED_AT + weeks * WEEK_MS).toISOString());
   return new Visitor(url, '').openTimes(String(from), String(to));
 }
 
-it('a hundred workers on one process of all emulators see nothing of each other', async () => {
+it('isolates a hundred concurrent workers that share one process', async () => {
   const program = fc.array(step, { minLength: 1, maxLength: 5 });
   const programs = fc.array(program, { minLength: WORKERS, maxLength: WORKERS });
   await fc.assert(fc.asyncProperty(programs, playTogether), { numRuns: 2, endOnFailure: true });

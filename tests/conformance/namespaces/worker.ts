@@ -16,7 +16,7 @@ import { expect } from 'vitest';
 import { ApiClient } from '../scheduling/api-client.ts';
 import { Visitor } from '../scheduling/visitor.ts';
 
-/** Every worker uses the same names, addresses and times: what is not kept apart collides. */
+/** All workers use the same names, addresses and times, so that any leak causes a collision. */
 const EMAILS = ['ada@example.com', 'jonas@example.com'];
 const SLOTS = 2;
 const PASSWORD = 'correct horse';
@@ -35,14 +35,14 @@ export const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-export interface Surroundings {
+export interface WorkerContext {
   /** Milliseconds since the epoch. */
   readonly startedAt: number;
-  /** Times that can be booked. */
+  /** Bookable times. */
   readonly slots: readonly string[];
 }
 
-/** A worker of a test suite with a namespace of all emulators and its SDKs, and what it knows to have done there. */
+/** A test worker with its own namespace, its SDKs and a model of what it did there. */
 export class Worker {
   readonly #stripe: Stripe;
   readonly #app: FirebaseApp;
@@ -59,7 +59,7 @@ export class Worker {
   readonly #startedAt: number;
   readonly #slots: readonly string[];
 
-  constructor(namespace: Required<EmulatorNamespace>, { startedAt, slots }: Surroundings) {
+  constructor(namespace: Required<EmulatorNamespace>, { startedAt, slots }: WorkerContext) {
     const { stripe, identity, database, scheduling } = namespace;
     this.#namespace = namespace;
     this.#startedAt = startedAt;
@@ -79,7 +79,7 @@ export class Worker {
     const at = new URL(database.url);
     connectDatabaseEmulator(this.#database, at.hostname, Number(at.port));
     this.#api = new ApiClient(scheduling.url, scheduling.apiToken);
-    // The pages lie two steps above the event type.
+    // The pages are two path segments above the event type.
     const [, pages = ''] = /^(.*)\/[^/]+\/[^/]+$/.exec(scheduling.eventTypeUrl) ?? [];
     this.#visitor = new Visitor(pages, '');
   }
@@ -88,7 +88,7 @@ export class Worker {
     for (const each of steps) await this.#take(each);
   }
 
-  /** What is there is what this worker did since its last reset. */
+  /** Expects the state to be what this worker did since its last reset. */
   async check(): Promise<void> {
     const { stripe, identity, scheduling } = this.#namespace;
     expect(await stripe.state()).toMatchObject({ customers: Array(this.#customers).fill({ name: 'Ada' }) });
@@ -98,7 +98,7 @@ export class Worker {
     expect(new Set(events.map(({ start_time: start }) => start))).toEqual(this.#bookings);
     expect((await scheduling.state()).bookings).toHaveLength(this.#bookings.size);
     const behind = (await identity.now()) - this.#startedAt - this.#waited;
-    // The machine's own time passes as well.
+    // Real time passes as well.
     expect(behind).toBeGreaterThanOrEqual(0);
     expect(behind).toBeLessThan(SLACK_MS);
     await this.#signIn('reader@example.com');

@@ -12,7 +12,7 @@ export interface Answer<T> {
   readonly body: T;
 }
 
-/** The public API of the emulator, called as a customer's own software would. */
+/** A client of the emulator's public API. */
 export class ApiClient {
   readonly #url: string;
   readonly #token: string;

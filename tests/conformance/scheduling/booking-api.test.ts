@@ -24,7 +24,10 @@ const test = base
     api: ({ emulators }, use) => use(new ApiClient(emulators.url, DEFAULT_API_TOKEN)),
   });
 
-test('of fifty requests for one slot one takes it, the others are told so', async ({ visitor, api }) => {
+test('accepts one of fifty concurrent requests for a slot and rejects the others with 409', async ({
+  visitor,
+  api,
+}) => {
   const answers = await Promise.all(
     Array.from({ length: 50 }, (_, n) => visitor.book(TEN, { email: `v${n}@example.com` })),
   );
@@ -36,7 +39,7 @@ test('of fifty requests for one slot one takes it, the others are told so', asyn
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).not.toContain(TEN);
 });
 
-test('a request sent twice is one booking', async ({ visitor, api }) => {
+test('a request sent twice creates one booking', async ({ visitor, api }) => {
   const requestId = randomUUID();
   const [first, second] = await Promise.all([
     visitor.book(TEN, { requestId }),
@@ -47,7 +50,7 @@ test('a request sent twice is one booking', async ({ visitor, api }) => {
   expect(await api.events()).toHaveLength(1);
 });
 
-test('lists events and invitees in the public API’s shape', async ({ visitor, api }) => {
+test('lists events and invitees in the shape of the public API', async ({ visitor, api }) => {
   const { body } = await visitor.book(TEN, {
     guests: ['guest@example.com'],
     answers: { a1: 'More meetings' },
@@ -79,7 +82,7 @@ test('lists events and invitees in the public API’s shape', async ({ visitor, 
   expect(single.body.resource).toEqual(invitee);
 });
 
-test('pages through a listing in order, each event once', async ({ visitor, api }) => {
+test('pages through a list in order, with each event once', async ({ visitor, api }) => {
   const times = (await visitor.openTimes(MONDAY.from, MONDAY.to)).slice(0, 5);
   for (const time of times.toReversed()) await visitor.book(time);
   const { uri } = await api.me();
@@ -108,7 +111,7 @@ test('filters by status, invitee and time', async ({ visitor, api }) => {
   expect(await starts({ sort: 'start_time:desc' })).toEqual([two, one]);
 });
 
-test('the host cancels once, and the slot is open again', async ({ visitor, api }) => {
+test('the host can cancel once, which reopens the slot', async ({ visitor, api }) => {
   const { body } = await visitor.book(TEN);
   const path = `${new URL(body.eventUri).pathname}/cancellation`;
   const canceled = await api.post(path, { reason: 'Holiday' });
@@ -121,7 +124,7 @@ test('the host cancels once, and the slot is open again', async ({ visitor, api 
   expect((await api.invitees(body.eventUri))[0]?.status).toBe('canceled');
 });
 
-test('moving a booking frees the old slot and ties the two together', async ({ visitor, api }) => {
+test('rescheduling frees the old slot and links the two bookings', async ({ visitor, api }) => {
   const nine = '2026-11-23T14:00:00.000Z';
   const old = await visitor.book(nine);
   const oldId = old.body.inviteeUri.split('/').at(-1);
@@ -138,9 +141,9 @@ test('moving a booking frees the old slot and ties the two together', async ({ v
 test.for<[string, object, string]>([
   ['no name', { name: ' ' }, 'name'],
   ['no email', { email: 'nobody' }, 'email'],
-  ['a guest who is none', { guests: ['x'] }, 'guests'],
-  ['an unknown zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
-])('%s is refused, names its field and books nothing', async ([_case, changes, field], { visitor, api }) => {
+  ['an invalid guest', { guests: ['x'] }, 'guests'],
+  ['an unknown time zone', { timeZone: 'Mars/Olympus' }, 'timeZone'],
+])('rejects %s, names the field and books nothing', async ([_case, changes, field], { visitor, api }) => {
   const { status, body } = await visitor.book(TEN, changes);
   expect(status).toBe(400);
   expect(body.error?.fields).toHaveProperty(field);
@@ -150,24 +153,24 @@ test.for<[string, object, string]>([
 test.for<[string, string]>([
   ['a Sunday', '2026-11-22T15:00:00Z'],
   ['a time between slots', '2026-11-23T15:10:00Z'],
-  ['the past', '2026-11-19T15:00:00Z'],
-  ['a year ahead', '2027-11-22T15:00:00Z'],
-])('%s cannot be booked', async ([_case, start], { visitor }) => {
+  ['a time in the past', '2026-11-19T15:00:00Z'],
+  ['a time a year ahead', '2027-11-22T15:00:00Z'],
+])('rejects a booking for %s with 409', async ([_case, start], { visitor }) => {
   const { status, body } = await visitor.book(start);
   expect([status, body.error?.code]).toEqual([409, 'slot_unavailable']);
 });
 
 test.for<[string, object]>([
   ['an extra field', { admin: true }],
-  ['a number for a name', { name: 7 }],
-  ['a start that is no time', { start: 'soon' }],
+  ['a numeric name', { name: 7 }],
+  ['a malformed start time', { start: 'soon' }],
   ['an answer to an unknown question', { answers: { b1: 'x' } }],
-])('%s is refused', async ([_case, changes], { visitor, api }) => {
+])('rejects %s with 400', async ([_case, changes], { visitor, api }) => {
   expect((await visitor.book(TEN, changes)).status).toBe(400);
   expect(await api.events()).toEqual([]);
 });
 
-test('the API asks for its token and knows only its own account', async ({ emulators, api }) => {
+test('the API requires its token and serves only its own account', async ({ emulators, api }) => {
   const stranger = new ApiClient(emulators.url, 'wrong');
   expect(await stranger.get('/users/me')).toMatchObject({ status: 401, body: { title: 'Unauthenticated' } });
   expect(await api.get('/scheduled_events')).toMatchObject({
@@ -185,20 +188,20 @@ test('the API asks for its token and knows only its own account', async ({ emula
   expect((await api.get(`/scheduled_events?user=${uri}&status=maybe`)).status).toBe(400);
 });
 
-test('what the emulator lacks answers 501 and names itself', async ({ api }) => {
+test('unsupported endpoints answer 501 and name themselves', async ({ api }) => {
   const answer = await api.get<{ message: string }>('/routing_forms?organization=x');
   expect(answer.status).toBe(501);
   expect(answer.body.message).toContain('GET /routing_forms');
 });
 
-test('the API is refused to what came through the public front door', async ({ emulators }) => {
+test('the API rejects requests from the public front door', async ({ emulators }) => {
   const response = await fetch(`${emulators.url}/users/me`, {
     headers: { authorization: `Bearer ${DEFAULT_API_TOKEN}`, 'x-emulator-public': '1' },
   });
   expect(response.status).toBe(403);
 });
 
-test('open times of the public API are those of the widget', async ({ visitor, api }) => {
+test('the public API returns the same open times as the widget', async ({ visitor, api }) => {
   const { body } = await api.get<Collection<{ uri: string }>>('/event_types');
   const query = new URLSearchParams({
     event_type: body.collection[0]?.uri ?? '',
@@ -213,7 +216,10 @@ test('open times of the public API are those of the widget', async ({ visitor, a
   expect((await api.get(`/event_type_available_times?${query}`)).status).toBe(400);
 });
 
-test('the clock moves what can be booked, and a reset brings it back', async ({ emulators, visitor }) => {
+test('advancing the clock changes the open times, and a reset restores them', async ({
+  emulators,
+  visitor,
+}) => {
   const control = new SchedulingControlClient(emulators.controlUrl);
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
   const { now } = await control.advance(4 * 86_400_000);
@@ -223,7 +229,7 @@ test('the clock moves what can be booked, and a reset brings it back', async ({ 
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
 });
 
-test('seeds, shows its state and counts down faults', async ({ emulators, visitor }) => {
+test('seeds bookings, returns its state and counts down faults', async ({ emulators, visitor }) => {
   const control = new SchedulingControlClient(emulators.controlUrl);
   const { bookings } = await control.seed();
   expect(new Set(bookings.map(({ start }) => start)).size).toBe(3);
@@ -237,7 +243,7 @@ test('seeds, shows its state and counts down faults', async ({ emulators, visito
   expect(state.faults).toEqual([]);
 });
 
-test('parameters and bodies of a wrong kind are refused', async ({ emulators, visitor, api }) => {
+test('rejects repeated parameters and fields of the wrong type', async ({ emulators, visitor, api }) => {
   const { uri } = await api.me();
   const twice = `/scheduled_events?user=${uri}&invitee_email=a&invitee_email=b`;
   expect((await api.get(twice)).status).toBe(400);
@@ -252,7 +258,7 @@ test('parameters and bodies of a wrong kind are refused', async ({ emulators, vi
   expect((await api.invitees(body.eventUri))[0]?.status).toBe('active');
 });
 
-test('a foreign host name does not reach the control interface', async ({ emulators }) => {
+test('the control port rejects unknown host names', async ({ emulators }) => {
   const { port } = new URL(emulators.controlUrl);
   const statusFor = (host: string): Promise<number | undefined> =>
     new Promise((resolve, reject) => {
@@ -267,7 +273,9 @@ test('a foreign host name does not reach the control interface', async ({ emulat
   expect(await statusFor('[::1]')).toBe(200);
 });
 
-test('the control interface refuses browsers, and is not on the public port', async ({ emulators }) => {
+test('the control port rejects browsers, and its routes are not on the public port', async ({
+  emulators,
+}) => {
   const reset = await fetch(`${emulators.controlUrl}/_emulator/reset`, {
     method: 'POST',
     headers: { origin: 'https://elsewhere.example' },

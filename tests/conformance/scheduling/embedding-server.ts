@@ -4,7 +4,7 @@ import { startLocalServer } from '../../support/local-server.ts';
 
 export interface EmbeddingServer {
   readonly url: string;
-  /** Address of the page that embeds the widget with these props. */
+  /** The address of a page that embeds the widget with these props. */
   pageFor(props: object): string;
   close(): Promise<void>;
 }
@@ -12,7 +12,7 @@ export interface EmbeddingServer {
 const PAGE =
   '<!doctype html><html lang="en"><title>Embedding page</title><link rel="icon" href="data:,"><div id="root"></div><script src="/embedding-page.js"></script>';
 
-/** Serves a page with the unmodified library; everything below `pagesPath` goes to the emulator, as a front door does it. */
+/** Serves a page with the unmodified library, and proxies `pagesPath` to the emulator like a front door. */
 export async function startEmbeddingServer(emulatorUrl: string, pagesPath: string): Promise<EmbeddingServer> {
   const script = await bundle();
   const server = createServer((request, response) => {

@@ -21,7 +21,7 @@ const apiOf = (name: string) => new ApiClient(emulator.url, namespaceToken(DEFAU
 const pagesOf = (name: string) => `/emulated/scheduling/ns/${name}`;
 const visitorOf = (name: string) => new Visitor(emulator.url, pagesOf(name));
 
-test('a slot that is taken in one namespace is open in another, and in the account itself', async () => {
+test('a slot booked in one namespace stays open in others and in the default account', async () => {
   for (const name of ['a', 'b']) await controlOf(name).health();
   const answers = [visitorOf('a'), visitorOf('b'), new Visitor(emulator.url)].map((visitor) =>
     visitor.book(TEN),
@@ -31,7 +31,7 @@ test('a slot that is taken in one namespace is open in another, and in the accou
   expect(await apiOf('a').events()).toHaveLength(1);
 });
 
-test('begins when its token is used, and its addresses lead to it', async () => {
+test('a namespace starts on first use of its token, and its links stay inside it', async () => {
   expect((await fetch(`${emulator.url}${pagesOf('first')}/example/intro-call`)).status).toBe(404);
   expect(await apiOf('first').events()).toEqual([]);
   const { eventTypeUrl } = await controlOf('first').state();
@@ -48,7 +48,7 @@ test('begins when its token is used, and its addresses lead to it', async () => 
   expect((await fetch(elsewhere)).status).toBe(404);
 });
 
-test('has clock, faults and reset of its own', async () => {
+test('a namespace has its own clock, faults and reset', async () => {
   const control = controlOf('a');
   await control.advance(86_400_000);
   await control.addFault({ target: 'bookings', mode: 'fail' });
@@ -62,7 +62,7 @@ test('has clock, faults and reset of its own', async () => {
   expect((await controlOf('b').state()).bookings).toHaveLength(1);
 });
 
-test('follows the public origin that the emulator is told of, and is forgotten when it is closed', async () => {
+test('a namespace uses the public URL of the emulator, and is empty after it is closed', async () => {
   emulator.configure({ publicUrl: 'http://localhost:8080' });
   const { eventTypeUrl } = await controlOf('a').configure({});
   expect(eventTypeUrl).toBe(`http://localhost:8080${pagesOf('a')}/example/intro-call`);
@@ -73,14 +73,14 @@ test('follows the public origin that the emulator is told of, and is forgotten w
 });
 
 test.each(['wrong_ns_a', `${DEFAULT_API_TOKEN}_ns_`, `${DEFAULT_API_TOKEN}_ns_a-b`])(
-  'is not opened by %s',
+  'the token %s opens no namespace',
   async (token) => {
     expect((await new ApiClient(emulator.url, token).get('/users/me')).status).toBe(401);
     expect((await fetch(`${emulator.url}${pagesOf('a')}/example/intro-call`)).status).toBe(404);
   },
 );
 
-test.each(['a-b', 'x'.repeat(65)])('cannot be called %s', async (name) => {
+test.each(['a-b', 'x'.repeat(65)])('rejects the name %s', async (name) => {
   expect(() => controlOf(name)).toThrow(/letters, digits and underscores/);
   for (const [method, path] of [
     ['GET', `${name}/state`],
@@ -91,7 +91,7 @@ test.each(['a-b', 'x'.repeat(65)])('cannot be called %s', async (name) => {
   }
 });
 
-test('its control routes are not for browsers', async () => {
+test('the control routes of a namespace reject browsers', async () => {
   const headers = { origin: 'http://localhost:8080' };
   for (const [method, path] of [
     ['GET', 'ns/a/state'],

@@ -42,7 +42,7 @@ async function bookedStarts(url: string): Promise<string[]> {
   return events.map((event) => event.start_time);
 }
 
-test('whatever was confirmed is there after the process was killed in the middle of bookings', async () => {
+test('confirmed bookings survive a kill while others are in progress', async () => {
   const first = await start();
   const visitor = new Visitor(first.url);
   const times = (await openTimes(visitor)).slice(0, 60);
@@ -62,7 +62,7 @@ test('whatever was confirmed is there after the process was killed in the middle
   expect(open.filter((time) => confirmed.includes(time))).toEqual([]);
 });
 
-test('SIGTERM ends it cleanly, with its bookings on disk', async () => {
+test('SIGTERM exits cleanly with the bookings on disk', async () => {
   const first = await start();
   const visitor = new Visitor(first.url);
   const [time = ''] = await openTimes(visitor);
@@ -72,7 +72,7 @@ test('SIGTERM ends it cleanly, with its bookings on disk', async () => {
   expect(await bookedStarts((await start()).url)).toEqual([time]);
 });
 
-test('a wrong setting or a taken port is one line', async () => {
+test('reports an invalid setting or a port in use in one line', async () => {
   await expect(startCommand({ PUBLIC_URL: 'nowhere' })).rejects.toThrow(
     /^ended with 1: PUBLIC_URL is not an http address: nowhere$/,
   );

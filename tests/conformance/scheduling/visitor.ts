@@ -6,7 +6,7 @@ export interface BookingAnswer {
   readonly body: BookingConfirmation & Partial<WidgetError>;
 }
 
-/** A visitor without a browser: sends what the widget's own script sends. */
+/** A visitor without a browser, who sends the same requests as the widget. */
 export class Visitor {
   readonly #pagesUrl: string;
 

@@ -24,7 +24,7 @@ const MONDAY = { from: '2026-11-23T00:00:00Z', to: '2026-11-24T00:00:00Z' };
 
 let receiver: LocalServer;
 let emulator: SchedulingEmulator;
-/** Accepted deliveries as `event invitee`, in any order, each as often as it came. */
+/** Accepted deliveries as `event invitee`, in any order, including duplicates. */
 let accepted: string[] = [];
 let refusals = 0;
 
@@ -50,7 +50,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** Does the steps; answers what has to have been told, from what the visitor was told. */
+/** Performs the steps and returns the deliveries they must cause. */
 async function walk(steps: readonly Step[]): Promise<string[]> {
   const visitor = new Visitor(emulator.url);
   const slots = await visitor.openTimes(MONDAY.from, MONDAY.to);
@@ -87,7 +87,7 @@ async function walk(steps: readonly Step[]): Promise<string[]> {
   return expected;
 }
 
-test('whatever is done and refused, each change is told exactly once to a receiver that answers', async () => {
+test('delivers each change exactly once, whatever the steps and failed deliveries', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { maxLength: 20 }), async (steps) => {
       await emulator.reset();

@@ -30,7 +30,7 @@ const now = () => new Date('2026-11-20T12:00:00Z');
 
 let receiver: LocalServer;
 let received: Received[];
-/** Statuses of the next answers; 200 when used up. */
+/** Statuses of the next responses; 200 when used up. */
 let answers: number[];
 let dataDir: string;
 let emulator: SchedulingEmulator;
@@ -62,14 +62,14 @@ function start(): Promise<SchedulingEmulator> {
   return startSchedulingEmulator({ now, dataDir, webhookEndpoints, retryDelaysMs: [60_000, 60_000] });
 }
 
-/** As the documentation of the service has a receiver do it. */
+/** Verifies a signature as Calendly documents it. */
 function isGenuine({ signature, raw }: Received, key: string): boolean {
   const { t, v1 } = Object.fromEntries(signature.split(',').map((part) => part.split('=')));
   const fresh = Math.abs(Date.now() / 1000 - Number(t)) < 180;
   return fresh && createHmac('sha256', key).update(`${t}.${raw}`).digest('hex') === v1;
 }
 
-test('a booking and its cancellation are each told once, signed over the exact bytes', async () => {
+test('delivers a booking and its cancellation once each, signed over the exact bytes', async () => {
   const { body } = await new Visitor(emulator.url).book(NINE);
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
   await emulator.settle();
@@ -94,7 +94,7 @@ test('a booking and its cancellation are each told once, signed over the exact b
   });
 });
 
-test('moving a booking tells of the canceled and of the new one', async () => {
+test('rescheduling delivers the canceled and the new invitee', async () => {
   const visitor = new Visitor(emulator.url);
   const { body } = await visitor.book(NINE);
   await emulator.settle();
@@ -106,7 +106,7 @@ test('moving a booking tells of the canceled and of the new one', async () => {
   expect(moved).toContainEqual(['invitee.created', false]);
 });
 
-test('a refused delivery is sent again with a fresh signature until accepted', async () => {
+test('retries a rejected delivery until it is accepted', async () => {
   answers = [500, 503];
   await new Visitor(emulator.url).book(NINE);
   await emulator.settle();
@@ -117,7 +117,7 @@ test('a refused delivery is sent again with a fresh signature until accepted', a
   expect(delivery?.attempts.every(({ answer }) => answer === 'noted')).toBe(true);
 });
 
-test('a delivery nobody accepts is given up and can be sent again by hand', async () => {
+test('a delivery fails after its last retry and can be redelivered on request', async () => {
   const control = new SchedulingControlClient(emulator.controlUrl);
   answers = [500, 500, 500];
   await new Visitor(emulator.url).book(NINE);
@@ -129,7 +129,7 @@ test('a delivery nobody accepts is given up and can be sent again by hand', asyn
   expect(received).toHaveLength(4);
 });
 
-test('bookings, and deliveries still pending, outlive the process', async () => {
+test('bookings and pending deliveries survive a restart', async () => {
   answers = [500];
   const { body } = await new Visitor(emulator.url).book(NINE);
   await emulator.close();
@@ -143,7 +143,7 @@ test('bookings, and deliveries still pending, outlive the process', async () => 
   expect((await new Visitor(emulator.url).book(NINE)).status).toBe(409);
 });
 
-test('a subscription made through the API hears only of what it asked for, and no more once deleted', async () => {
+test('a subscription created through the API receives only its events, until it is deleted', async () => {
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
   const visitor = new Visitor(emulator.url);
   const created = await api.post<{ resource: { uri: string } }>('/webhook_subscriptions', {
@@ -166,11 +166,11 @@ test('a subscription made through the API hears only of what it asked for, and n
 });
 
 test.each([
-  ['no address', { events: ['invitee.created'] }],
-  ['no http address', { url: 'file:///etc/passwd', events: ['invitee.created'] }],
+  ['no URL', { events: ['invitee.created'] }],
+  ['a URL that is not HTTP', { url: 'file:///etc/passwd', events: ['invitee.created'] }],
   ['no events', { url: 'http://127.0.0.1/', events: [] }],
   ['an unknown event', { url: 'http://127.0.0.1/', events: ['invitee.born'] }],
-])('a subscription with %s is refused', async (_case, body) => {
+])('rejects a subscription with %s', async (_case, body) => {
   const api = new ApiClient(emulator.url, DEFAULT_API_TOKEN);
   expect((await api.post('/webhook_subscriptions', body)).status).toBe(400);
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test('the whole way by keyboard', async () => {
+test('a visitor can book with the keyboard only', async () => {
   const { page, widget } = await stage.open();
   const today = widget.getByRole('button', { name: 'Friday, November 20' });
   await today.focus();
@@ -33,7 +33,7 @@ test('the whole way by keyboard', async () => {
 });
 
 test.each(['light', 'dark'] as const)(
-  'every step passes the accessibility rules, %s',
+  'every step passes the accessibility rules in the %s color scheme',
   async (colorScheme) => {
     const { page, widget } = await stage.open({}, { colorScheme });
     const frame = await (await page.locator('iframe').elementHandle())?.contentFrame();
@@ -53,11 +53,11 @@ test.each(['light', 'dark'] as const)(
     await widget.getByRole('heading', { name: 'Cancel event' }).waitFor();
     expect(await violations()).toEqual([]);
   },
-  // The rules are run four times over a list of every time zone.
+  // The rules run four times over a list of all time zones.
   60_000,
 );
 
-test('nothing is wider than a narrow phone', async () => {
+test('no step overflows a narrow phone', async () => {
   const { widget } = await stage.open({}, { viewport: { width: 320, height: 640 } });
   await widget.getByRole('button', { name: MONDAY }).click();
   await widget.getByRole('button', { name: '10:00 AM', exact: true }).click();

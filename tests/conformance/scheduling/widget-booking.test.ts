@@ -11,7 +11,7 @@ beforeAll(async () => {
 beforeEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test('prefill, tracking and answers are kept with the booking', async () => {
+test('stores prefill, tracking and answers with the booking', async () => {
   const { page, widget } = await stage.open({
     prefill: {
       name: 'Ada Okafor',
@@ -42,7 +42,7 @@ test('prefill, tracking and answers are kept with the booking', async () => {
   });
 });
 
-test('the form names what is missing and puts the focus there', async () => {
+test('the form names invalid fields and focuses the first', async () => {
   const { widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
   await submitDetails(widget, '', 'nobody');
@@ -54,7 +54,7 @@ test('the form names what is missing and puts the focus there', async () => {
   expect(await stage.api.events()).toEqual([]);
 });
 
-test('who comes too late is told so and books another time', async () => {
+test('a visitor whose slot was just taken is told so and books another time', async () => {
   const { page, widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
   await stage.visitor.book(MONDAY_AT_TEN);
@@ -72,7 +72,7 @@ test('who comes too late is told so and books another time', async () => {
   expect(await stage.api.events()).toHaveLength(2);
 });
 
-test('two visitors submit the same slot at once: one is confirmed, the other picks anew', async () => {
+test('confirms one of two visitors who submit the same slot at once', async () => {
   const both = await Promise.all([stage.open(), stage.open()]);
   for (const { widget } of both) await pickTime(widget, MONDAY, '10:00 AM');
   await Promise.all(
@@ -89,7 +89,7 @@ test('two visitors submit the same slot at once: one is confirmed, the other pic
   expect(await stage.api.events()).toHaveLength(1);
 });
 
-test('a calendar file, another time and a cancellation from the confirmation', async () => {
+test('the confirmation offers a calendar file, rescheduling and cancellation', async () => {
   const { page, widget } = await stage.open({ pageSettings: { hideGdprBanner: true } });
   await pickTime(widget, MONDAY, '10:00 AM');
   await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
@@ -125,7 +125,7 @@ test('a calendar file, another time and a cancellation from the confirmation', a
   expect(canceled[0]).toMatchObject({ cancellation: { reason: 'On holiday', canceler_type: 'invitee' } });
 });
 
-test('links of before a reschedule say what became of the booking', async () => {
+test('the old links of a rescheduled booking show its current state', async () => {
   const { page, widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
   await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
@@ -149,7 +149,7 @@ test('links of before a reschedule say what became of the booking', async () => 
   expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Event canceled');
 });
 
-test('on a phone the times of a day take the place of the days, and give it back', async () => {
+test('on a phone the times replace the days, and the visitor can go back to the days', async () => {
   const { widget } = await stage.open({}, { viewport: { width: 390, height: 844 } });
   await widget.getByRole('button', { name: MONDAY }).click();
   const times = widget.getByRole('list', { name: /Monday/ }).getByRole('button');

@@ -3,7 +3,7 @@ import type { Browser, BrowserContextOptions, FrameLocator, Page } from 'playwri
 export interface WidgetPage {
   readonly page: Page;
   readonly widget: FrameLocator;
-  /** What went wrong in the page: errors of scripts and on the console. */
+  /** Script and console errors of the page. */
   readonly problems: string[];
 }
 
@@ -20,7 +20,7 @@ export async function openPage(
   page.on('console', (message) => {
     if (message.type() === 'error') problems.push(message.text());
   });
-  // A hanging widget would hold up the `load` event.
+  // A hanging widget would delay the `load` event.
   await page.goto(url, { waitUntil: 'domcontentloaded' });
   return { page, widget: page.frameLocator('iframe'), problems };
 }

@@ -13,7 +13,7 @@ interface Styles {
   getComputedStyle(element: unknown): { readonly backgroundColor: string };
 }
 
-test('page settings and a prefilled date show', async () => {
+test('applies page settings and a prefilled date', async () => {
   const { widget } = await stage.open({
     pageSettings: { hideEventTypeDetails: true, hideGdprBanner: true, backgroundColor: '#101010' },
     prefill: { name: '<b>Ada</b>' },
@@ -29,13 +29,13 @@ test('page settings and a prefilled date show', async () => {
   expect(await widget.getByLabel('Name').inputValue()).toBe('<b>Ada</b>');
 });
 
-test('times are in the visitor’s zone, and in another one when chosen', async () => {
+test('shows times in the visitor’s time zone or in a chosen one', async () => {
   const { widget } = await stage.open({}, { timezoneId: 'Asia/Kolkata' });
   await widget.getByRole('button', { name: MONDAY }).waitFor();
   expect(await widget.getByLabel('Time zone').inputValue()).toMatch(/Asia\/(Kolkata|Calcutta)/);
   await widget.getByRole('button', { name: MONDAY }).click();
   await widget.getByRole('button', { name: '7:30 PM', exact: true }).waitFor();
-  // Every other zone is there as soon as somebody comes to choose.
+  // The other zones are listed once the field has focus.
   await widget.getByLabel('Time zone').focus();
   await widget.getByLabel('Time zone').selectOption('Europe/Berlin');
   await widget.getByRole('button', { name: MONDAY }).click();
@@ -43,7 +43,7 @@ test('times are in the visitor’s zone, and in another one when chosen', async 
   expect([times[0], times.at(-1), times.length]).toEqual(['3:00 PM', '10:30 PM', 16]);
 });
 
-test('days without open times cannot be chosen, the month has its bounds', async () => {
+test('disables days without open times and limits the range of months', async () => {
   const { widget } = await stage.open();
   const disabled = (name: string) =>
     widget.getByRole('button', { name, exact: true }).getAttribute('aria-disabled');
@@ -58,7 +58,7 @@ test('days without open times cannot be chosen, the month has its bounds', async
   expect(await widget.getByRole('button', { name: 'Next month' }).isDisabled()).toBe(true);
 });
 
-test('a calendar without any open time says so of every month', async () => {
+test('a calendar without open times says so for every month', async () => {
   const all = await stage.visitor.openTimes('2026-11-20T00:00:00Z', '2027-02-01T00:00:00Z');
   for (const start of all) await stage.visitor.book(start);
   const { widget } = await stage.open();
@@ -70,7 +70,7 @@ test('a calendar without any open time says so of every month', async () => {
   expect(await widget.locator('#days button[aria-disabled="false"]').count()).toBe(0);
 });
 
-test('a month that is booked out says so and names the next open day', async () => {
+test('a fully booked month says so and names the next open day', async () => {
   const rest = await stage.visitor.openTimes('2026-11-20T00:00:00Z', '2026-12-01T05:00:00Z');
   for (const start of rest) await stage.visitor.book(start);
   const { widget } = await stage.open({

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-test('the widget is one page, one style sheet, one script and one list of times', async () => {
+test('the widget loads one page, one style sheet, one script and one list of times', async () => {
   const { page, widget } = await stage.open();
   await widget.getByRole('grid').waitFor();
   const asked = await widget
@@ -31,7 +31,7 @@ async function linked(emulator: SchedulingEmulator, pattern: RegExp): Promise<Re
 test.each([
   ['script', /<script type="module" src="([^"]+)"/, 'text/javascript'],
   ['style sheet', /<link rel="stylesheet" href="([^"]+)"/, 'text/css'],
-])('the %s is compressed and kept for a year', async (_what, pattern, type) => {
+])('the %s is compressed and cached for a year', async (_what, pattern, type) => {
   const { headers } = await linked(stage.emulator, pattern);
   expect(headers.get('content-type')).toBe(`${type}; charset=utf-8`);
   expect(headers.get('content-encoding')).toBe('gzip');
@@ -39,7 +39,7 @@ test.each([
   expect(headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
 });
 
-test('who takes nothing compressed is sent plain text, and pages are not kept', async () => {
+test('pages are sent uncompressed on request and are not cached', async () => {
   const { headers } = await fetch(stage.emulator.eventTypeUrl, {
     headers: { 'accept-encoding': 'identity' },
   });

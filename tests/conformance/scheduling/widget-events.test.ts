@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test('react-calendly hears every event once, in order, from the widget’s origin', async () => {
+test('react-calendly receives every event once, in order, from the widget’s origin', async () => {
   const { page, widget, problems } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
   await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
@@ -30,7 +30,7 @@ test('react-calendly hears every event once, in order, from the widget’s origi
   expect(problems).toEqual([]);
 });
 
-test('the height is a string in pixels, and none is told twice in a row', async () => {
+test('reports heights as strings in pixels, and never the same height twice in a row', async () => {
   const { page, widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
   await widget.getByRole('heading', { name: 'Enter Details' }).waitFor();
@@ -42,7 +42,7 @@ test('the height is a string in pixels, and none is told twice in a row', async 
   expect(heights.some((height, index) => height === heights[index - 1])).toBe(false);
 });
 
-test('the profile page says that it was viewed and leads on with the frame’s query', async () => {
+test('the profile page reports its view, and its link keeps the frame’s query', async () => {
   const profile = stage.emulator.eventTypeUrl.replace(/\/[^/]+$/, '');
   const { page, widget } = await stage.open({ url: profile });
   await widget.getByRole('link', { name: 'Intro Call' }).click();
@@ -50,7 +50,7 @@ test('the profile page says that it was viewed and leads on with the frame’s q
   await expect.poll(() => eventNames(page)).toEqual(['profile viewed', 'event type viewed']);
 });
 
-test('without embed_domain the frame tells nobody anything', async () => {
+test('sends no messages without embed_domain', async () => {
   const url = `${stage.emulator.eventTypeUrl}?embed_type=Inline`;
   const { page, widget } = await stage.open({ url, plainFrame: true });
   await pickTime(widget, MONDAY, '10:00 AM');
@@ -59,7 +59,7 @@ test('without embed_domain the frame tells nobody anything', async () => {
   expect(await recordedEvents(page)).toEqual([]);
 });
 
-test('works when a front door forwards it on the site’s own origin', async () => {
+test('works behind a front door on the site’s own origin', async () => {
   stage.emulator.configure({ publicUrl: stage.embedding.url });
   expect(stage.emulator.eventTypeUrl).toBe(`${stage.embedding.url}/emulated/scheduling/example/intro-call`);
   const { page, widget, problems } = await stage.open();

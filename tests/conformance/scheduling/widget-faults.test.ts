@@ -10,7 +10,7 @@ beforeAll(async () => {
 beforeEach(() => stage.clear());
 afterAll(() => stage?.close());
 
-test('a booking whose confirmation got lost is made once when submitted again', async () => {
+test('submitting again after a lost confirmation does not book twice', async () => {
   const { page, widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');
   await page.route(
@@ -29,7 +29,7 @@ test('a booking whose confirmation got lost is made once when submitted again', 
   expect(await stage.api.events()).toHaveLength(1);
 });
 
-test('no times: the widget says so, is not “ready”, and tries again', async () => {
+test('shows an error and sends no event if the times cannot be loaded, until a retry succeeds', async () => {
   await stage.control.addFault({ target: 'times', mode: 'fail', count: 1 });
   const { page, widget } = await stage.open();
   await widget.getByRole('alert').getByText('could not be loaded').waitFor();
@@ -39,10 +39,10 @@ test('no times: the widget says so, is not “ready”, and tries again', async 
   await expect.poll(() => eventNames(page)).toEqual(['event type viewed']);
 });
 
-test.each(['fail', 'hang', 'drop'] as const)('a page that shall %s sends no message', async (mode) => {
+test.each(['fail', 'hang', 'drop'] as const)('a page with the fault %s sends no message', async (mode) => {
   await stage.control.addFault({ target: 'page', mode, count: null });
   const { page } = await stage.open();
-  // Chromium may ask once more where a connection ends without an answer.
+  // Chromium may retry if a connection closes without a response.
   await expect.poll(async () => (await stage.control.state()).faults[0]?.struck).toBeGreaterThan(0);
   expect(await recordedEvents(page)).toEqual([]);
 });

@@ -13,7 +13,7 @@ import { openPage, type WidgetPage } from './widget-browser.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 export const MONDAY = 'Monday, November 23';
-/** Ten o'clock of that Monday in New York, where the tests' visitors are. */
+/** Ten o'clock on that Monday in New York, the visitors' time zone. */
 export const MONDAY_AT_TEN = '2026-11-23T15:00:00.000Z';
 
 export interface RecordedEvent {
@@ -46,7 +46,7 @@ export class WidgetStage {
     return new WidgetStage({ emulator, embedding, browser: await keptHeadlessShell() });
   }
 
-  /** The page with the library in it; the widget comes from another origin, as the real one does. */
+  /** Opens the page with the library; the widget comes from another origin, like the real one. */
   open(props: object = {}, options: BrowserContextOptions = {}): Promise<WidgetPage> {
     return openPage(
       this.browser,
@@ -72,12 +72,12 @@ export class WidgetStage {
   }
 }
 
-/** What the embedding page heard, in order. */
+/** The events that the embedding page received, in order. */
 export function recordedEvents(page: Page): Promise<readonly RecordedEvent[]> {
   return page.evaluate(() => (globalThis as unknown as { received: RecordedEvent[] }).received);
 }
 
-/** The names alone; heights are left out, as they come whenever the content has changed. */
+/** The names of the events, without heights, which are sent whenever the content changes. */
 export async function eventNames(page: Page): Promise<string[]> {
   const names = (await recordedEvents(page)).map(({ name }) => name);
   return names.filter((name) => name !== 'page height');

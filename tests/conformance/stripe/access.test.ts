@@ -1,18 +1,18 @@
 import Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('access', ({ world }) => {
+withAndWithoutMock('access', ({ world }) => {
   const withKey = (key: string) =>
     new Stripe(key, { host: '127.0.0.1', port: world.emulator.port, protocol: 'http', maxNetworkRetries: 0 });
 
-  it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('refuses the key %s', async (key) => {
+  it.each(['sk_test_another', 'sk_live_other', 'nonsense'])('rejects the key %s', async (key) => {
     const refusal = await refusalOf(withKey(key).customers.list());
     expect(refusal).toMatchObject({ statusCode: 401, type: 'StripeAuthenticationError' });
   });
 
-  it('refuses a request without a key, one with JSON, and one that came through the public site', async () => {
+  it('rejects a request without a key, with a JSON body or from the public site', async () => {
     const url = `${world.emulator.url}/v1/customers`;
     const authorization = 'Bearer sk_test_emulated';
     const json = {
@@ -28,7 +28,7 @@ inBothForms('access', ({ world }) => {
     expect(statuses).toEqual([401, 400, 403]);
   });
 
-  it('has no control route on the public port', async () => {
+  it('serves no control route on the public port', async () => {
     const { url, controlUrl } = world.emulator;
     const reset = (base: string) =>
       fetch(`${base}/_emulator/reset`, { method: 'POST' }).then(({ status }) => status);
@@ -36,9 +36,9 @@ inBothForms('access', ({ world }) => {
   });
 });
 
-describe('the control interface', () => {
+describe('the control port', () => {
   const world = worldOf();
-  it('takes no requests of other sites', async () => {
+  it('rejects cross-origin requests', async () => {
     const headers = { origin: 'https://elsewhere.test' };
     const answer = await fetch(`${world.emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });
     expect(answer.status).toBe(403);

@@ -12,7 +12,7 @@ async function refusedAs(call: Promise<unknown>): Promise<unknown> {
   return { type, statusCode };
 }
 
-/** What the product does, call by call, with every answer. */
+/** The calls of the product, with every response. */
 const script: Script = async (world) => {
   const { stripe, emulator } = world;
   const customer = await stripe.customers.create({ email: 'ada@example.com', metadata: { uid: 'u1' } });
@@ -45,16 +45,16 @@ const refusals: Script = async (world) => {
 
 const isMissing = isMockMissing();
 
-describe.skipIf(isMissing)('the emulator alone and behind stripe-mock', () => {
+describe.skipIf(isMissing)('the emulator with and without stripe-mock', () => {
   const alone = worldOf();
   const behind = isMissing ? alone : worldBehindMock();
 
-  it('give the same answers, beside fields that only the older description has', async () => {
-    const [own, laid] = [normalised(await script(alone)), normalised(await script(behind))];
-    expect(laid).toMatchObject(own as object);
+  it('returns the same responses, except for fields that only the older API description has', async () => {
+    const [own, merged] = [normalised(await script(alone)), normalised(await script(behind))];
+    expect(merged).toMatchObject(own as object);
   });
 
-  it('refuse the same calls in the same way', async () => {
+  it('rejects the same calls with the same errors', async () => {
     expect(await refusals(behind)).toEqual(await refusals(alone));
   });
 });

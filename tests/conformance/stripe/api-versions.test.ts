@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, priceOf, SUCCESS_URL, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { formerClientOf, type Shown } from './support/former-clients.ts';
+import { type ApiObject, formerClientOf } from './support/former-clients.ts';
 import { worldOf } from './support/forms.ts';
 import { openInvoice, payer } from './support/payer.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -18,14 +18,14 @@ describe('the API version of a request', () => {
       headers: { authorization: 'Bearer sk_test_emulated', ...headers },
     });
 
-  it('is said in the answer, and is the newest where the request names none', async () => {
+  it('is returned in the response, and defaults to the newest', async () => {
     expect((await get('products')).headers.get('stripe-version')).toBe(NEWEST);
     const answer = await get('products', { 'stripe-version': '2024-06-20' });
     expect(answer.headers.get('stripe-version')).toBe('2024-06-20');
   });
 
   it.each(['2026-08-26.clover', '2024-10-28', '2099-01-01.zephyr', 'latest'])(
-    'is refused where Stripe has none called %s',
+    'is rejected if Stripe has no version %s',
     async (version) => {
       const answer = await get('products', { 'stripe-version': version });
       expect(answer.status).toBe(400);
@@ -35,13 +35,13 @@ describe('the API version of a request', () => {
     },
   );
 
-  it('is answered with 501 where it is older than what the emulator writes', async () => {
+  it('is answered with 501 if it is older than the emulator supports', async () => {
     const answer = await get('products', { 'stripe-version': '2019-12-03' });
     expect(answer.status).toBe(501);
     expect(await bodyOf(answer)).toMatchObject({ error: { code: 'emulator_not_supported' } });
   });
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing if it is rejected', async () => {
     const former = formerClientOf(world.emulator, 17, '2024-10-28');
     await expect(former.customers.create({ email: 'ada@example.com' })).rejects.toThrow(/Invalid Stripe API/);
     expect((await world.stripe.customers.list()).data).toEqual([]);
@@ -51,7 +51,7 @@ describe('the API version of a request', () => {
 describe('the account’s default version', () => {
   const world = worldOf({ apiVersion: '2024-06-20' });
 
-  it('is that of a request without a version and of the account’s events', async () => {
+  it('applies to requests without a version and to the account’s events', async () => {
     const { subscription } = await subscribe(world);
     const former = formerClientOf(world.emulator, 11);
     expect(await former.subscriptions.retrieve(subscription)).toHaveProperty('current_period_end');
@@ -64,7 +64,7 @@ describe('the account’s default version', () => {
 describe('objects in an earlier version', () => {
   const world = worldOf();
 
-  it('clover: a checkout names its page by the former word, and is made by it', async () => {
+  it('clover: a checkout session accepts and returns the former ui_mode', async () => {
     const former = formerClientOf(world.emulator, 20);
     const session = await former.checkout.sessions.create({
       mode: 'subscription',
@@ -78,7 +78,7 @@ describe('objects in an earlier version', () => {
     await expect(createSession(world.stripe, { ui_mode: 'hosted' as 'hosted_page' })).rejects.toThrow();
   });
 
-  it('acacia: a subscription has its billing period, an invoice its subscription and its payment', async () => {
+  it('acacia: a subscription has its billing period, and an invoice its subscription and payment', async () => {
     const { customer, subscription } = await subscribe(world);
     const former = formerClientOf(world.emulator, 17);
     const shown = await former.subscriptions.retrieve(subscription);
@@ -117,7 +117,7 @@ describe('objects in an earlier version', () => {
     expect(await former.paymentIntents.retrieve(String(intent?.id))).toMatchObject({ invoice: invoice.id });
   });
 
-  it('acacia: expands what a version has, at every depth, in the shape of that version', async () => {
+  it('acacia: expands the fields of that version at every depth', async () => {
     const { subscription } = await subscribe(world);
     const former = formerClientOf(world.emulator, 17);
     const expansion = { expand: ['latest_invoice.payment_intent', 'latest_invoice.subscription'] };
@@ -141,63 +141,66 @@ describe('objects in an earlier version', () => {
   it.each([
     [17, '2025-02-24.acacia'],
     [11, '2020-08-27'],
-  ] as const)('SDK %i, %s: a credit note has one refund, and its lines their tax', async (major, version) => {
-    const { stripe, emulator } = world;
-    const rateOf = async (percentage: number, inclusive: boolean) =>
-      (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
-    const [added, included] = [await rateOf(10, false), await rateOf(20, true)];
-    const customer = await payer(world);
-    const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [added] });
-    await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 5000 });
-    await stripe.invoices.finalizeInvoice(invoice);
-    const paid = await stripe.invoices.pay(invoice);
-    const [intent] = (await stripe.paymentIntents.list({ customer })).data;
-    const refund = await stripe.refunds.create({ payment_intent: String(intent?.id), amount: 2300 });
-    const params = {
-      invoice,
-      refund: refund.id,
-      lines: [
-        { type: 'invoice_line_item', invoice_line_item: paid.lines.data[0]?.id, amount: 1000 },
+  ] as const)(
+    'SDK %i, %s: a credit note has one refund, and its lines have tax amounts',
+    async (major, version) => {
+      const { stripe, emulator } = world;
+      const rateOf = async (percentage: number, inclusive: boolean) =>
+        (await stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
+      const [added, included] = [await rateOf(10, false), await rateOf(20, true)];
+      const customer = await payer(world);
+      const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [added] });
+      await stripe.invoiceItems.create({ customer, currency: 'usd', invoice, amount: 5000 });
+      await stripe.invoices.finalizeInvoice(invoice);
+      const paid = await stripe.invoices.pay(invoice);
+      const [intent] = (await stripe.paymentIntents.list({ customer })).data;
+      const refund = await stripe.refunds.create({ payment_intent: String(intent?.id), amount: 2300 });
+      const params = {
+        invoice,
+        refund: refund.id,
+        lines: [
+          { type: 'invoice_line_item', invoice_line_item: paid.lines.data[0]?.id, amount: 1000 },
+          {
+            type: 'custom_line_item',
+            description: 'Late',
+            unit_amount: 400,
+            quantity: 3,
+            tax_rates: [included],
+          },
+        ],
+      };
+      const taxes = [
+        [{ amount: 100, inclusive: false, tax_rate: added, taxable_amount: 1000 }],
+        [{ amount: 200, inclusive: true, tax_rate: included, taxable_amount: 1000 }],
+      ];
+      const lines = [
+        { amount: 1000, amount_excluding_tax: 1000, unit_amount_excluding_tax: null, tax_amounts: taxes[0] },
         {
-          type: 'custom_line_item',
-          description: 'Late',
-          unit_amount: 400,
-          quantity: 3,
-          tax_rates: [included],
+          amount: 1200,
+          amount_excluding_tax: 1000,
+          unit_amount_excluding_tax: '333.333333333333',
+          tax_amounts: taxes[1],
         },
-      ],
-    };
-    const taxes = [
-      [{ amount: 100, inclusive: false, tax_rate: added, taxable_amount: 1000 }],
-      [{ amount: 200, inclusive: true, tax_rate: included, taxable_amount: 1000 }],
-    ];
-    const lines = [
-      { amount: 1000, amount_excluding_tax: 1000, unit_amount_excluding_tax: null, tax_amounts: taxes[0] },
-      {
-        amount: 1200,
-        amount_excluding_tax: 1000,
-        unit_amount_excluding_tax: '333.333333333333',
-        tax_amounts: taxes[1],
-      },
-    ];
-    const shown = { total: 2300, refund: refund.id, tax_amounts: taxes.flat(), lines: { data: lines } };
-    const former = formerClientOf(emulator, major, version);
-    expect(await former.creditNotes.preview(params)).toMatchObject(shown);
-    expect((await former.creditNotes.listPreviewLineItems(params)).data).toMatchObject(lines);
-    const note = await former.creditNotes.create(params);
-    expect(note).toMatchObject(shown);
-    expect(await former.creditNotes.retrieve(note.id, { expand: ['refund'] })).toMatchObject({
-      refund: { object: 'refund', id: refund.id, amount: 2300 },
-    });
-    const current = await stripe.creditNotes.retrieve(note.id);
-    expect(current).toMatchObject({ refunds: [{ refund: refund.id, amount_refunded: 2300 }] });
-    for (const field of ['refund', 'tax_amounts']) expect(current).not.toHaveProperty(field);
-    await expect(stripe.creditNotes.retrieve(note.id, { expand: ['refund'] })).rejects.toThrow(
-      /cannot be expanded/,
-    );
-  });
+      ];
+      const shown = { total: 2300, refund: refund.id, tax_amounts: taxes.flat(), lines: { data: lines } };
+      const former = formerClientOf(emulator, major, version);
+      expect(await former.creditNotes.preview(params)).toMatchObject(shown);
+      expect((await former.creditNotes.listPreviewLineItems(params)).data).toMatchObject(lines);
+      const note = await former.creditNotes.create(params);
+      expect(note).toMatchObject(shown);
+      expect(await former.creditNotes.retrieve(note.id, { expand: ['refund'] })).toMatchObject({
+        refund: { object: 'refund', id: refund.id, amount: 2300 },
+      });
+      const current = await stripe.creditNotes.retrieve(note.id);
+      expect(current).toMatchObject({ refunds: [{ refund: refund.id, amount_refunded: 2300 }] });
+      for (const field of ['refund', 'tax_amounts']) expect(current).not.toHaveProperty(field);
+      await expect(stripe.creditNotes.retrieve(note.id, { expand: ['refund'] })).rejects.toThrow(
+        /cannot be expanded/,
+      );
+    },
+  );
 
-  it('acacia: a credit note without a refund has none', async () => {
+  it('acacia: the refund of a credit note without one is null', async () => {
     const { stripe, emulator } = world;
     const invoice = await openInvoice(world, await payer(world), [3000]);
     const { id } = await stripe.creditNotes.create({ invoice: invoice.id, amount: 500 });
@@ -205,7 +208,7 @@ describe('objects in an earlier version', () => {
     expect(await former.creditNotes.retrieve(id)).toMatchObject({ refund: null, tax_amounts: [] });
   });
 
-  it('2023-10-16: a product has features', async () => {
+  it('2023-10-16: a product has features instead of marketing_features', async () => {
     const former = formerClientOf(world.emulator, 11, '2023-10-16');
     const { data } = await former.products.list();
     expect(data[0]).toHaveProperty('features');
@@ -213,7 +216,7 @@ describe('objects in an earlier version', () => {
     expect((await world.stripe.products.list()).data[0]).toHaveProperty('marketing_features');
   });
 
-  it('2022-08-01: a payment comes with its charges, and a charge with its refunds', async () => {
+  it('2022-08-01: a payment intent includes its charges, and a charge its refunds', async () => {
     const { customer } = await subscribe(world);
     const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
     await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
@@ -225,7 +228,7 @@ describe('objects in an earlier version', () => {
     });
   });
 
-  it('leave metadata alone, whatever its keys are called', async () => {
+  it('keep metadata unchanged, whatever its keys', async () => {
     const metadata = { object: 'subscription' };
     const { id } = await world.stripe.customers.create({ metadata });
     const former = formerClientOf(world.emulator, 17);
@@ -249,7 +252,7 @@ describe('events in an earlier version', () => {
 
   const eventOf = (type: string) => receiver.receipts.find(({ event }) => event.type === type)?.event;
 
-  it('come to an endpoint in its own version, and stay in the account’s in the list', async () => {
+  it('are delivered in the version of the endpoint and listed in that of the account', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2025-02-24.acacia' }] });
     await subscribe(world);
@@ -264,7 +267,7 @@ describe('events in an earlier version', () => {
     expect(await former.events.retrieve(String(created?.id))).toMatchObject({ api_version: NEWEST });
   });
 
-  it('say what was there before in the same version', async () => {
+  it('have previous attributes in the same version', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
     await subscribe(world);
@@ -273,12 +276,12 @@ describe('events in an earlier version', () => {
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
     await world.emulator.settle();
     const updated = eventOf('customer.subscription.updated');
-    const now = updated?.data.object as unknown as Shown;
+    const now = updated?.data.object as unknown as ApiObject;
     const before = updated?.data.previous_attributes as Record<string, unknown> | undefined;
     expect(before?.current_period_end).toBe(now.current_period_start);
   });
 
-  it('are made for an endpoint that was created with a version, which then cannot change', async () => {
+  it('use the version with which their endpoint was created', async () => {
     const former = formerClientOf(world.emulator, 17);
     const endpoint = await former.webhookEndpoints.create({
       url: 'http://127.0.0.1:1/hook',
@@ -298,6 +301,6 @@ describe('events in an earlier version', () => {
   });
 });
 
-it('the newest version is the one that the SDK asks for', () => {
+it('the newest version is the one that the SDK requests', () => {
   expect(Stripe.API_VERSION).toBe(NEWEST);
 });

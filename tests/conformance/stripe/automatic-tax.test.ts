@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, priceOf } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Address = Stripe.CustomerCreateParams['address'];
@@ -12,7 +12,7 @@ const EUROPEAN = {
   tax_id_data: [{ type: 'eu_vat', value: 'DE123456789' }],
 } satisfies Stripe.CustomerCreateParams;
 
-inBothForms('automatic tax', ({ world }) => {
+withAndWithoutMock('automatic tax', ({ world }) => {
   const collectIn = (country: string, options: object = { type: 'standard' }) =>
     world.stripe.tax.registrations.create({
       active_from: 'now',
@@ -39,7 +39,7 @@ inBothForms('automatic tax', ({ world }) => {
     return { customer, subscription, invoice };
   }
 
-  it('is calculated where the account is registered, at the rate of the place, on every invoice', async () => {
+  it('is calculated on every invoice at the local rate, where the account is registered', async () => {
     await collectIn('DE');
     const { subscription, invoice } = await subscribed();
     expect(subscription.automatic_tax).toMatchObject({ enabled: true, liability: { type: 'self' } });
@@ -69,16 +69,16 @@ inBothForms('automatic tax', ({ world }) => {
 
   it.each([
     ['another country', { country: 'FR' }],
-    ['a state without registration', { country: 'US', state: 'TX' }],
-    ['a state that has no such tax', { country: 'US', state: 'OR' }],
-  ])('comes to nothing in %s', async (_, address) => {
+    ['a state without a registration', { country: 'US', state: 'TX' }],
+    ['a state without a sales tax', { country: 'US', state: 'OR' }],
+  ])('is zero in %s', async (_, address) => {
     await collectIn('DE');
     await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
     const { invoice } = await subscribed(address);
     expect(invoice).toMatchObject({ total: 100_000, automatic_tax: { enabled: true, status: 'complete' } });
   });
 
-  it('is of the state in the United States, and of all countries where one scheme of the Union is', async () => {
+  it('applies per state in the United States, and to the whole EU with one OSS registration', async () => {
     await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
     await collectIn('IE', { type: 'oss_union' });
     expect((await subscribed({ country: 'US', state: 'ny' })).invoice.total).toBe(104_000);
@@ -89,7 +89,7 @@ inBothForms('automatic tax', ({ world }) => {
     expect((await subscribed({ country: 'GB' })).invoice.total).toBe(100_000);
   });
 
-  it('ends and begins with the registration', async () => {
+  it('ends and resumes with the registration', async () => {
     const { id } = await collectIn('DE');
     await world.stripe.tax.registrations.update(id, { expires_at: 'now' });
     expect((await subscribed()).invoice.total).toBe(100_000);
@@ -100,7 +100,7 @@ inBothForms('automatic tax', ({ world }) => {
     expect((await subscribed()).invoice.total).toBe(119_000);
   });
 
-  it('is left to a business in the European Union, unless the account is at home there', async () => {
+  it('is reverse-charged to a business in the EU, unless the account is based there', async () => {
     await collectIn('DE');
     const { invoice } = await subscribed(GERMAN, EUROPEAN);
     expect(invoice.total).toBe(100_000);
@@ -109,7 +109,7 @@ inBothForms('automatic tax', ({ world }) => {
     expect((await subscribed(GERMAN, EUROPEAN)).invoice.total).toBe(119_000);
   });
 
-  it('is inside the price where the price or the settings say so', async () => {
+  it('is included in the price if the settings say so', async () => {
     await collectIn('DE');
     await world.stripe.tax.settings.update({ defaults: { tax_behavior: 'inclusive' } });
     const { invoice } = await subscribed();
@@ -120,7 +120,7 @@ inBothForms('automatic tax', ({ world }) => {
     });
   });
 
-  it('needs to know where the customer is', async () => {
+  it('requires the location of the customer', async () => {
     const { id: customer } = await world.stripe.customers.create({});
     const price = await priceOf(world.stripe);
     const creating = world.stripe.subscriptions.create({ customer, items: [{ price }], ...ON });
@@ -130,7 +130,7 @@ inBothForms('automatic tax', ({ world }) => {
     });
   });
 
-  it('is turned on and off for a subscription, previewed, and taken back with a change of plan', async () => {
+  it('is previewed, credited on a plan change and turned on and off for a subscription', async () => {
     await collectIn('DE');
     const { subscription } = await subscribed();
     const basic = await priceOf(world.stripe, 'basic_monthly');
@@ -158,7 +158,7 @@ inBothForms('automatic tax', ({ world }) => {
     expect(taxed.total_taxes).toHaveLength(1);
   });
 
-  it('goes back at the rate with which a period was charged, also after a move', async () => {
+  it('credits a period at the rate it was charged with, even after the customer moved', async () => {
     await collectIn('DE');
     await collectIn('FR');
     const { subscription, customer } = await subscribed();
@@ -177,7 +177,7 @@ inBothForms('automatic tax', ({ world }) => {
     expect(new Set(percentages)).toEqual(new Set([19, 20]));
   });
 
-  it('is on an invoice that is made by hand', async () => {
+  it('is added to a manually created invoice', async () => {
     await collectIn('DE');
     const { id: customer } = await world.stripe.customers.create({ address: GERMAN ?? {} });
     await world.stripe.invoiceItems.create({ customer, amount: 1_000, currency: 'usd' });
@@ -189,7 +189,7 @@ inBothForms('automatic tax', ({ world }) => {
     expect(invoice).toMatchObject({ automatic_tax: { enabled: true }, total: 1_190 });
   });
 
-  it('is added to a checkout as soon as it is known where the visitor is', async () => {
+  it('is added to a checkout once the location of the visitor is known', async () => {
     await collectIn('DE');
     const { id, automatic_tax: before } = await createSession(world.stripe, ON);
     expect(before).toMatchObject({ enabled: true, status: 'requires_location_inputs' });
@@ -205,17 +205,20 @@ inBothForms('automatic tax', ({ world }) => {
     expect(invoice.total_taxes).toMatchObject([{ amount: 19_000 }]);
   });
 
-  it.each(['ny', 'New York', 'new  york'])('finds the state of a visitor who writes %s', async (state) => {
-    await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
-    const { id } = await createSession(world.stripe, ON);
-    const { session } = await world.emulator.pay(id, { card: 'visa', address: { country: 'US', state } });
-    expect(session).toMatchObject({
-      amount_total: 104_000,
-      customer_details: { address: { country: 'US', state: 'NY' } },
-    });
-  });
+  it.each(['ny', 'New York', 'new  york'])(
+    'recognises the state of a visitor who writes %s',
+    async (state) => {
+      await collectIn('US', { type: 'state_sales_tax', state: 'NY' });
+      const { id } = await createSession(world.stripe, ON);
+      const { session } = await world.emulator.pay(id, { card: 'visa', address: { country: 'US', state } });
+      expect(session).toMatchObject({
+        amount_total: 104_000,
+        customer_details: { address: { country: 'US', state: 'NY' } },
+      });
+    },
+  );
 
-  it('follows the address of a known customer whom the checkout may not change', async () => {
+  it('follows the address of a known customer if the checkout may not change it', async () => {
     await collectIn('DE');
     const { id: customer } = await world.stripe.customers.create({ address: GERMAN ?? {} });
     const created = await createSession(world.stripe, { customer, ...ON });
@@ -224,7 +227,7 @@ inBothForms('automatic tax', ({ world }) => {
     expect(session.amount_total).toBe(119_000);
   });
 
-  it('is left to a business that says so at the checkout', async () => {
+  it('is reverse-charged to a business that enters its tax ID at checkout', async () => {
     await collectIn('DE');
     const { id } = await createSession(world.stripe, { ...ON, tax_id_collection: { enabled: true } });
     const { session } = await world.emulator.pay(id, {

@@ -35,17 +35,17 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describe('the balance over random payments, refunds, disputes and days', () => {
+describe('the balance after random payments, refunds, disputes and days', () => {
   const world = worldOf();
 
-  async function take(customer: string, method: string, wanted: Step): Promise<void> {
+  async function take(customer: string, method: string, action: Step): Promise<void> {
     const { stripe, emulator } = world;
-    if (wanted.kind === 'wait') {
-      await emulator.advanceTime({ days: wanted.days });
+    if (action.kind === 'wait') {
+      await emulator.advanceTime({ days: action.days });
       return;
     }
-    if (wanted.kind === 'pay') {
-      const { amount, currency } = wanted;
+    if (action.kind === 'pay') {
+      const { amount, currency } = action;
       const payment = {
         customer,
         amount,
@@ -57,27 +57,27 @@ describe('the balance over random payments, refunds, disputes and days', () => {
       await stripe.paymentIntents.create(payment);
       return;
     }
-    if (wanted.kind === 'close') {
+    if (action.kind === 'close') {
       const { data } = await stripe.disputes.list({ limit: 100 });
       const open = data.filter(({ status }) => status === 'needs_response');
-      const dispute = open[wanted.position % Math.max(1, open.length)];
-      const status = wanted.won ? 'won' : 'lost';
+      const dispute = open[action.position % Math.max(1, open.length)];
+      const status = action.won ? 'won' : 'lost';
       if (dispute !== undefined) await emulator.closeDispute(dispute.id, { status });
       return;
     }
     const { data } = await stripe.charges.list({ limit: 100 });
     const whole = data.filter((charge) => !charge.disputed && !charge.refunded);
-    const charge = whole[wanted.position % Math.max(1, whole.length)];
+    const charge = whole[action.position % Math.max(1, whole.length)];
     if (charge === undefined) return;
-    if (wanted.kind === 'dispute') {
-      await emulator.dispute(charge.id, { inquiry: wanted.inquiry });
+    if (action.kind === 'dispute') {
+      await emulator.dispute(charge.id, { inquiry: action.inquiry });
       return;
     }
-    const amount = Math.ceil(((charge.amount - charge.amount_refunded) * wanted.share) / 100);
+    const amount = Math.ceil(((charge.amount - charge.amount_refunded) * action.share) / 100);
     await stripe.refunds.create({ charge: charge.id, amount });
   }
 
-  async function expectSound(): Promise<void> {
+  async function expectConsistentBalance(): Promise<void> {
     const { stripe } = world;
     const all = { limit: 100 };
     const [transactions, charges, refunds, disputes] = await Promise.all([
@@ -118,8 +118,8 @@ describe('the balance over random payments, refunds, disputes and days', () => {
         await world.emulator.reset();
         const customer = await payer(world);
         const [method] = (await world.stripe.paymentMethods.list({ customer })).data;
-        for (const wanted of steps) await take(customer, String(method?.id), wanted);
-        await expectSound();
+        for (const action of steps) await take(customer, String(method?.id), action);
+        await expectConsistentBalance();
       });
       await fc.assert(property, { numRuns: runs });
     },

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('the balance', ({ world }) => {
+withAndWithoutMock('the balance', ({ world }) => {
   async function paid(amount: number, currency = 'usd') {
     const { stripe } = world;
     const customer = await payer(world);
@@ -22,7 +22,7 @@ inBothForms('the balance', ({ world }) => {
     return String(latest_charge);
   }
 
-  it('has a transaction for each charge, with its fee, that is pending for two days', async () => {
+  it('has a transaction with a fee for each charge, pending for two days', async () => {
     const { stripe, emulator } = world;
     const id = await paid(10_000);
     const charge = await stripe.charges.retrieve(id, { expand: ['balance_transaction'] });
@@ -50,7 +50,7 @@ inBothForms('the balance', ({ world }) => {
     expect(await stripe.payouts.list()).toMatchObject({ data: [], has_more: false, url: '/v1/payouts' });
   });
 
-  it('has none for a charge that failed', async () => {
+  it('has no transaction for a failed charge', async () => {
     const { stripe } = world;
     const customer = await payer(world, 'pm_card_chargeCustomerFail');
     const payment_method = String((await stripe.paymentMethods.list({ customer })).data[0]?.id);
@@ -70,7 +70,7 @@ inBothForms('the balance', ({ world }) => {
     expect((await stripe.balanceTransactions.list()).data).toEqual([]);
   });
 
-  it('gives a refund back without its fee', async () => {
+  it('deducts a refund without returning the fee', async () => {
     const { stripe } = world;
     const charge = await paid(10_000);
     const refund = await stripe.refunds.create({ charge, amount: 4000, expand: ['balance_transaction'] });
@@ -92,7 +92,7 @@ inBothForms('the balance', ({ world }) => {
     });
   });
 
-  it('pays a dispute and its fee, and gets the amount back where it is won', async () => {
+  it('deducts a dispute and its fee, and returns the amount if it is won', async () => {
     const { stripe, emulator } = world;
     const charge = await paid(5000);
     const inquiry = await paid(700);
@@ -113,7 +113,7 @@ inBothForms('the balance', ({ world }) => {
     expect(data.map(({ source }) => (source as { id: string }).id)).toEqual([id, id]);
   });
 
-  it('keeps currencies, and what comes from banks, apart', async () => {
+  it('keeps currencies and bank payments apart', async () => {
     const { stripe, emulator } = world;
     await paid(1000, 'eur');
     const { customer } = await subscribe(world, { card: 'bank_debit' });
@@ -134,7 +134,7 @@ inBothForms('the balance', ({ world }) => {
     ]);
   });
 
-  it('is listed by pages and filters, newest first', async () => {
+  it('lists transactions by page and filter, newest first', async () => {
     const { stripe } = world;
     const charges = [await paid(100), await paid(200), await paid(300)];
     const [newest, ...rest] = (await stripe.balanceTransactions.list()).data;

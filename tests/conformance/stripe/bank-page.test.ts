@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../support/accessibility.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
-describe('the page of the cardholder’s bank', () => {
+describe('the bank authentication page', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
   const returnUrl = () => `${hosted.site().origin}/account?tab=cards`;
@@ -21,7 +21,7 @@ describe('the page of the cardholder’s bank', () => {
       : world.stripe.paymentIntents.confirm(id, card);
   };
 
-  it('fails a payment, which can be tried again and passed', async () => {
+  it('fails a payment, which can then be retried and completed', async () => {
     const first = await pay();
     expect(first).toMatchObject({ status: 'requires_action', next_action: { type: 'redirect_to_url' } });
     const failing = await visit(first.next_action?.redirect_to_url?.url);
@@ -64,7 +64,7 @@ describe('the page of the cardholder’s bank', () => {
     );
   });
 
-  it('lets a card be kept', async () => {
+  it('saves a card', async () => {
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
     const intent = await world.stripe.setupIntents.create({
       customer,

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { priceOf, subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('subscriptions', ({ world }) => {
-  it('is listed by customer, price and status', async () => {
+withAndWithoutMock('subscriptions', ({ world }) => {
+  it('are listed by customer, price and status', async () => {
     const { stripe } = world;
     const { customer, subscription } = await subscribe(world);
     const { data } = await stripe.subscriptions.list({ customer });
@@ -19,7 +19,7 @@ inBothForms('subscriptions', ({ world }) => {
     expect(items.data).toMatchObject([{ object: 'subscription_item', price: { lookup_key: 'pro_monthly' } }]);
   });
 
-  it('is canceled at once', async () => {
+  it('are canceled immediately', async () => {
     const { stripe } = world;
     const { subscription, customer } = await subscribe(world);
     const canceled = await stripe.subscriptions.cancel(subscription, {
@@ -42,7 +42,7 @@ inBothForms('subscriptions', ({ world }) => {
     });
   });
 
-  it('is canceled at the end of its period, unless that is undone', async () => {
+  it('are canceled at the end of the period, unless that is undone', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const due = await stripe.subscriptions.update(subscription, { cancel_at_period_end: true });
@@ -57,7 +57,7 @@ inBothForms('subscriptions', ({ world }) => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(1);
   });
 
-  it('changes its price, its metadata and what describes it', async () => {
+  it('change their price and metadata', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const { items } = await stripe.subscriptions.retrieve(subscription);
@@ -82,8 +82,8 @@ inBothForms('subscriptions', ({ world }) => {
   });
 });
 
-inBothForms('renewals', ({ world }) => {
-  it('pays an invoice each month and moves the period on', async () => {
+withAndWithoutMock('renewals', ({ world }) => {
+  it('pay an invoice each month and advance the period', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const before = await stripe.subscriptions.retrieve(subscription);
@@ -100,7 +100,7 @@ inBothForms('renewals', ({ world }) => {
     expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0003', '0002', '0001']);
   });
 
-  it('becomes past due when the card fails, is tried again, and ends unpaid', async () => {
+  it('retry a failed payment while past due, then cancel the subscription', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world, { card: '4000 0000 0000 0341' });
     await emulator.advanceTime({ months: 1, seconds: 1 });
@@ -119,7 +119,7 @@ inBothForms('renewals', ({ world }) => {
     });
   });
 
-  it('is active again once the open invoice is paid with another card', async () => {
+  it('reactivate the subscription once the open invoice is paid with another card', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await subscribe(world, { card: 'fails_on_renewal' });
     await emulator.advanceTime({ months: 1, seconds: 1 });
@@ -142,8 +142,8 @@ inBothForms('renewals', ({ world }) => {
   });
 });
 
-inBothForms('test clocks', ({ world }) => {
-  it('moves the time of its own customers alone', async () => {
+withAndWithoutMock('test clocks', ({ world }) => {
+  it('advance the time of their own customers only', async () => {
     const { stripe, emulator } = world;
     const start = Math.floor(Date.UTC(2027, 0, 31) / 1000);
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start, name: 'January' });
@@ -170,7 +170,7 @@ inBothForms('test clocks', ({ world }) => {
     expect(await refusalOf(back)).toMatchObject({ statusCode: 400, param: 'frozen_time' });
   });
 
-  it('takes its customers and their subscriptions along when it is deleted', async () => {
+  it('delete their customers and cancel their subscriptions when deleted', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_800_000_000 });
     const { customer, subscription } = await subscribe(world, { customer: { test_clock: clock.id } });

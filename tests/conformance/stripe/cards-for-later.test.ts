@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 
 const PAYMENT = {
   amount: 500,
@@ -8,7 +8,7 @@ const PAYMENT = {
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 } as const;
 
-inBothForms('the card of a payment', ({ world }) => {
+withAndWithoutMock('the card of a payment', ({ world }) => {
   it.each(['off_session', 'on_session'] as const)('is saved once it has paid, for %s', async (usage) => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
@@ -22,7 +22,7 @@ inBothForms('the card of a payment', ({ world }) => {
     expect(await stripe.paymentIntents.create(later)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is saved where the confirmation says so', async () => {
+  it('is saved if the confirmation says so', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentIntents.create({ ...PAYMENT, customer });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const MONTHLY = { currency: 'usd', unit_amount: 1_500, recurring: { interval: 'month' } } as const;
 
-inBothForms('prices that make their product', ({ world }) => {
-  it('name it, and it is there', async () => {
+withAndWithoutMock('prices with product data', ({ world }) => {
+  it('create the product', async () => {
     const { stripe } = world;
     const price = await stripe.prices.create({
       ...MONTHLY,
@@ -22,7 +22,7 @@ inBothForms('prices that make their product', ({ world }) => {
     expect(data.map(({ type }) => type)).toEqual(['price.created', 'product.created']);
   });
 
-  it('are refused with two products, with none and with one whose id is taken', async () => {
+  it('are rejected with two products, with none and with a product ID that exists', async () => {
     const { stripe } = world;
     const product = 'outharbor_pro';
     const both = stripe.prices.create({ ...MONTHLY, product, product_data: { name: 'A book' } });
@@ -37,8 +37,8 @@ inBothForms('prices that make their product', ({ world }) => {
   });
 });
 
-inBothForms('details of the catalogue', ({ world }) => {
-  it('include a default price that is made with its product', async () => {
+withAndWithoutMock('catalogue details', ({ world }) => {
+  it('include a default price created with its product', async () => {
     const { stripe } = world;
     const product = await stripe.products.create({
       name: 'A club',
@@ -65,7 +65,7 @@ inBothForms('details of the catalogue', ({ world }) => {
     expect(await refusalOf(unknown)).toMatchObject({ code: 'resource_missing', param: 'tax_code' });
   });
 
-  it('include whether a price has its tax in it, which is said once', async () => {
+  it('include the tax behavior of a price, which can be set once', async () => {
     const { stripe } = world;
     const { id, tax_behavior } = await stripe.prices.create({ ...MONTHLY, product: 'outharbor_pro' });
     expect(tax_behavior).toBe('unspecified');
@@ -77,8 +77,8 @@ inBothForms('details of the catalogue', ({ world }) => {
   });
 });
 
-inBothForms('prices that a checkout makes', ({ world }) => {
-  it('say whether they have their tax in them, and their product its tax code', async () => {
+withAndWithoutMock('prices created by a checkout session', ({ world }) => {
+  it('have a tax behavior, and their product a tax code', async () => {
     const { stripe } = world;
     const session = await stripe.checkout.sessions.create({
       mode: 'payment',

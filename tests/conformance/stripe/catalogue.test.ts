@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('products and prices', ({ world, behindMock }) => {
-  it('finds the prices of the catalogue by their lookup keys', async () => {
+withAndWithoutMock('products and prices', ({ world, behindMock }) => {
+  it('finds the prices of the catalogue by lookup key', async () => {
     const { data } = await world.stripe.prices.list({
       lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
       expand: ['data.product'],
@@ -49,7 +49,7 @@ inBothForms('products and prices', ({ world, behindMock }) => {
     expect(await refusalOf(stripe.products.retrieve(created.id))).toMatchObject({ code: 'resource_missing' });
   });
 
-  it('creates prices and moves a lookup key only where it is told to', async () => {
+  it('creates prices and transfers a lookup key only on request', async () => {
     const { stripe } = world;
     const { id: product } = await stripe.products.create({ name: 'Workshop' });
     const terms = { currency: 'usd', unit_amount: 900, product, recurring: { interval: 'week' } } as const;
@@ -65,24 +65,21 @@ inBothForms('products and prices', ({ world, behindMock }) => {
   it.each([
     ['an unknown product', { product: 'prod_none', currency: 'usd', unit_amount: 1 }, 'product'],
     ['an unknown currency', { product: 'outharbor_pro', currency: 'zzz', unit_amount: 1 }, 'currency'],
-  ])('refuses a price with %s', async (_case, params, param) => {
+  ])('rejects a price with %s', async (_case, params, param) => {
     const refusal = await refusalOf(world.stripe.prices.create(params));
     expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400, param });
   });
 
-  describe('what the API description forbids', () => {
+  describe('requests that the API description forbids', () => {
     it.each([
-      ['an amount that is no number', { product: 'outharbor_pro', currency: 'usd', unit_amount: 'x' }],
+      ['an amount that is not a number', { product: 'outharbor_pro', currency: 'usd', unit_amount: 'x' }],
       [
-        'an interval that does not exist',
+        'an unknown interval',
         { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, recurring: { interval: 'hour' } },
       ],
-      [
-        'a parameter that does not exist',
-        { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, colour: 'red' },
-      ],
+      ['an unknown parameter', { product: 'outharbor_pro', currency: 'usd', unit_amount: 1, colour: 'red' }],
       ['no currency', { product: 'outharbor_pro', unit_amount: 1 }],
-    ])('refuses %s', async (_case, params) => {
+    ])('rejects %s', async (_case, params) => {
       const refusal = await refusalOf(world.stripe.prices.create(params as never));
       expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
       if (behindMock) expect(refusal.message).toMatch(/^Request validation error/);

@@ -2,22 +2,22 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, priceOf, SUCCESS_URL } from './support/checkout.ts';
 import { formerClientOf } from './support/former-clients.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
 
-/** Ten dollars for something that is made up for the purchase. */
+/** Ten dollars each for a product created inline. */
 const INLINE: Stripe.Checkout.SessionCreateParams.LineItem = {
   price_data: { currency: 'usd', unit_amount: 1000, product_data: { name: 'Workshop' } },
   quantity: 2,
 };
 
-inBothForms('a checkout in payment mode', ({ world }) => {
+withAndWithoutMock('a checkout in payment mode', ({ world }) => {
   const create = (changes: Partial<SessionParams> = {}) =>
     createSession(world.stripe, { mode: 'payment', line_items: [INLINE], ...changes });
 
-  it('charges once, and leaves a payment and no customer', async () => {
+  it('charges once, and creates a payment intent but no customer', async () => {
     const session = await create({
       payment_intent_data: { description: 'Workshop in May', metadata: { order: '7' } },
     });
@@ -58,7 +58,7 @@ inBothForms('a checkout in payment mode', ({ world }) => {
   it.each([
     [{ customer_creation: 'always' }, 0],
     [{ payment_intent_data: { setup_future_usage: 'off_session' } }, 1],
-  ] as const)('makes a customer with %j, and keeps the card of %i', async (changes, cards) => {
+  ] as const)('creates a customer with %j and saves %i of their cards', async (changes, cards) => {
     const { id } = await create(changes);
     const { session } = await world.emulator.pay(id, { card: 'visa', email: 'ada@example.com' });
     const customer = String(session.customer);
@@ -67,7 +67,7 @@ inBothForms('a checkout in payment mode', ({ world }) => {
     expect((await world.stripe.paymentIntents.list({ customer })).data).toHaveLength(1);
   });
 
-  it('is declined, refunded and authenticated like any other', async () => {
+  it('can be declined, authenticated and refunded like any other', async () => {
     const { id } = await create();
     expect(await world.emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
     const paid = await world.emulator.pay(id, { card: 'authentication', authentication: 'complete' });
@@ -75,14 +75,14 @@ inBothForms('a checkout in payment mode', ({ world }) => {
     expect(await world.stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 2000 });
   });
 
-  it('waits for a bank debit without an invoice', async () => {
+  it('is paid once a bank debit has settled', async () => {
     const { id } = await create();
     await world.emulator.pay(id, { card: 'bank_debit' });
     await world.emulator.advanceTime({ days: 3, seconds: 1 });
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('takes off a discount once', async () => {
+  it('applies a discount once', async () => {
     await world.stripe.coupons.create({ id: 'FIVE', amount_off: 500, currency: 'usd' });
     const { id } = await create({ discounts: [{ coupon: 'FIVE' }] });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
@@ -90,7 +90,7 @@ inBothForms('a checkout in payment mode', ({ world }) => {
     expect(await world.stripe.coupons.retrieve('FIVE')).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('refuses a recurring price, and what belongs to another mode', async () => {
+  it('rejects a recurring price and parameters of another mode', async () => {
     const monthly = [{ price: await priceOf(world.stripe), quantity: 1 }];
     expect((await refusalOf(create({ line_items: monthly }))).message).toMatch(/`payment` mode/);
     const refusal = await refusalOf(create({ subscription_data: { description: 'x' } }));
@@ -100,7 +100,7 @@ inBothForms('a checkout in payment mode', ({ world }) => {
   });
 });
 
-inBothForms('a checkout in setup mode', ({ world }) => {
+withAndWithoutMock('a checkout in setup mode', ({ world }) => {
   const create = (changes: Partial<SessionParams> = {}) =>
     world.stripe.checkout.sessions.create({
       mode: 'setup',
@@ -109,7 +109,7 @@ inBothForms('a checkout in setup mode', ({ world }) => {
       ...changes,
     });
 
-  it('keeps the card of a customer and charges nothing', async () => {
+  it('saves the card of a customer and charges nothing', async () => {
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
     const session = await create({ customer, setup_intent_data: { metadata: { seat: '1' } } });
     expect(session).toMatchObject({
@@ -138,7 +138,7 @@ inBothForms('a checkout in setup mode', ({ world }) => {
     expect(types).toEqual(expect.arrayContaining(['setup_intent.created', 'setup_intent.succeeded']));
   });
 
-  it('refuses a declined card, line items and a missing currency', async () => {
+  it('rejects a declined card, line items and a missing currency', async () => {
     const { id } = await create();
     expect(await world.emulator.pay(id, { card: 'declined' })).toMatchObject({ result: 'declined' });
     const items = [{ price: await priceOf(world.stripe), quantity: 1 }];
@@ -149,12 +149,12 @@ inBothForms('a checkout in setup mode', ({ world }) => {
   });
 });
 
-describe('a checkout’s own prices and quantities', () => {
+describe('prices and quantities of a checkout', () => {
   const world = worldOf();
   const post = (url: string, fields: Record<string, string>) =>
     fetch(url, { method: 'POST', body: new URLSearchParams(fields) });
 
-  it('are those of a subscription as well', async () => {
+  it('can be defined inline for a subscription', async () => {
     const { data } = await world.stripe.products.list();
     const product = String(data[0]?.id);
     const price_data = {
@@ -177,7 +177,7 @@ describe('a checkout’s own prices and quantities', () => {
     ['0', 2],
     ['1.5', 2],
     ['many', 2],
-  ])('set on the page to %s are then %i', async (given, quantity) => {
+  ])('set to %s on the page become %i', async (given, quantity) => {
     const item = { ...INLINE, adjustable_quantity: { enabled: true, minimum: 1, maximum: 4 } };
     const session = await createSession(world.stripe, { mode: 'payment', line_items: [item] });
     const { data } = await world.stripe.checkout.sessions.listLineItems(session.id);
@@ -187,7 +187,7 @@ describe('a checkout’s own prices and quantities', () => {
     expect(paid.amount_total).toBe(1000 * quantity);
   });
 
-  it('stay where the session does not let them be changed, and once it is paid', async () => {
+  it('cannot be changed on the page unless the session allows it', async () => {
     const fixed = await createSession(world.stripe, { mode: 'payment', line_items: [INLINE] });
     const { data } = await world.stripe.checkout.sessions.listLineItems(fixed.id);
     await post(`${fixed.url}/quantity`, { item: String(data[0]?.id), quantity: '4' });
@@ -195,10 +195,10 @@ describe('a checkout’s own prices and quantities', () => {
   });
 });
 
-describe('a checkout of an earlier version', () => {
+describe('a checkout in an earlier API version', () => {
   const world = worldOf();
 
-  it('always makes a customer before 2022-08-01', async () => {
+  it('always creates a customer before 2022-08-01', async () => {
     const former = formerClientOf(world.emulator, 11, '2020-08-27');
     const session = await former.checkout.sessions.create({
       mode: 'payment',

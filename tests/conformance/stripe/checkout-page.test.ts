@@ -3,7 +3,7 @@ import { accessibilityViolations } from '../../support/accessibility.ts';
 import { PHONE, SMALLEST } from '../../support/browser.ts';
 import { chooseCard, subscribe, typeCard } from './support/card-form.ts';
 import { expectDark } from './support/dark-page.ts';
-import { hiddenSideways } from './support/hidden-sideways.ts';
+import { horizontalOverflow } from './support/horizontal-overflow.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
 const BRANDS = [
@@ -15,7 +15,7 @@ const BRANDS = [
   ['6011111111111117', '6011 1111 1111 1117', 'Discover'],
 ] as const;
 
-/** No message follows on itself: it would be seen before the answer has come. */
+/** Consecutive messages differ, so that the previous one is not mistaken for the next. */
 const DECLINES = [
   ['4000000000000002', 'Card number', 'Your card was declined.'],
   ['4000000000009995', 'Card number', 'Your card has insufficient funds.'],
@@ -43,7 +43,7 @@ describe('the checkout page', () => {
 
   const retrieve = (id: string) => world.stripe.checkout.sessions.retrieve(id);
 
-  it('says what is bought, for how much, and that no real card is charged', async () => {
+  it('shows the product, the price and that no real card is charged', async () => {
     const { url } = await hosted.createSession();
     const { page } = await visit(url);
     await page.getByRole('heading', { name: 'Subscribe to Popular plan' }).waitFor();
@@ -52,7 +52,7 @@ describe('the checkout page', () => {
     await page.getByText('Emulated — no real card is charged').waitFor();
   });
 
-  it('formats a card while it is typed, and names its brand', async () => {
+  it('formats a card number while it is typed and names its brand', async () => {
     const { url } = await hosted.createSession();
     const { page } = await visit(url);
     const number = page.getByLabel('Card number');
@@ -67,7 +67,7 @@ describe('the checkout page', () => {
   });
 
   it.each(['4242424242424242', '378282246310005'])(
-    'takes %s and leads to the success address',
+    'accepts %s and redirects to the success URL',
     async (number) => {
       const { id, url } = await hosted.createSession();
       const { page } = await visit(url);
@@ -82,18 +82,18 @@ describe('the checkout page', () => {
   );
 
   it.each(['4242424242424242', '378282246310005'])(
-    'shows all of %s on the smallest phone',
+    'shows every digit of %s on the smallest phone',
     async (number) => {
       const { url } = await hosted.createSession();
       const { page } = await visit(url, SMALLEST);
       await typeCard(page, number);
-      expect(await hiddenSideways(page.getByLabel('Card number'))).toBe(0);
+      expect(await horizontalOverflow(page.getByLabel('Card number'))).toBe(0);
       await subscribe(page);
       await page.waitForURL('**/success**');
     },
   );
 
-  it('shows why a card is declined, at its field, and takes another one then', async () => {
+  it('shows the reason for a decline at its field, and accepts another card', async () => {
     const { id, url } = await hosted.createSession();
     const { page } = await visit(url);
     await typeCard(page, '4000000000000002');
@@ -111,7 +111,7 @@ describe('the checkout page', () => {
   });
 
   it.each([/^4000 0025 0000 3155/, /^4000 0027 6000 3184/])(
-    'asks for authentication with %s',
+    'requires authentication with %s',
     async (number) => {
       const { id, url } = await hosted.createSession();
       const { page } = await visit(url);
@@ -127,7 +127,7 @@ describe('the checkout page', () => {
     },
   );
 
-  it('leaves room between the reason of a decline and the next label', async () => {
+  it('leaves space between a decline message and the next label', async () => {
     const { url } = await hosted.createSession();
     const { page } = await visit(url, PHONE);
     await chooseCard(page, /^4000 0000 0000 0119/);
@@ -139,7 +139,7 @@ describe('the checkout page', () => {
     expect(below.y - above.y - above.height).toBeGreaterThanOrEqual(12);
   });
 
-  it('is dark where the visitor prefers that, and can be read', async () => {
+  it('is dark and legible if the visitor prefers a dark color scheme', async () => {
     const { id, url } = await hosted.createSession();
     const { page } = await visit(url);
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -154,14 +154,14 @@ describe('the checkout page', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
-  it('goes back to the cancel address', async () => {
+  it('links back to the cancel URL', async () => {
     const { url } = await hosted.createSession();
     const { page } = await visit(url);
     await page.getByRole('link', { name: 'Back' }).click();
     await page.waitForURL('**/cancel');
   });
 
-  it('says so when the session is complete or has expired', async () => {
+  it('says that the session is complete or has expired', async () => {
     const complete = await hosted.createSession();
     await world.emulator.pay(complete.id, { card: 'visa' });
     const { page } = await visit(complete.url);
@@ -175,7 +175,7 @@ describe('the checkout page', () => {
     expect(await page.getByLabel('Card number').count()).toBe(0);
   });
 
-  it('says so when the session expires while the card is typed', async () => {
+  it('says that the session expired while the card was typed', async () => {
     const { id, url } = await hosted.createSession();
     const { page } = await visit(url);
     await chooseCard(page, /^4242/);
@@ -185,7 +185,7 @@ describe('the checkout page', () => {
     expect((await world.emulator.state()).subscriptions).toEqual([]);
   });
 
-  it('makes one payment of two clicks and of two tabs', async () => {
+  it('makes one payment from two clicks and two tabs', async () => {
     const { id, url } = await hosted.createSession();
     const { page, visitor } = await visit(url);
     const other = await visitor.openTab();
@@ -208,7 +208,7 @@ describe('the checkout page', () => {
     expect(await world.emulator.counters()).toMatchObject({ 'POST /emulated/stripe/c/pay/:id 200': 2 });
   });
 
-  it('refuses what is no test card before it leaves the page', async () => {
+  it('rejects a card that is not a test card without sending it', async () => {
     const { id, url } = await hosted.createSession();
     const { page } = await visit(url);
     await typeCard(page, '4539578763621486');
@@ -218,7 +218,7 @@ describe('the checkout page', () => {
     expect(await retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('checks every field, and leads to the first that is wrong', async () => {
+  it('validates every field and focuses the first invalid one', async () => {
     const { url } = await hosted.createSession();
     const { page } = await visit(url);
     await page.getByLabel('Email').fill('');
@@ -249,7 +249,7 @@ describe('the checkout page', () => {
     expect(await number.inputValue()).toBe('4242 9242 4242 424');
   });
 
-  it('works by keyboard alone', async () => {
+  it('works with the keyboard only', async () => {
     const { id, url } = await hosted.createSession();
     const { page } = await visit(url);
     await page.getByLabel('Email').focus();
@@ -261,7 +261,7 @@ describe('the checkout page', () => {
     await page.waitForURL(`**/success?session=${id}`);
   });
 
-  it('fits a phone, and axe finds nothing on it', async () => {
+  it('fits a phone and passes the accessibility rules', async () => {
     const { url } = await hosted.createSession();
     const { page } = await visit(url, PHONE);
     const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');

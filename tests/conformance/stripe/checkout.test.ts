@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { CANCEL_URL, createSession, priceOf, SUCCESS_URL } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('checkout sessions', ({ world }) => {
-  it('is open and unpaid after its creation', async () => {
+withAndWithoutMock('checkout sessions', ({ world }) => {
+  it('are open and unpaid after their creation', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const session = await createSession(stripe, {
@@ -37,12 +37,12 @@ inBothForms('checkout sessions', ({ world }) => {
     expect(await stripe.checkout.sessions.retrieve(session.id)).toEqual(session);
   });
 
-  it('says which payment methods it allows', async () => {
+  it('return the payment methods they allow', async () => {
     const session = await createSession(world.stripe, { allowed_payment_method_types: ['card'] });
     expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
   });
 
-  it('is complete and paid after a payment, with everything that it bought', async () => {
+  it('are complete and paid after a payment, with everything they bought', async () => {
     const { stripe, emulator } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const { id } = await createSession(stripe, { customer, subscription_data: { metadata: { uid: 'u1' } } });
@@ -70,7 +70,7 @@ inBothForms('checkout sessions', ({ world }) => {
     });
   });
 
-  it('makes a customer of a visitor who had none', async () => {
+  it('create a customer for a visitor who has none', async () => {
     const { stripe, emulator } = world;
     const { id, customer_email } = await createSession(stripe, { customer_email: 'eve@example.com' });
     expect(customer_email).toBe('eve@example.com');
@@ -85,7 +85,7 @@ inBothForms('checkout sessions', ({ world }) => {
     ['expired_card', 'expired_card', 'expired_card', 'Your card has expired.'],
     ['incorrect_cvc', 'incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."],
   ])(
-    'stays open when the card is %s, and can be paid with another',
+    'stay open if the card is %s, and can be paid with another',
     async (card, code, declineCode, message) => {
       const { stripe, emulator } = world;
       const { id } = await createSession(stripe);
@@ -99,7 +99,7 @@ inBothForms('checkout sessions', ({ world }) => {
     },
   );
 
-  it('waits for authentication, which can be failed and then passed', async () => {
+  it('wait for authentication, which can fail and then succeed', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const card = '4000002500003155';
@@ -115,7 +115,7 @@ inBothForms('checkout sessions', ({ world }) => {
     });
   });
 
-  it('is paid once, however often it is paid', async () => {
+  it('are paid only once', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     const first = await emulator.pay(id, { card: 'visa' });
@@ -124,7 +124,7 @@ inBothForms('checkout sessions', ({ world }) => {
     expect((await stripe.subscriptions.list()).data).toHaveLength(1);
   });
 
-  it('expires on request, and is then beyond payment and expiry', async () => {
+  it('expire on request, after which they can neither be paid nor expired', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe);
     expect(await stripe.checkout.sessions.expire(id)).toMatchObject({ id, status: 'expired', url: null });
@@ -135,7 +135,7 @@ inBothForms('checkout sessions', ({ world }) => {
     expect((await refusalOf(stripe.checkout.sessions.expire(paid))).message).toMatch(/status of complete/);
   });
 
-  it('expires by itself when its time is over', async () => {
+  it('expire when their time is over', async () => {
     const { stripe, emulator } = world;
     const { id, created } = await createSession(stripe);
     const short = await createSession(stripe, { expires_at: created + 1900 });
@@ -147,7 +147,7 @@ inBothForms('checkout sessions', ({ world }) => {
     expect(await emulator.pay(id, { card: 'visa' })).toMatchObject({ result: 'expired' });
   });
 
-  it('lists by customer and status, and the line items by themselves', async () => {
+  it('are listed by customer and status, and their line items separately', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const first = await createSession(stripe, { customer });
@@ -161,7 +161,7 @@ inBothForms('checkout sessions', ({ world }) => {
     expect(items.data).toMatchObject([{ object: 'item', quantity: 1, amount_total: 100_000 }]);
   });
 
-  it('changes its metadata on request', async () => {
+  it('update their metadata', async () => {
     const { stripe } = world;
     const { id } = await createSession(stripe, { metadata: { a: '1' } });
     expect((await stripe.checkout.sessions.update(id, { metadata: { b: '2' } })).metadata).toEqual({
@@ -170,20 +170,20 @@ inBothForms('checkout sessions', ({ world }) => {
     });
   });
 
-  describe('what Stripe refuses and its description lets through', () => {
+  describe('parameters that Stripe rejects and its API description allows', () => {
     it.each([
       ['an unknown price', { line_items: [{ price: 'price_none', quantity: 1 }] }, 'line_items[0][price]'],
       ['a negative quantity', { quantity: -1 }, 'line_items[0][quantity]'],
       ['a quantity of zero', { quantity: 0 }, 'line_items[0][quantity]'],
       ['no line items', { line_items: undefined }, 'line_items'],
-      ['a malformed success address', { success_url: 'somewhere' }, 'success_url'],
-      ['a malformed cancel address', { cancel_url: '/cancel' }, 'cancel_url'],
-      ['an address that runs a script', { success_url: 'javascript:alert(1)' }, 'success_url'],
+      ['a malformed success URL', { success_url: 'somewhere' }, 'success_url'],
+      ['a malformed cancel URL', { cancel_url: '/cancel' }, 'cancel_url'],
+      ['a JavaScript URL', { success_url: 'javascript:alert(1)' }, 'success_url'],
       ['an unknown customer', { customer: 'cus_none' }, 'customer'],
       ['an expiry that is too early', { expires_at: 1 }, 'expires_at'],
-      ['an invalid e-mail address', { customer_email: 'nobody' }, 'customer_email'],
-      ['no success address', { success_url: undefined }, 'success_url'],
-    ])('refuses %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
+      ['an invalid email', { customer_email: 'nobody' }, 'customer_email'],
+      ['no success URL', { success_url: undefined }, 'success_url'],
+    ])('rejects %s', async (_case, { quantity, ...changes }: Record<string, unknown>, param) => {
       const { stripe } = world;
       const items =
         quantity === undefined ? {} : { line_items: [{ price: await priceOf(stripe), quantity }] };
@@ -192,7 +192,7 @@ inBothForms('checkout sessions', ({ world }) => {
       expect((await stripe.checkout.sessions.list()).data).toEqual([]);
     });
 
-    it('refuses a price that does not recur, and one that is inactive', async () => {
+    it('rejects a one-time price and an inactive one', async () => {
       const { stripe } = world;
       const once = await stripe.prices.create({
         currency: 'usd',
@@ -206,7 +206,7 @@ inBothForms('checkout sessions', ({ world }) => {
       expect((await refusalOf(priced(old))).message).toMatch(/inactive/);
     });
 
-    it('refuses 51 keys of metadata on the session and on its subscription', async () => {
+    it('rejects 51 metadata keys on the session and on its subscription', async () => {
       const metadata = Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']));
       for (const changes of [{ metadata }, { subscription_data: { metadata } }]) {
         expect(await refusalOf(createSession(world.stripe, changes))).toMatchObject({ statusCode: 400 });
@@ -215,19 +215,19 @@ inBothForms('checkout sessions', ({ world }) => {
   });
 
   it.each([
-    ['a step it lacks', { after_expiration: { recovery: { enabled: true } } }, /after_expiration/],
-    ['a parameter it lacks', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
-  ])('says 501 for %s', async (_case, changes, message) => {
+    ['an unsupported step', { after_expiration: { recovery: { enabled: true } } }, /after_expiration/],
+    ['an unsupported parameter', { wallet_options: { link: { display: 'never' } } }, /wallet_options/],
+  ])('answers %s with 501', async (_case, changes, message) => {
     const refusal = await refusalOf(createSession(world.stripe, changes as never));
     expect(refusal).toMatchObject({ statusCode: 501, type: 'StripeAPIError' });
     expect(refusal.message).toMatch(message);
   });
 });
 
-inBothForms('what a checkout session says', ({ world }) => {
+withAndWithoutMock('the custom text of a checkout session', ({ world }) => {
   const session = { mode: 'setup', currency: 'usd', success_url: 'https://example.com/done' } as const;
 
-  it('is on the page, before the form and after it', async () => {
+  it('is on the page before and after the form', async () => {
     const { stripe, emulator } = world;
     const { id, url, custom_text } = await stripe.checkout.sessions.create({
       ...session,
@@ -248,7 +248,7 @@ inBothForms('what a checkout session says', ({ world }) => {
     expect(before).toBeGreaterThan(0);
   });
 
-  it('is refused in a language that Stripe lacks, and with a button that does not fit the mode', async () => {
+  it('is rejected with an unknown locale or with a submit type of another mode', async () => {
     const { stripe } = world;
     const refusal = (more: object) => refusalOf(stripe.checkout.sessions.create({ ...session, ...more }));
     expect(await refusal({ locale: 'xx' })).toMatchObject({ statusCode: 400 });

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
@@ -12,13 +12,13 @@ const ACME = { name: 'Acme GmbH', taxId: { type: 'eu_vat', value: 'DE123456789' 
 const UPDATE = { customer_update: { address: 'auto', name: 'auto' } } as const;
 const ONE_TIME = { currency: 'usd', unit_amount: 5000, product_data: { name: 'Audit' } };
 
-inBothForms('the billing address of a checkout', ({ world }) => {
+withAndWithoutMock('the billing address of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { billing_address_collection: 'required', ...changes });
   const customerOf = async ({ customer }: Stripe.Checkout.Session) =>
     world.stripe.customers.retrieve(String(customer));
 
-  it('is kept by the session, the card, the new customer and the invoice', async () => {
+  it('is stored with the session, the card, the new customer and the invoice', async () => {
     const { id } = await create();
     const { session } = await world.emulator.pay(id, { card: 'visa', address: BERLIN, postalCode: '10119' });
     expect(session.customer_details?.address).toEqual(SHOWN);
@@ -29,7 +29,7 @@ inBothForms('the billing address of a checkout', ({ world }) => {
     expect(invoice.customer_address).toEqual(SHOWN);
   });
 
-  it('takes the place of that of a known customer only where the session may change it', async () => {
+  it('replaces that of a known customer only if the session may update it', async () => {
     const { id: customer } = await world.stripe.customers.create({ address: { country: 'FR' } });
     const { id } = await create({ customer });
     const first = await world.emulator.pay(id, { card: 'visa', address: BERLIN, postalCode: '10119' });
@@ -40,7 +40,7 @@ inBothForms('the billing address of a checkout', ({ world }) => {
     expect(await customerOf(second.session)).toMatchObject({ address: SHOWN });
   });
 
-  it('is the known one of the customer, or one in California, where nothing else is given', async () => {
+  it('defaults to that of the customer, or else to one in California', async () => {
     const { id: customer } = await world.stripe.customers.create({
       address: { country: 'DE', line1: 'Torstraße 1', city: 'Berlin', postal_code: '10119' },
     });
@@ -57,14 +57,14 @@ inBothForms('the billing address of a checkout', ({ world }) => {
     ['city', { ...BERLIN, city: '' }],
     ['line1', { country: 'DE', line1: ' ', city: 'Berlin' }],
     ['state', { ...BERLIN, country: 'US' }],
-  ])('is refused where its %s is not there', async (name, address) => {
+  ])('is rejected without a valid %s', async (name, address) => {
     const { id } = await create();
     const paying = world.emulator.pay(id, { card: 'visa', address });
     await expect(paying).rejects.toThrow(`refuses ${name}`);
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('is asked for where no card is', async () => {
+  it('is collected even if no card is', async () => {
     const { id } = await create({
       payment_method_collection: 'if_required',
       subscription_data: { trial_period_days: 7 },
@@ -73,7 +73,7 @@ inBothForms('the billing address of a checkout', ({ world }) => {
     expect(session.customer_details?.address).toEqual(SHOWN);
   });
 
-  it('is no more than the postal code where the session does not ask for it', async () => {
+  it('is only the postal code unless the session collects the address', async () => {
     const { id } = await create({ billing_address_collection: 'auto' });
     const given = world.emulator.pay(id, { card: 'visa', address: BERLIN });
     await expect(given).rejects.toThrow(/does not ask for/);
@@ -83,7 +83,7 @@ inBothForms('the billing address of a checkout', ({ world }) => {
   });
 });
 
-inBothForms('the tax id of a checkout', ({ world }) => {
+withAndWithoutMock('the tax ID of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { tax_id_collection: { enabled: true }, ...changes });
   const required = { tax_id_collection: { enabled: true, required: 'if_supported' } } as const;
@@ -92,7 +92,7 @@ inBothForms('the tax id of a checkout', ({ world }) => {
   const taxIdsOf = async ({ customer }: Stripe.Checkout.Session) =>
     (await world.stripe.customers.listTaxIds(String(customer))).data;
 
-  it('is kept by the session, the new customer and the first invoice, and told of', async () => {
+  it('is stored with the session, the new customer and the first invoice, and sends an event', async () => {
     const { session } = await pay((await create()).id);
     expect(session.customer_details).toMatchObject({
       business_name: ACME.name,
@@ -109,7 +109,7 @@ inBothForms('the tax id of a checkout', ({ world }) => {
     expect(event?.data.object).toMatchObject(ACME.taxId);
   });
 
-  it('goes to a known customer, whose name the session has to be allowed to change', async () => {
+  it('is added to a known customer, whose name the session must be allowed to update', async () => {
     const { id: customer } = await world.stripe.customers.create({ name: 'Ada' });
     const refusal = await refusalOf(create({ customer }));
     expect(refusal).toMatchObject({ statusCode: 400, message: /customer_update\[name\]/ });
@@ -118,7 +118,7 @@ inBothForms('the tax id of a checkout', ({ world }) => {
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: ACME.name });
   });
 
-  it('is not asked for again, even where it is required', async () => {
+  it('is not collected again, even if it is required', async () => {
     const { id: customer } = await world.stripe.customers.create({
       tax_id_data: [{ type: 'eu_vat', value: 'DE987654321' }],
     });
@@ -129,13 +129,13 @@ inBothForms('the tax id of a checkout', ({ world }) => {
     expect(await taxIdsOf(session)).toMatchObject([{ value: 'DE987654321' }]);
   });
 
-  it('stays away where the visitor does not buy as a business', async () => {
+  it('is absent if the visitor does not buy as a business', async () => {
     const { session } = await pay((await create()).id, {});
     expect(session.customer_details).toMatchObject({ business_name: null, tax_ids: [] });
     expect(await taxIdsOf(session)).toEqual([]);
   });
 
-  it('is with the session alone where there is no customer', async () => {
+  it('is stored only with the session if there is no customer', async () => {
     const { id } = await create({ mode: 'payment', line_items: [{ price_data: ONE_TIME, quantity: 1 }] });
     const { session } = await pay(id);
     expect(session).toMatchObject({ customer: null, customer_details: { tax_ids: [ACME.taxId] } });
@@ -154,19 +154,19 @@ inBothForms('the tax id of a checkout', ({ world }) => {
     ['tax_id', { type: 'eu_vat', value: '' }],
     ['tax_id_type', { type: 'gb_vat', value: 'GB123456789' }],
     ['tax_id_type', { type: 'constructor', value: 'DE123456789' }],
-  ])('is refused at %s as %o', async (name, taxId) => {
+  ])('is rejected at %s for %o', async (name, taxId) => {
     const { id } = await create();
     await expect(pay(id, { business: { ...ACME, taxId } })).rejects.toThrow(`refuses ${name}`);
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
-  it('needs the name of the business', async () => {
+  it('requires the name of the business', async () => {
     const { id } = await create();
     const paying = pay(id, { business: { ...ACME, name: ' ' } });
     await expect(paying).rejects.toThrow('refuses business_name');
   });
 
-  it('is required where the country has one, and only there', async () => {
+  it('is required only in a country that has one', async () => {
     const { id } = await create(required);
     await expect(pay(id, {})).rejects.toThrow('refuses');
     const { session } = await pay(id, { address: { country: 'AQ' } });
@@ -175,7 +175,7 @@ inBothForms('the tax id of a checkout', ({ world }) => {
     expect(american.customer_details?.tax_ids).toEqual([{ type: 'us_ein', value: '000000000' }]);
   });
 
-  it('cannot be asked for in setup mode', async () => {
+  it('cannot be collected in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', line_items: undefined } as const;
     const refusal = await refusalOf(create(setup as unknown as Changes));
     expect(refusal).toMatchObject({ statusCode: 400, param: 'tax_id_collection' });

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
 
 const SETUP = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
 
-inBothForms('the phone number of a checkout', ({ world }) => {
+withAndWithoutMock('the phone number of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) =>
     createSession(world.stripe, { phone_number_collection: { enabled: true }, ...changes });
   const phoneOf = async (customer: unknown) => {
@@ -20,7 +20,7 @@ inBothForms('the phone number of a checkout', ({ world }) => {
     ['(415) 555-2671', '+14155552671'],
     ['1 415 555 2671', '+14155552671'],
     ['+49 30 901820', '+4930901820'],
-  ])('%s is kept as %s, by the session and the new customer', async (phone, kept) => {
+  ])('%s is stored as %s with the session and the new customer', async (phone, kept) => {
     const session = await create();
     expect(session).toMatchObject({ phone_number_collection: { enabled: true }, customer_details: null });
     const { session: paid } = await world.emulator.pay(session.id, { card: 'visa', phone });
@@ -28,7 +28,7 @@ inBothForms('the phone number of a checkout', ({ world }) => {
     expect(await phoneOf(paid.customer)).toBe(kept);
   });
 
-  it('takes the place of the one that a customer had', async () => {
+  it('replaces the previous one of the customer', async () => {
     const { id: customer } = await world.stripe.customers.create({ phone: '+14155550000' });
     const { id } = await create({ customer });
     await world.emulator.pay(id, { card: 'visa', phone: '+14155552671' });
@@ -40,20 +40,20 @@ inBothForms('the phone number of a checkout', ({ world }) => {
   it.each([
     ['+14155550000', '+14155550000'],
     ['extension 12', '+12015550123'],
-  ])('with a customer who has %s is %s where nothing else is given', async (phone, kept) => {
+  ])('of a customer who has %s defaults to %s', async (phone, kept) => {
     const { id: customer } = await world.stripe.customers.create({ phone });
     const { id } = await create({ customer });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect(session.customer_details?.phone).toBe(kept);
   });
 
-  it.each(['', '12345', 'call me', '+0123456789', '+1234567890123456'])('is not %j', async (phone) => {
+  it.each(['', '12345', 'call me', '+0123456789', '+1234567890123456'])('cannot be %j', async (phone) => {
     const { id } = await create();
     await expect(world.emulator.pay(id, { card: 'visa', phone })).rejects.toThrow(/refuses phone/);
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('is neither asked for nor taken where the session does not collect it, or in setup mode', async () => {
+  it('is collected only if the session says so, and never in setup mode', async () => {
     const { id } = await create({ phone_number_collection: { enabled: false } });
     const given = world.emulator.pay(id, { card: 'visa', phone: '+14155552671' });
     await expect(given).rejects.toThrow(/does not ask for phone/);
@@ -65,11 +65,11 @@ inBothForms('the phone number of a checkout', ({ world }) => {
   });
 });
 
-inBothForms('consent at a checkout', ({ world }) => {
+withAndWithoutMock('consent at a checkout', ({ world }) => {
   const create = (consent_collection: Changes['consent_collection']) =>
     createSession(world.stripe, { consent_collection } as Changes);
 
-  it('to the terms is required, accepted and shown back', async () => {
+  it('to the terms of service is required, accepted and returned', async () => {
     const session = await create({ terms_of_service: 'required' });
     expect(session).toMatchObject({
       consent: null,
@@ -97,13 +97,13 @@ inBothForms('consent at a checkout', ({ world }) => {
     expect(session.consent).toEqual({ promotions, terms_of_service: null });
   });
 
-  it('is nothing where the session collects none', async () => {
+  it('is null if the session collects none', async () => {
     const { id } = await createSession(world.stripe);
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect([session.consent, session.consent_collection]).toEqual([null, null]);
   });
 
-  it('leaves the reuse of the card unsaid where the shop says it itself', async () => {
+  it('omits the notice about card reuse if the session hides it', async () => {
     const hidden = { payment_method_reuse_agreement: { position: 'hidden' } } as const;
     const textOf = async ({ url }: { url: string | null }) => (await fetch(String(url))).text();
     expect(await textOf(await create(hidden))).not.toContain('You authorize the charge');
@@ -111,7 +111,7 @@ inBothForms('consent at a checkout', ({ world }) => {
     expect((await create(hidden)).consent_collection).toMatchObject(hidden);
   });
 
-  it('is refused with a word that Stripe does not know', async () => {
+  it('is rejected with an unknown value', async () => {
     const unknown = { terms_of_service: 'maybe' } as Changes['consent_collection'];
     expect(await refusalOf(create(unknown))).toMatchObject({ statusCode: 400 });
   });

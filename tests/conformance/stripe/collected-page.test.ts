@@ -42,7 +42,7 @@ const ANSWERED = {
   customer_details: { phone: '+14155552671' },
 };
 
-describe('what a checkout page asks for beyond the card', () => {
+describe('the additional fields of a checkout page', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
@@ -59,7 +59,7 @@ describe('what a checkout page asks for beyond the card', () => {
     return page.locator(`[id="${id}"]`).textContent();
   }
 
-  it('is checked at each field, leads to the first that is wrong, and is kept', async () => {
+  it('are validated, focus the first that is wrong and are stored', async () => {
     const { page, id } = await visit();
     expect(await page.getByLabel('Engraving').inputValue()).toBe('For Ada');
     await page.getByLabel('Engraving').fill('A');
@@ -91,7 +91,7 @@ describe('what a checkout page asks for beyond the card', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
   });
 
-  it('is answered by keyboard alone, on the smallest phone, and axe finds nothing, in the dark either', async () => {
+  it('work with the keyboard only on the smallest phone, and pass the accessibility rules in dark mode', async () => {
     const { page, id, customer } = await visit(SMALLEST);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectDark(page);
@@ -122,7 +122,7 @@ describe('what a checkout page asks for beyond the card', () => {
     terms_of_service: 'on',
   };
 
-  it('is checked without a script as well, and what was filled in stands there again', async () => {
+  it('are validated without JavaScript too, keeping what was entered', async () => {
     const { id, url } = await hosted.createSession(ALL_ASKED);
     const { terms_of_service: _, ...unticked } = answers;
     const page = await (await post(url, { ...CARD, ...unticked, custom_engraving: '"><b>' })).text();
@@ -134,7 +134,7 @@ describe('what a checkout page asks for beyond the card', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject(ANSWERED);
   });
 
-  it('is asked for where no card is', async () => {
+  it('are shown even if no card is collected', async () => {
     const free = {
       payment_method_collection: 'if_required',
       subscription_data: { trial_period_days: 7 },

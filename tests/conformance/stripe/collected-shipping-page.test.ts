@@ -47,7 +47,7 @@ describe('the shipping address on a checkout page', () => {
     await shipping.getByLabel('Postal code').fill('10119');
   }
 
-  it('is kept, in one of the countries that the session names', async () => {
+  it('is stored, in one of the countries that the session allows', async () => {
     const { page, shipping, id } = await visit();
     await chooseCard(page, /^4242/);
     await shipping.getByText('We send on Mondays.').waitFor();
@@ -62,7 +62,7 @@ describe('the shipping address on a checkout page', () => {
     });
   });
 
-  it('is checked before the card is charged, and what is wrong is said at its field', async () => {
+  it('is validated before the card is charged, with a message at its field', async () => {
     const { page, shipping, id } = await visit();
     await chooseCard(page, /^4242/);
     await subscribe(page);
@@ -77,7 +77,7 @@ describe('the shipping address on a checkout page', () => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
-  it('stands on the smallest phone, in the dark, and axe finds nothing', async () => {
+  it('fits the smallest phone in dark mode and passes the accessibility rules', async () => {
     const { page } = await visit({ billing_address_collection: 'required' }, SMALLEST);
     await page.emulateMedia({ colorScheme: 'dark' });
     await expectDark(page);
@@ -86,7 +86,7 @@ describe('the shipping address on a checkout page', () => {
     expect(overflow).toBeLessThanOrEqual(0);
   });
 
-  it('changes the tax before it is paid', async () => {
+  it('updates the tax before payment', async () => {
     await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const { page, shipping, id } = await visit({
       automatic_tax: { enabled: true },
@@ -105,7 +105,7 @@ describe('the shipping address on a checkout page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 119_000 });
   });
 
-  it('is asked for without a script as well, with the total shown before it is paid', async () => {
+  it('is collected without JavaScript too, and the total is shown before payment', async () => {
     await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const { id, url } = await hosted.createSession({
       ...ASKED,
@@ -158,7 +158,7 @@ describe('the shipping method on a checkout page', () => {
       shipping_options: [option('Standard', 0), option('Express', 1500)],
     });
 
-  it('changes the total as it is chosen', async () => {
+  it('updates the total when it is selected', async () => {
     const { id, url } = await create();
     const page = await (await browser.arrive(hosted.site().origin)).openTab();
     await page.goto(url);
@@ -171,7 +171,7 @@ describe('the shipping method on a checkout page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 6500 });
   });
 
-  it('is never paid without having been shown, for a browser without scripts either', async () => {
+  it('is shown in the total before payment, even without JavaScript', async () => {
     const { id, url } = await create();
     const { shipping_options: options } = await world.stripe.checkout.sessions.retrieve(id);
     const post = (rate: string) =>

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
@@ -18,7 +18,7 @@ const ONE_TIME: Changes = {
   ],
 };
 
-inBothForms('the shipping address of a checkout', ({ world }) => {
+withAndWithoutMock('the shipping address of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) => createSession(world.stripe, { ...GERMANY, ...changes });
   const pay = async (changes: Changes = {}, shipping: object = ADA) => {
     const { id } = await create(changes);
@@ -29,7 +29,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     return found.deleted ? undefined : found.shipping;
   };
 
-  it('is kept by the session, the new customer and the first invoice', async () => {
+  it('is stored with the session, the new customer and the first invoice', async () => {
     const open = await create();
     expect(open).toMatchObject({ ...GERMANY, collected_information: null });
     const session = await pay();
@@ -43,7 +43,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     expect(invoice.customer_shipping).toMatchObject({ name: ADA.name, address: SHOWN });
   });
 
-  it('is kept by the payment and the charge of a one-time purchase', async () => {
+  it('is stored with the payment and the charge of a one-time purchase', async () => {
     const session = await pay(ONE_TIME);
     const { shipping, latest_charge } = await world.stripe.paymentIntents.retrieve(
       String(session.payment_intent),
@@ -53,7 +53,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     expect((await world.stripe.charges.retrieve(String(latest_charge))).shipping).toEqual(sent);
   });
 
-  it('is where the payment goes that follows a declined one', async () => {
+  it('applies to the payment that follows a declined one', async () => {
     const { id } = await create(ONE_TIME);
     await world.emulator.pay(id, { card: 'declined', shipping: { name: 'Jonas' } });
     const { session } = await world.emulator.pay(id, { card: 'visa', shipping: ADA });
@@ -61,7 +61,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     expect(shipping).toMatchObject({ name: ADA.name, address: SHOWN });
   });
 
-  it('goes to a known customer only where the session may change it, and is suggested from there', async () => {
+  it('updates a known customer only if the session may, and defaults to that of the customer', async () => {
     const { id: customer } = await world.stripe.customers.create({
       shipping: { name: 'Jonas', address: { ...TO_BERLIN, line1: 'Hauptstraße 2' } },
     });
@@ -78,7 +78,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     expect(await shippingOf(customer)).toMatchObject({ name: ADA.name, address: SHOWN });
   });
 
-  it('is not suggested from a country where nothing is sent', async () => {
+  it('does not default to a country that is not allowed', async () => {
     const { id: customer } = await world.stripe.customers.create({
       shipping: { name: 'Jonas', address: { ...TO_BERLIN, country: 'FR' } },
     });
@@ -90,7 +90,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     });
   });
 
-  it('is one in the first of the allowed countries where nothing is said', async () => {
+  it('defaults to the first allowed country', async () => {
     const inCountry = async (allowed: 'CA' | 'DE' | 'US') => {
       const { id } = await create({ shipping_address_collection: { allowed_countries: [allowed] } });
       const { session } = await world.emulator.pay(id, { card: 'visa' });
@@ -106,7 +106,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     ['shipping_line1', { line1: ' ' }],
     ['shipping_postal_code', { postal_code: '' }],
     ['shipping_state', { country: 'US' }],
-  ])('is refused for its %s', async (name, change) => {
+  ])('is rejected for its %s', async (name, change) => {
     const { id } = await create();
     const paying = world.emulator.pay(id, {
       card: 'visa',
@@ -116,20 +116,20 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     expect((await world.stripe.checkout.sessions.retrieve(id)).status).toBe('open');
   });
 
-  it('needs no postal code where the country has none', async () => {
+  it('needs no postal code in a country without them', async () => {
     const { id } = await create({ shipping_address_collection: { allowed_countries: ['HK'] } });
     const address = { country: 'HK', line1: '1 Queen’s Road', city: 'Hong Kong', postal_code: '' };
     const { session } = await world.emulator.pay(id, { card: 'visa', shipping: { address } });
     expect(session.collected_information?.shipping_details?.address).toMatchObject({ postal_code: null });
   });
 
-  it('is not asked for where the session does not say so', async () => {
+  it('is rejected unless the session collects it', async () => {
     const { id } = await createSession(world.stripe);
     const paying = world.emulator.pay(id, { card: 'visa', shipping: ADA });
     await expect(paying).rejects.toThrow(/does not ask for shipping_name/);
   });
 
-  it('decides the tax, and that of the subscription after', async () => {
+  it('determines the tax of the session and of its subscription', async () => {
     await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }, { country: 'US', state: 'CA' }] });
     const session = await pay({ automatic_tax: { enabled: true } });
     expect(session).toMatchObject({ automatic_tax: { status: 'complete' }, amount_total: 119_000 });
@@ -137,7 +137,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     expect(preview.total).toBe(119_000);
   });
 
-  it('is refused where it could not decide the tax, or would be lost', async () => {
+  it('is rejected if it cannot determine the tax or would not be stored', async () => {
     const { customer } = await subscribe(world);
     const tax = await refusalOf(create({ customer, automatic_tax: { enabled: true } }));
     expect(tax).toMatchObject({
@@ -152,7 +152,7 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
     });
   });
 
-  it('stands where versions before basil look for it', async () => {
+  it('is in the former field in versions before basil', async () => {
     const { id } = await pay();
     const former = { apiVersion: '2024-06-20' };
     const session = await world.stripe.checkout.sessions.retrieve(id, {}, former);
@@ -160,10 +160,10 @@ inBothForms('the shipping address of a checkout', ({ world }) => {
   });
 });
 
-inBothForms('where a payment is sent', ({ world }) => {
+withAndWithoutMock('the shipping details of a payment', ({ world }) => {
   const sent = { name: 'Ada Okafor', address: { line1: 'Torstraße 1', country: 'DE' } };
 
-  it('is said with a payment, changed, and cleared', async () => {
+  it('are set, updated and cleared', async () => {
     const intent = await world.stripe.paymentIntents.create({ amount: 500, currency: 'eur', shipping: sent });
     expect(intent.shipping).toMatchObject({ ...sent, phone: null });
     const changed = await world.stripe.paymentIntents.update(intent.id, {
@@ -181,7 +181,7 @@ inBothForms('where a payment is sent', ({ world }) => {
     expect(paid.shipping).toMatchObject(sent);
   });
 
-  it('is said with a checkout that asks for no address', async () => {
+  it('can be set by a checkout that collects no address', async () => {
     const { id } = await createSession(world.stripe, {
       ...ONE_TIME,
       payment_intent_data: { shipping: sent },
@@ -193,13 +193,13 @@ inBothForms('where a payment is sent', ({ world }) => {
   });
 });
 
-inBothForms('the names that a checkout asks for', ({ world }) => {
+withAndWithoutMock('the names that a checkout collects', ({ world }) => {
   const BOTH: Changes = {
     name_collection: { business: { enabled: true }, individual: { enabled: true, optional: true } },
   };
   const GIVEN = { business: 'Acme GmbH', individual: 'Ada Okafor' };
 
-  it('are with the session and the new customer, who is called by the business', async () => {
+  it('are stored with the session and the new customer, who is named after the business', async () => {
     const { id, name_collection } = await createSession(world.stripe, BOTH);
     expect(name_collection).toEqual({
       business: { enabled: true, optional: false },
@@ -215,7 +215,7 @@ inBothForms('the names that a checkout asks for', ({ world }) => {
     expect(customer).toMatchObject({ ...names, name: 'Acme GmbH' });
   });
 
-  it('may be left out where they are optional, and only there', async () => {
+  it('can be omitted only if they are optional', async () => {
     const { id } = await createSession(world.stripe, BOTH);
     const withoutBusiness = world.emulator.pay(id, { card: 'visa', names: { business: '' } });
     await expect(withoutBusiness).rejects.toThrow('refuses collected_business_name');
@@ -223,7 +223,7 @@ inBothForms('the names that a checkout asks for', ({ world }) => {
     expect(session.customer_details).toMatchObject({ business_name: 'Acme', individual_name: null });
   });
 
-  it('go to a known customer as far as the session may change the name', async () => {
+  it('update a known customer only if the session may change the name', async () => {
     const { id: customer } = await world.stripe.customers.create({ name: 'Jonas' });
     const first = await createSession(world.stripe, { ...BOTH, customer });
     await world.emulator.pay(first.id, { card: 'visa', names: GIVEN });
@@ -240,7 +240,7 @@ inBothForms('the names that a checkout asks for', ({ world }) => {
     });
   });
 
-  it('may be given to a customer as well, and taken away', async () => {
+  it('can also be set and cleared through the API', async () => {
     const customer = await world.stripe.customers.create({ individual_name: 'Ada', business_name: 'Acme' });
     expect(customer).toMatchObject({ individual_name: 'Ada', business_name: 'Acme' });
     const without = await world.stripe.customers.update(customer.id, { business_name: '' });

@@ -13,7 +13,7 @@ describe('the control client', () => {
   });
   afterAll(() => receiver?.close());
 
-  it('does what the handle does, from another process', async () => {
+  it('offers the methods of the handle from another process', async () => {
     const client = control();
     await client.configure({ publicUrl: 'http://site.test/', webhookEndpoints: [receiver] });
     const { id, url } = await createSession(world.stripe);
@@ -28,7 +28,7 @@ describe('the control client', () => {
     expect(await client.redeliver(String(deliveries[0]?.id))).toMatchObject({ attempts: [{}, {}] });
   });
 
-  it('moves time, holds deliveries back and arms faults', async () => {
+  it('advances time, holds deliveries and adds faults', async () => {
     const client = control();
     await client.configure({ webhookEndpoints: [receiver] });
     const before = await client.now();
@@ -46,7 +46,7 @@ describe('the control client', () => {
     expect(await client.counters()).toEqual({ 'POST /v1/customers 200': 1 });
   });
 
-  it('adds to the catalogue, and resets', async () => {
+  it('adds to the catalogue, and resets it', async () => {
     const client = control();
     await client.seed({
       products: [{ id: 'prod_extra', name: 'Extra' }],
@@ -65,19 +65,19 @@ describe('the control client', () => {
       /404: No such checkout.session/,
     ],
     ['an unknown delivery', () => control().redeliver('none'), /404: No such delivery/],
-    ['time that runs backwards', () => control().advanceTime({ days: -1 }), /400: time moves forward/],
-  ])('tells what is wrong with %s', async (_case, call, message) => {
+    ['a negative time', () => control().advanceTime({ days: -1 }), /400: time moves forward/],
+  ])('rejects %s', async (_case, call, message) => {
     await expect(call()).rejects.toThrow(message);
   });
 
-  it('refuses a card that is no test card', async () => {
+  it('rejects a card that is not a test card, without repeating its number', async () => {
     const { id } = await createSession(world.stripe);
     const refusal = await control().pay(id, { card: '4539578763621486' }).catch(String);
     expect(refusal).toMatch(/400: there is no such test card/);
     expect(refusal).not.toContain('4539578763621486');
   });
 
-  it('sets switches until the reset, and refuses a wrong one without changing any', async () => {
+  it('sets switches until a reset, and rejects an invalid one without changing any', async () => {
     const client = control();
     const off = await client.switches();
     expect(await client.setSwitches({ listDelaySeconds: 5 })).toEqual({ ...off, listDelaySeconds: 5 });

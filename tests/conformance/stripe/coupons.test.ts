@@ -2,13 +2,13 @@ import type Stripe from 'stripe';
 import { describe, expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from './support/checkout.ts';
 import { formerClientOf } from './support/former-clients.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('coupons', ({ world }) => {
+withAndWithoutMock('coupons', ({ world }) => {
   const coupons = () => world.stripe.coupons;
 
-  it('are created, retrieved, changed, listed and deleted', async () => {
+  it('are created, retrieved, updated, listed and deleted', async () => {
     const created = await coupons().create({
       id: 'SPRING',
       percent_off: 12.5,
@@ -49,17 +49,17 @@ inBothForms('coupons', ({ world }) => {
     [{ percent_off: 101 }, 'percent_off'],
     [{ percent_off: 10, duration: 'repeating' }, 'duration_in_months'],
     [{ percent_off: 10, redeem_by: 1 }, 'redeem_by'],
-  ] as const)('are refused with %j', async (params, param) => {
+  ] as const)('are rejected with %j', async (params, param) => {
     expect(await refusalOf(coupons().create(params))).toMatchObject({ statusCode: 400, param });
   });
 });
 
-inBothForms('promotion codes', ({ world }) => {
+withAndWithoutMock('promotion codes', ({ world }) => {
   const codes = () => world.stripe.promotionCodes;
   const half = () => world.stripe.coupons.create({ id: 'HALF', percent_off: 50 });
   const promotion = { type: 'coupon', coupon: 'HALF' } as const;
 
-  it('are created, found by their letters in any case, and deactivated', async () => {
+  it('are created, found whatever the case, and deactivated', async () => {
     await half();
     const created = await codes().create({ promotion, code: 'Welcome', restrictions: {} });
     expect(created).toMatchObject({
@@ -79,7 +79,7 @@ inBothForms('promotion codes', ({ world }) => {
     expect(await codes().create({ promotion, code: 'WELCOME' })).toMatchObject({ active: true });
   });
 
-  it('are over with their coupon, with their time and with their redemptions', async () => {
+  it('become inactive with their coupon, their expiry and their last redemption', async () => {
     const now = await world.emulator.now();
     await half();
     const soon = await codes().create({ promotion, expires_at: now + 60 });
@@ -101,7 +101,7 @@ describe('a checkout with a discount', () => {
   const discounts = [{ coupon: 'C' }];
   const invoicesOf = async (customer: string) => (await world.stripe.invoices.list({ customer })).data;
 
-  it('costs less, line by line, and says so on the invoice', async () => {
+  it('reduces the price of each line and of the invoice', async () => {
     await coupon();
     const { session, subscription, customer } = await subscribe(world, { session: { discounts } });
     const shown = await world.stripe.checkout.sessions.retrieve(session, {
@@ -133,7 +133,7 @@ describe('a checkout with a discount', () => {
     ['once', {}, [75_000, 100_000, 100_000, 100_000], 0],
     ['repeating', { duration_in_months: 2 }, [75_000, 75_000, 100_000, 100_000], 0],
     ['forever', {}, [75_000, 75_000, 75_000, 75_000], 1],
-  ] as const)('lasts %s', async (duration, more, totals, left) => {
+  ] as const)('applies a coupon with the duration %s', async (duration, more, totals, left) => {
     await coupon({ duration, ...more });
     const { customer, subscription } = await subscribe(world, { session: { discounts } });
     for (let month = 1; month < totals.length; month += 1) {
@@ -145,7 +145,7 @@ describe('a checkout with a discount', () => {
     expect(kept).toHaveLength(left);
   });
 
-  it('is kept for the first payment where a trial comes first', async () => {
+  it('keeps a single discount for the first payment after a trial', async () => {
     await coupon();
     const trial = { subscription_data: { trial_period_days: 7 } };
     const { customer } = await subscribe(world, { session: { discounts, ...trial } });
@@ -153,7 +153,7 @@ describe('a checkout with a discount', () => {
     expect((await invoicesOf(customer)).map(({ total }) => total)).toEqual([75_000, 0]);
   });
 
-  it('never costs less than nothing, and takes no card where it costs nothing', async () => {
+  it('never has a negative total, and needs no card for a total of zero', async () => {
     await coupon({ percent_off: undefined, amount_off: 200_000, currency: 'usd' } as never);
     const { id } = await createSession(world.stripe, {
       discounts,
@@ -163,7 +163,7 @@ describe('a checkout with a discount', () => {
     expect(session).toMatchObject({ amount_total: 0, payment_status: 'no_payment_required' });
   });
 
-  it('is refused where the coupon is used up, over, in another currency or for other products', async () => {
+  it('rejects a coupon that is used up, unknown, in another currency or for other products', async () => {
     await coupon({ max_redemptions: 1 });
     await subscribe(world, { session: { discounts } });
     await world.stripe.coupons.create({ id: 'EURO', amount_off: 100, currency: 'eur' });
@@ -180,7 +180,7 @@ describe('a checkout with a discount', () => {
     expect((await refusalOf(both)).message).toMatch(/only specify one of these parameters/);
   });
 
-  it('is not redeemed a second time by a session that was opened before', async () => {
+  it('declines a coupon that another session has used up since', async () => {
     await coupon({ max_redemptions: 1 });
     const first = await createSession(world.stripe, { discounts });
     const second = await createSession(world.stripe, { discounts });
@@ -192,7 +192,7 @@ describe('a checkout with a discount', () => {
     expect(await world.stripe.coupons.retrieve('C')).toMatchObject({ times_redeemed: 1, valid: false });
   });
 
-  it('credits no more than was paid when the plan is changed', async () => {
+  it('credits no more than was paid when the plan changes', async () => {
     await coupon({ duration: 'once', percent_off: 100 });
     const { subscription, customer } = await subscribe(world, { session: { discounts } });
     const { items } = await world.stripe.subscriptions.retrieve(subscription);
@@ -205,7 +205,7 @@ describe('a checkout with a discount', () => {
     expect(change?.lines.data.filter(({ amount }) => amount < 0)).toEqual([]);
   });
 
-  it('is given to a subscription, taken away and given back by the API', async () => {
+  it('lets the API set and remove the discount of a subscription', async () => {
     await coupon({ duration: 'forever' });
     const { subscription } = await subscribe(world);
     const given = await world.stripe.subscriptions.update(subscription, {
@@ -220,7 +220,7 @@ describe('a checkout with a discount', () => {
     });
   });
 
-  it('is shown in the shape of an earlier version', async () => {
+  it('is returned in the shape of earlier versions', async () => {
     await coupon({ duration: 'forever' });
     const { subscription } = await subscribe(world, { session: { discounts } });
     const acacia = formerClientOf(world.emulator, 17);
@@ -237,10 +237,10 @@ describe('a checkout with a discount', () => {
   });
 });
 
-describe('a discount of a subscription whose quantity changes', () => {
+describe('the discount of a subscription whose quantity changes', () => {
   const world = worldOf();
 
-  it('is taken off what is credited as it is now, also where a change in between was not billed', async () => {
+  it('applies to credits as it is now, even after a change that was not billed', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 15, duration: 'forever' });
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: 1_900_000_000 });
@@ -284,7 +284,7 @@ describe('a promotion code on the page', () => {
   const send = async (url: string, fields: Record<string, string>) =>
     (await fetch(url, { method: 'POST', body: new URLSearchParams(fields) })).text();
 
-  it('is applied in any case, paid less for, and can be removed before', async () => {
+  it('is case-insensitive, lowers the price and can be removed before payment', async () => {
     const { id, url, code } = await arrive();
     expect(await send(`${url}/code`, { code: ' welcome ' })).toContain('$500.00');
     expect(await send(`${url}/code`, { remove: 'WELCOME' })).not.toContain('$500.00');
@@ -294,7 +294,7 @@ describe('a promotion code on the page', () => {
     expect(await world.stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('that is invalid says so and changes nothing', async () => {
+  it('that is invalid is rejected and changes nothing', async () => {
     const { id, url } = await arrive({ restrictions: { first_time_transaction: true } });
     for (const code of ['NOPE', 'WELCOME']) {
       expect(await send(`${url}/code`, { code })).toContain('This code is invalid.');
@@ -302,13 +302,13 @@ describe('a promotion code on the page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
   });
 
-  it('asks for a minimum', async () => {
+  it('is rejected below its minimum amount', async () => {
     const restrictions = { minimum_amount: 100_001, minimum_amount_currency: 'usd' };
     const { url } = await arrive({ restrictions });
     expect(await send(`${url}/code`, { code: 'WELCOME' })).toContain('This code is invalid.');
   });
 
-  it('is not there where the session does not take codes', async () => {
+  it('is not offered unless the session allows codes', async () => {
     await arrive();
     const { id, url } = await createSession(world.stripe);
     expect(await (await fetch(String(url))).text()).not.toContain('Promotion code');
@@ -316,7 +316,7 @@ describe('a promotion code on the page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
   });
 
-  it('entered after a decline changes the payment that was begun', async () => {
+  it('entered after a decline changes the pending payment', async () => {
     const { id, url } = await arrive();
     await world.emulator.pay(id, { card: 'declined' });
     await send(`${url}/code`, { code: 'WELCOME' });

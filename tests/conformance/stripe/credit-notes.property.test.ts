@@ -10,7 +10,7 @@ const step = fc.oneof(
     weight: 5,
     arbitrary: fc.record({
       kind: fc.constant('credit' as const),
-      /** Of what can still be credited, in percent; a line by its position, or an amount. */
+      /** Percent of what can still be credited: of a line by its position, or of the invoice. */
       share,
       line: fc.option(fc.nat(3)),
       refunded: share,
@@ -24,7 +24,7 @@ const step = fc.oneof(
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-describe('money over random credit notes, refunds and payments of an invoice', () => {
+describe('an invoice with random credit notes, refunds and payments', () => {
   const world = worldOf();
 
   async function state(id: string, customer: string) {
@@ -38,21 +38,21 @@ describe('money over random credit notes, refunds and payments of an invoice', (
 
   async function credit(
     { invoice, notes, charge }: Awaited<ReturnType<typeof state>>,
-    wanted: Extract<Step, { kind: 'credit' }>,
+    action: Extract<Step, { kind: 'credit' }>,
   ): Promise<void> {
     const standing = notes.filter(({ status }) => status === 'issued');
     const left = invoice.total - sum(standing.map(({ total }) => total));
-    const line = invoice.lines.data[wanted.line ?? -1];
+    const line = invoice.lines.data[action.line ?? -1];
     const credited = standing
       .flatMap(({ lines }) => lines.data)
       .filter(({ invoice_line_item: id }) => id === line?.id);
     const ofLine = (line?.amount ?? left) - sum(credited.map(({ amount }) => amount));
-    const amount = percentOf(Math.min(left, ofLine), wanted.share);
+    const amount = percentOf(Math.min(left, ofLine), action.share);
     if (amount <= 0) return;
     const post = amount - Math.min(amount, invoice.amount_remaining);
     const refundable = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
-    const refund_amount = Math.min(refundable, percentOf(post, wanted.refunded));
-    const credit_amount = percentOf(post - refund_amount, wanted.toBalance);
+    const refund_amount = Math.min(refundable, percentOf(post, action.refunded));
+    const credit_amount = percentOf(post - refund_amount, action.toBalance);
     const params: Stripe.CreditNoteCreateParams = {
       invoice: invoice.id,
       refund_amount,
@@ -68,21 +68,21 @@ describe('money over random credit notes, refunds and payments of an invoice', (
     expect(parts(preview)).toEqual(parts(note));
   }
 
-  async function take(id: string, customer: string, wanted: Step): Promise<void> {
+  async function take(id: string, customer: string, action: Step): Promise<void> {
     const { stripe } = world;
     const now = await state(id, customer);
     const isOpen = now.invoice.status === 'open';
     const [last] = now.notes.filter(({ status }) => status === 'issued');
-    if (wanted.kind === 'credit') await credit(now, wanted);
-    else if (wanted.kind === 'pay' && isOpen) await stripe.invoices.pay(id);
-    else if (wanted.kind === 'void' && isOpen && last) await stripe.creditNotes.voidCreditNote(last.id);
-    else if (wanted.kind === 'refund' && now.charge !== undefined) {
-      const amount = percentOf(now.charge.amount - now.charge.amount_refunded, wanted.share);
+    if (action.kind === 'credit') await credit(now, action);
+    else if (action.kind === 'pay' && isOpen) await stripe.invoices.pay(id);
+    else if (action.kind === 'void' && isOpen && last) await stripe.creditNotes.voidCreditNote(last.id);
+    else if (action.kind === 'refund' && now.charge !== undefined) {
+      const amount = percentOf(now.charge.amount - now.charge.amount_refunded, action.share);
       if (amount > 0) await stripe.refunds.create({ charge: now.charge.id, amount });
     }
   }
 
-  async function expectSound(id: string, customer: string, before: number): Promise<void> {
+  async function expectConsistent(id: string, customer: string, before: number): Promise<void> {
     const { invoice, notes, charge, balance } = await state(id, customer);
     for (const note of notes) {
       expect(sum(note.lines.data.map(({ amount }) => amount))).toBe(note.total);
@@ -102,7 +102,7 @@ describe('money over random credit notes, refunds and payments of an invoice', (
     expect(invoice.status === 'open').toBe(invoice.amount_remaining > 0);
     const refunded = sum(issued.flatMap(({ refunds }) => refunds.map((part) => part.amount_refunded)));
     const elsewhere = sum(issued.map((note) => note.out_of_band_amount ?? 0));
-    // What went to the customer's balance is what of the payment was neither refunded nor given elsewhere.
+    // The customer's balance receives what was neither refunded nor credited out of band.
     expect(balance).toBe(before + applied - (post - refunded - elsewhere));
     const refunds = (await world.stripe.refunds.list({ limit: 100 })).data;
     expect(sum(refunds.map(({ amount }) => amount))).toBe(charge?.amount_refunded ?? 0);
@@ -115,7 +115,7 @@ describe('money over random credit notes, refunds and payments of an invoice', (
   });
 
   it(
-    'loses no credit, and leaves every sum as it should be',
+    'loses no credit and keeps every sum consistent',
     async () => {
       const steps = fc.array(step, { minLength: 2, maxLength: 10 });
       const property = fc.asyncProperty(invoiced, steps, async ({ amounts, balance }, taken) => {
@@ -128,9 +128,9 @@ describe('money over random credit notes, refunds and payments of an invoice', (
           });
         }
         const { id } = await openInvoice(world, customer, amounts);
-        for (const wanted of taken) {
-          await take(id, customer, wanted);
-          await expectSound(id, customer, balance);
+        for (const action of taken) {
+          await take(id, customer, action);
+          await expectConsistent(id, customer, balance);
         }
       });
       await fc.assert(property, { numRuns: runs });

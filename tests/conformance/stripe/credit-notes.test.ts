@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
 import { openInvoice, payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 
-inBothForms('credit notes for an open invoice', ({ world }) => {
-  it('take off what is due, and give it back when they are void', async () => {
+withAndWithoutMock('credit notes for an open invoice', ({ world }) => {
+  it('reduce the amount due, and restore it when they are voided', async () => {
     const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [3000, 1000]);
     const note = await stripe.creditNotes.create({
@@ -65,7 +65,7 @@ inBothForms('credit notes for an open invoice', ({ world }) => {
     ]);
   });
 
-  it('pay it where nothing is left, and put what the balance had paid back on it', async () => {
+  it('settle an invoice with nothing left due, and return what the balance had paid', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
@@ -93,7 +93,7 @@ inBothForms('credit notes for an open invoice', ({ world }) => {
     expect((await stripe.paymentIntents.list({ customer })).data).toMatchObject([{ status: 'canceled' }]);
   });
 
-  it('let a subscription whose renewal failed go on', async () => {
+  it('reactivate a subscription whose renewal failed', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(Date.UTC(2027, 4, 1, 1) / 1000);
@@ -105,13 +105,13 @@ inBothForms('credit notes for an open invoice', ({ world }) => {
   });
 });
 
-inBothForms('credit notes for a paid invoice', ({ world }) => {
+withAndWithoutMock('credit notes for a paid invoice', ({ world }) => {
   async function paidInvoice(amounts: readonly number[] = [6000, 4000]) {
     const invoice = await openInvoice(world, await payer(world), amounts);
     return world.stripe.invoices.pay(invoice.id);
   }
 
-  it('refund, credit the balance, or note what was given elsewhere', async () => {
+  it('refund, credit the balance or record an out-of-band amount', async () => {
     const { stripe } = world;
     const invoice = await paidInvoice();
     const note = await stripe.creditNotes.create({
@@ -145,7 +145,7 @@ inBothForms('credit notes for a paid invoice', ({ world }) => {
     expect(await refusalOf(stripe.creditNotes.voidCreditNote(note.id))).toMatchObject({ statusCode: 400 });
   });
 
-  it('account for refunds that were made before, once', async () => {
+  it('include earlier refunds only once', async () => {
     const { stripe } = world;
     const invoice = await paidInvoice();
     const { data } = await stripe.charges.list({ customer: String(invoice.customer) });
@@ -169,7 +169,7 @@ inBothForms('credit notes for a paid invoice', ({ world }) => {
     ).toMatchObject({ param: 'refunds[0][refund]' });
   });
 
-  it('are refused where the sums do not agree', async () => {
+  it('are rejected if the amounts do not add up', async () => {
     const { stripe } = world;
     const { id: invoice } = await paidInvoice();
     const short = stripe.creditNotes.create({ invoice, amount: 200, refund_amount: 100 });
@@ -187,7 +187,7 @@ inBothForms('credit notes for a paid invoice', ({ world }) => {
     expect((await stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('are previewed, and leave nothing behind', async () => {
+  it('can be previewed without any effect', async () => {
     const { stripe } = world;
     const { id: invoice, customer } = await paidInvoice();
     const params: Stripe.CreditNotePreviewParams = {
@@ -209,7 +209,7 @@ inBothForms('credit notes for a paid invoice', ({ world }) => {
     expect(await stripe.customers.retrieve(String(customer))).toMatchObject({ balance: 0 });
   });
 
-  it('are retrieved, updated, listed, and shown on the invoice and as a PDF', async () => {
+  it('are retrieved, updated, listed and shown on the invoice page and as a PDF', async () => {
     const { stripe, emulator } = world;
     const invoice = await paidInvoice();
     const { id, pdf } = await stripe.creditNotes.create({
@@ -236,8 +236,8 @@ inBothForms('credit notes for a paid invoice', ({ world }) => {
   });
 });
 
-inBothForms('lines of a credit note', ({ world }) => {
-  it('take their share of the discounts, and add up to the line', async () => {
+withAndWithoutMock('credit note lines', ({ world }) => {
+  it('include their share of the discounts and add up to the invoice line', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 33.3, duration: 'forever' });
     const customer = await payer(world);
@@ -269,7 +269,7 @@ inBothForms('lines of a credit note', ({ world }) => {
     expect(await refusalOf(credit(1, 666))).toMatchObject({ param: 'lines[0][quantity]' });
   });
 
-  it('are refused where they make no sense', async () => {
+  it('are rejected if they are inconsistent', async () => {
     const { stripe } = world;
     const invoice = await openInvoice(world, await payer(world), [1000, -200]);
     const [positive, negative] = invoice.lines.data.map(({ id }) => id);
@@ -307,7 +307,7 @@ inBothForms('lines of a credit note', ({ world }) => {
     });
   });
 
-  it('need an invoice that is finalized and not void', async () => {
+  it('require a finalized invoice that is not void', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const { id: draft } = await stripe.invoices.create({ customer });

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
 import { formerClientOf } from './support/former-clients.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type CustomField = Stripe.Checkout.SessionCreateParams.CustomField;
@@ -30,12 +30,12 @@ const SIZE: CustomField = {
   },
 };
 
-inBothForms('custom fields of a checkout', ({ world }) => {
+withAndWithoutMock('custom fields of a checkout', ({ world }) => {
   const create = (...custom_fields: CustomField[]) => createSession(world.stripe, { custom_fields });
   const changed = (changes: Changes) => create({ ...ENGRAVING, ...changes } as CustomField);
   const sized = (dropdown: CustomField['dropdown']) => create({ ...SIZE, dropdown } as CustomField);
 
-  it('are shown as they were asked for, without values', async () => {
+  it('are returned as they were created, without values', async () => {
     const session = await create(ENGRAVING, SEATS, SIZE);
     const unbounded = { default_value: null, maximum_length: null, minimum_length: null };
     expect(session.custom_fields).toEqual([
@@ -46,7 +46,7 @@ inBothForms('custom fields of a checkout', ({ world }) => {
     expect((await createSession(world.stripe)).custom_fields).toEqual([]);
   });
 
-  it('have their values once the session is complete, and in the event that says so', async () => {
+  it('have their values in the completed session and in its event', async () => {
     const { id } = await create(ENGRAVING, SEATS, SIZE);
     const answers = { engraving: 'For Ada', seats: '12', size: 's' };
     await world.emulator.pay(id, { card: 'visa', customFields: answers });
@@ -60,7 +60,7 @@ inBothForms('custom fields of a checkout', ({ world }) => {
     expect(event?.data.object).toMatchObject({ id, custom_fields: values });
   });
 
-  it('keep their values while the bank asks for authentication, and show them after it', async () => {
+  it('keep their values during authentication, and return them after it', async () => {
     const { id } = await create(ENGRAVING);
     const card = { card: 'authentication', customFields: { engraving: 'For Ada' } };
     const waiting = await world.emulator.pay(id, card);
@@ -69,13 +69,13 @@ inBothForms('custom fields of a checkout', ({ world }) => {
     expect(session.custom_fields).toMatchObject([{ text: { value: 'For Ada' } }]);
   });
 
-  it('have no value where they were left empty, whatever their key is called', async () => {
+  it('have a null value if left empty, whatever their key', async () => {
     const { id } = await create({ ...SEATS, key: 'constructor' });
     const { session } = await world.emulator.pay(id, { card: 'visa' });
     expect(session.custom_fields).toMatchObject([{ key: 'constructor', numeric: { value: null } }]);
   });
 
-  it('are answered by default as the page would take it', async () => {
+  it('default to a valid answer', async () => {
     const long = { minimum_length: 20, maximum_length: 24 };
     const { id } = await create({ ...ENGRAVING, text: long }, SEATS, SIZE);
     const { session } = await world.emulator.pay(id, { card: 'visa' });
@@ -95,14 +95,14 @@ inBothForms('custom fields of a checkout', ({ world }) => {
     [{ size: '' }, /Select an option/],
     [{ size: 'xl' }, /Select one of the options/],
     [{ colour: 'red' }, /does not ask for custom_colour/],
-  ])('take no %j', async (customFields, reason) => {
+  ])('reject %j', async (customFields, reason) => {
     const { id } = await create(ENGRAVING, SEATS, SIZE);
     const answers = customFields as Record<string, string>;
     await expect(world.emulator.pay(id, { card: 'visa', customFields: answers })).rejects.toThrow(reason);
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('are three at the most, with different keys', async () => {
+  it('are limited to three with different keys', async () => {
     const four = ['a', 'b', 'c', 'd'].map((key) => ({ ...ENGRAVING, key }));
     expect(await refusalOf(create(...four))).toMatchObject({ statusCode: 400, param: 'custom_fields' });
     expect(await refusalOf(create(ENGRAVING, SIZE, ENGRAVING))).toMatchObject({
@@ -122,13 +122,13 @@ inBothForms('custom fields of a checkout', ({ world }) => {
     ['text][default_value', { text: { default_value: 'long', maximum_length: 2 } }],
     ['numeric][default_value', { type: 'numeric', numeric: { default_value: 'ten' } }],
     ['dropdown', { type: 'dropdown' }],
-  ])('are refused at %s for %j', async (param, changes) => {
+  ])('are rejected at %s for %j', async (param, changes) => {
     const refusal = await refusalOf(changed(changes));
     expect(refusal).toMatchObject({ statusCode: 400, type: 'StripeInvalidRequestError' });
     expect(refusal.param).toBe(`custom_fields[0][${param}]`);
   });
 
-  it('have options in a dropdown, each with a value of its own, and a default among them', async () => {
+  it('require dropdown options with distinct values and a default among them', async () => {
     const small = { label: 'Small', value: 's' };
     expect(await refusalOf(sized({ options: [] }))).toMatchObject({ statusCode: 400 });
     expect(await refusalOf(sized({ options: [small, { ...small, label: 'Slim' }] }))).toMatchObject({
@@ -142,7 +142,7 @@ inBothForms('custom fields of a checkout', ({ world }) => {
     });
   });
 
-  it('are not there in setup mode', async () => {
+  it('are not allowed in setup mode', async () => {
     const setup = { mode: 'setup', currency: 'usd', success_url: 'https://site.test/' } as const;
     const asked = world.stripe.checkout.sessions.create({ ...setup, custom_fields: [ENGRAVING] });
     expect(await refusalOf(asked)).toMatchObject({ statusCode: 400, param: 'custom_fields' });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('what a customer is created with', ({ world }) => {
-  it('is a card that is saved at once and pays by default', async () => {
+withAndWithoutMock('creating a customer', ({ world }) => {
+  it('saves a card, which pays by default', async () => {
     const { stripe } = world;
     const customer = await stripe.customers.create({
       payment_method: 'pm_card_visa',
@@ -19,7 +19,7 @@ inBothForms('what a customer is created with', ({ world }) => {
     expect(events.data.map(({ type }) => type)).toEqual(['payment_method.attached', 'customer.created']);
   });
 
-  it('is nobody where the card is declined, belongs to another or is not the one that is saved', async () => {
+  it('fails if the card is declined, belongs to another customer or is not saved', async () => {
     const { stripe } = world;
     const declined = stripe.customers.create({ payment_method: 'pm_card_chargeDeclined' });
     expect(await refusalOf(declined)).toMatchObject({ statusCode: 402, decline_code: 'generic_decline' });
@@ -37,7 +37,7 @@ inBothForms('what a customer is created with', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('is an address for shipping and languages, which stand on invoices and are cleared', async () => {
+  it('stores a shipping address, copied to invoices, and locales, both of which can be cleared', async () => {
     const { stripe } = world;
     const shipping = {
       name: 'Ada',
@@ -51,7 +51,7 @@ inBothForms('what a customer is created with', ({ world }) => {
     expect(cleared.shipping).toBeNull();
   });
 
-  it('is a balance, of which each change is a transaction and is on the next invoice', async () => {
+  it('stores a balance, whose changes are transactions and apply to the next invoice', async () => {
     const { stripe } = world;
     const { id, ...shown } = await stripe.customers.create({ balance: -500 });
     expect(shown).toMatchObject({ balance: -500, currency: 'usd' });
@@ -69,7 +69,7 @@ inBothForms('what a customer is created with', ({ world }) => {
     expect(invoice).toMatchObject({ total: 1_000, amount_due: 700, starting_balance: -300 });
   });
 
-  it('is the prefix and the number of its next invoice', async () => {
+  it('stores the prefix and number of the next invoice', async () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create({ invoice_prefix: 'ACME', next_invoice_sequence: 41 });
     const draft = await stripe.invoices.create({ customer: id });
@@ -81,7 +81,7 @@ inBothForms('what a customer is created with', ({ world }) => {
     });
   });
 
-  it('is no exemption from taxes, which answers 501', async () => {
+  it('answers 501 to a tax exemption', async () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create({ tax_exempt: 'none' });
     expect(await refusalOf(stripe.customers.update(id, { tax_exempt: 'exempt' }))).toMatchObject({

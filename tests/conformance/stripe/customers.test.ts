@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('customers', ({ world }) => {
-  it('keeps what it is given and clears what is emptied', async () => {
+withAndWithoutMock('customers', ({ world }) => {
+  it('stores given values and clears emptied ones', async () => {
     const { stripe } = world;
     const created = await stripe.customers.create({
       email: 'ada@example.com',
@@ -24,7 +24,7 @@ inBothForms('customers', ({ world }) => {
     expect(await stripe.customers.retrieve(created.id)).toMatchObject({ name: null, metadata: {} });
   });
 
-  it('shows a deleted customer as deleted and lists it no more', async () => {
+  it('returns a deleted customer as deleted and omits it from lists', async () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create({ email: 'ada@example.com' });
     await stripe.customers.del(id);
@@ -50,7 +50,7 @@ inBothForms('customers', ({ world }) => {
     expect(all).toEqual(ids);
   });
 
-  it('filters by e-mail address and by time of creation', async () => {
+  it('filters by email and creation time', async () => {
     const { stripe } = world;
     const ada = await stripe.customers.create({ email: 'ada@example.com' });
     await stripe.customers.create({ email: 'bob@example.com' });
@@ -64,13 +64,13 @@ inBothForms('customers', ({ world }) => {
     ['51 keys', Object.fromEntries(Array.from({ length: 51 }, (_, index) => [`k${index}`, 'v']))],
     ['a key of 41 characters', { ['k'.repeat(41)]: 'v' }],
     ['a value of 501 characters', { k: 'v'.repeat(501) }],
-  ])('refuses metadata with %s', async (_case, metadata) => {
+  ])('rejects metadata with %s', async (_case, metadata) => {
     const refusal = await refusalOf(world.stripe.customers.create({ metadata }));
     expect(refusal).toMatchObject({ type: 'StripeInvalidRequestError', statusCode: 400 });
     expect(refusal.param).toMatch(/^metadata/);
   });
 
-  it('takes metadata up to the limits and counts what is there already', async () => {
+  it('accepts metadata up to the limits, which include existing keys', async () => {
     const { stripe } = world;
     const full = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, 'v'.repeat(500)]));
     const { id, metadata } = await stripe.customers.create({ metadata: full });
@@ -85,8 +85,8 @@ inBothForms('customers', ({ world }) => {
 
   it.each([
     ['an unknown customer', 'cus_none', 404],
-    ['the id of another kind', 'price_promonthly', 404],
-  ])('answers resource_missing for %s', async (_case, id, statusCode) => {
+    ['the ID of another object type', 'price_promonthly', 404],
+  ])('returns resource_missing for %s', async (_case, id, statusCode) => {
     const refusal = await refusalOf(world.stripe.customers.retrieve(id));
     expect(refusal).toMatchObject({
       statusCode,
@@ -97,7 +97,7 @@ inBothForms('customers', ({ world }) => {
     expect(refusal.requestId).toMatch(/^req_/);
   });
 
-  it('refuses an expansion that does not exist and a cursor that is unknown', async () => {
+  it('rejects an unknown expansion and an unknown cursor', async () => {
     const { stripe } = world;
     const { id } = await stripe.customers.create();
     expect(await refusalOf(stripe.customers.retrieve(id, { expand: ['colour'] }))).toMatchObject({

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('disputes', ({ world }) => {
+withAndWithoutMock('disputes', ({ world }) => {
   const charge = async (card = 'visa') => {
     const { customer } = await subscribe(world, { card });
     const [found] = (await world.stripe.charges.list({ customer })).data;
@@ -13,7 +13,7 @@ inBothForms('disputes', ({ world }) => {
   const types = async () =>
     (await world.stripe.events.list({ type: 'charge.dispute.*' })).data.map((e) => e.type);
 
-  it('are begun by the card that is made for it, and keep the charge from being refunded', async () => {
+  it('are opened by the test card for disputes, and block refunds of the charge', async () => {
     const { stripe } = world;
     const { id, disputed, payment_intent } = await charge('4000 0000 0000 0259');
     expect(disputed).toBe(true);
@@ -33,7 +33,7 @@ inBothForms('disputes', ({ world }) => {
     expect(await types()).toEqual(['charge.dispute.funds_withdrawn', 'charge.dispute.created']);
   });
 
-  it('are won, and the charge can be refunded again', async () => {
+  it('can be won, after which the charge can be refunded again', async () => {
     const { stripe, emulator } = world;
     const { id } = await charge();
     const dispute = await emulator.dispute(id, { reason: 'duplicate' });
@@ -52,7 +52,7 @@ inBothForms('disputes', ({ world }) => {
     ]);
   });
 
-  it('begin as an inquiry, which takes no money and can be refunded', async () => {
+  it('can begin as an inquiry, which withdraws no funds and allows a refund', async () => {
     const { stripe, emulator } = world;
     const { id, payment_intent } = await charge();
     const inquiry = await emulator.dispute(id, { inquiry: true });
@@ -64,7 +64,7 @@ inBothForms('disputes', ({ world }) => {
     expect(await types()).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
   });
 
-  it('follow an inquiry that did not content the bank', async () => {
+  it('can follow an inquiry', async () => {
     const { stripe, emulator } = world;
     const { id } = await charge();
     const inquiry = await emulator.dispute(id, { inquiry: true });
@@ -74,7 +74,7 @@ inBothForms('disputes', ({ world }) => {
     expect(await types()).toContain('charge.dispute.funds_withdrawn');
   });
 
-  it('lead from the payment to the invoice that it paid', async () => {
+  it('lead from the payment to the invoice it paid', async () => {
     const { stripe } = world;
     const { payment_intent } = await charge();
     const payment = { type: 'payment_intent' as const, payment_intent: String(payment_intent) };
@@ -84,7 +84,7 @@ inBothForms('disputes', ({ world }) => {
     ]);
   });
 
-  it('are given up by the account', async () => {
+  it('can be accepted by the account', async () => {
     const { stripe, emulator } = world;
     const { id } = await charge();
     const dispute = await emulator.dispute(id);
@@ -94,8 +94,8 @@ inBothForms('disputes', ({ world }) => {
   });
 });
 
-inBothForms('refunds', ({ world }) => {
-  it('are refused while the balance is too low, and kept refused under their key', async () => {
+withAndWithoutMock('refunds', ({ world }) => {
+  it('are rejected while the balance is too low, and replay the rejection under the same key', async () => {
     const { stripe, emulator } = world;
     const { customer } = await subscribe(world);
     const [charge] = (await stripe.charges.list({ customer })).data;

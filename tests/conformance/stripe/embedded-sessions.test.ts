@@ -6,8 +6,8 @@ import { refusalOf } from './support/refusal.ts';
 
 const RETURN_URL = 'https://site.test/back?of={CHECKOUT_SESSION_ID}';
 
-describe('sessions in a frame', () => {
-  // Without stripe-mock, which does not know the name yet.
+describe('embedded checkout sessions', () => {
+  // Without stripe-mock, which does not know this `ui_mode`.
   const world = worldOf();
 
   async function embedded(changes: object) {
@@ -19,7 +19,7 @@ describe('sessions in a frame', () => {
     });
   }
 
-  it('have a client secret in the place of an address', async () => {
+  it('have a client secret instead of a URL', async () => {
     const session = await embedded({ return_url: RETURN_URL });
     expect(session).toMatchObject({
       ui_mode: 'embedded_page',
@@ -32,7 +32,7 @@ describe('sessions in a frame', () => {
     expect((await createSession(world.stripe)).client_secret).toBeNull();
   });
 
-  it('are paid through the control port as any other', async () => {
+  it('are paid through the control port like any other', async () => {
     const { id } = await embedded({ redirect_on_completion: 'never' });
     const { result, session } = await world.emulator.pay(id, { card: 'visa' });
     expect([result, session.status]).toEqual(['complete', 'complete']);
@@ -44,16 +44,16 @@ describe('sessions in a frame', () => {
     [{ return_url: RETURN_URL, redirect_on_completion: 'never' }, 'return_url'],
     [{ return_url: RETURN_URL, success_url: RETURN_URL }, 'success_url'],
     [{ return_url: RETURN_URL, cancel_url: RETURN_URL }, 'cancel_url'],
-  ])('are refused with %o', async (changes, param) => {
+  ])('are rejected with %o', async (changes, param) => {
     expect(await refusalOf(embedded(changes))).toMatchObject({ param });
   });
 
-  it('are what they are by their parameters alone', async () => {
+  it('require their ui_mode for a return URL', async () => {
     const refusal = await refusalOf(createSession(world.stripe, { return_url: RETURN_URL }));
     expect(refusal).toMatchObject({ param: 'return_url' });
   });
 
-  it('are called by another name before dahlia', async () => {
+  it('use the former ui_mode before dahlia', async () => {
     const former = formerClientOf(world.emulator, 20);
     const session = await former.checkout.sessions.create({
       mode: 'subscription',

@@ -12,7 +12,7 @@ describe('faults', () => {
     [503, 'StripeAPIError', undefined],
     [429, 'StripeRateLimitError', 'rate_limit'],
     [409, 'StripeAPIError', 'idempotency_key_in_use'],
-  ] as const)('answer %i as often as asked, and then no more', async (status, type, code) => {
+  ] as const)('answer %i as often as configured', async (status, type, code) => {
     await world.emulator.addFault({ kind: 'error', status, path: '/v1/customers', count: 2 });
     for (let strike = 0; strike < 2; strike += 1) {
       expect(await refusalOf(world.stripe.customers.list())).toMatchObject({
@@ -24,7 +24,7 @@ describe('faults', () => {
     expect((await world.stripe.customers.list()).data).toEqual([]);
   });
 
-  it('tell a rate limit from a lock by its reason', async () => {
+  it('distinguish a rate limit from a lock timeout', async () => {
     await world.emulator.addFault({ kind: 'error', status: 429, path: '/v1/customers' });
     const limited = await refusalOf(world.stripe.customers.list());
     expect(limited).toMatchObject({
@@ -37,31 +37,31 @@ describe('faults', () => {
     expect(locked.headers).not.toHaveProperty('stripe-rate-limited-reason');
   });
 
-  it('answer 502 with a page', async () => {
+  it('answer 502 with an HTML page', async () => {
     await world.emulator.addFault({ kind: 'html_502', path: '/v1/*' });
     expect((await refusalOf(world.stripe.customers.list())).message).toMatch(/Invalid JSON/);
   });
 
-  it.each(['hang', 'drop_before'] as const)('%s without the work being done', async (kind) => {
+  it.each(['hang', 'drop_before'] as const)('%s without executing the request', async (kind) => {
     await world.emulator.addFault({ kind, method: 'POST', path: '/v1/customers', count: 3 });
     expect(await refusalOf(impatient().customers.create())).toMatchObject({ type: 'StripeConnectionError' });
     await world.emulator.clearFaults();
     expect((await world.stripe.customers.list()).data).toEqual([]);
   });
 
-  it.each(['drop_after', 'truncate'] as const)('%s once the work is done', async (kind) => {
+  it.each(['drop_after', 'truncate'] as const)('%s after executing the request', async (kind) => {
     await world.emulator.addFault({ kind, method: 'POST', path: '/v1/customers', count: 3 });
     await refusalOf(impatient().customers.create());
     await world.emulator.clearFaults();
     expect((await world.stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('slow an answer down', async () => {
+  it('delay a response', async () => {
     await world.emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 2000 });
     expect(await refusalOf(impatient().customers.list())).toMatchObject({ type: 'StripeConnectionError' });
   });
 
-  it('strike by method and route, after letting some pass', async () => {
+  it('match by method and route, after the configured number of requests', async () => {
     await world.emulator.addFault({ kind: 'error', method: 'GET', path: '/v1/customers/:id', skip: 1 });
     const { id } = await world.stripe.customers.create();
     expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
@@ -70,14 +70,14 @@ describe('faults', () => {
     expect(await world.stripe.customers.retrieve(id)).toMatchObject({ id });
   });
 
-  it('are refused when there are none of that kind', async () => {
+  it('are rejected with an unknown kind or a malformed path', async () => {
     await expect(world.emulator.addFault({ kind: 'flood' as never, path: '/v1/*' })).rejects.toThrow(
       /kind must be/,
     );
     await expect(world.emulator.addFault({ kind: 'hang', path: 'v1' })).rejects.toThrow(/slash/);
   });
 
-  it('are not counted as answers, which have counters of their own', async () => {
+  it('are not counted as responses', async () => {
     await world.emulator.addFault({ kind: 'error', path: '/v1/customers' });
     await refusalOf(world.stripe.customers.create());
     await world.stripe.customers.create();

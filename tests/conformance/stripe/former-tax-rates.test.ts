@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import { priceOf } from './support/checkout.ts';
-import { formerClientOf, type Shown } from './support/former-clients.ts';
-import { inBothForms } from './support/forms.ts';
+import { type ApiObject, formerClientOf } from './support/former-clients.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { payer } from './support/payer.ts';
 
-inBothForms('tax rates of invoice lines before basil', ({ world }) => {
+withAndWithoutMock('tax rates of invoice lines before basil', ({ world }) => {
   const rateOf = async (percentage: number) =>
     (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive: false })).id;
 
-  const rateIds = (lines: readonly Shown[]) =>
-    lines.map(({ tax_rates }) => (tax_rates as Shown[]).map(({ id }) => id));
+  const rateIds = (lines: readonly ApiObject[]) =>
+    lines.map(({ tax_rates }) => (tax_rates as ApiObject[]).map(({ id }) => id));
 
-  const linesOf = ({ lines }: Shown) => (lines as { data: readonly Shown[] }).data;
+  const linesOf = ({ lines }: ApiObject) => (lines as { data: readonly ApiObject[] }).data;
 
   describe.each([
     [17, '2025-02-24.acacia'],
     [11, '2020-08-27'],
   ] as const)('SDK %i, %s', (major, version) => {
-    it('are whole objects where the line has its own, and none where those of the invoice count', async () => {
+    it('are full objects if the line has its own, and empty if those of the invoice apply', async () => {
       const { stripe, emulator } = world;
       const [whole, own] = [await rateOf(10), await rateOf(25)];
       const customer = await payer(world);

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('idempotency keys', ({ world }) => {
-  it('replay the stored answer to the same request', async () => {
+withAndWithoutMock('idempotency keys', ({ world }) => {
+  it('replay the stored response to the same request', async () => {
     const { stripe } = world;
     const first = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });
     const second = await stripe.customers.create({ email: 'ada@example.com' }, { idempotencyKey: 'key-1' });
@@ -19,7 +19,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('are refused for other parameters and for another endpoint', async () => {
+  it('are rejected with other parameters or another endpoint', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     await stripe.customers.create({ email: 'ada@example.com' }, options);
@@ -29,7 +29,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect(await refusalOf(product)).toMatchObject({ type: 'StripeIdempotencyError', statusCode: 400 });
   });
 
-  it('keep the refusal of an operation, and stay free after a refusal of the parameters', async () => {
+  it('keep an error of the operation, but not of its parameters', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     await refusalOf(stripe.customers.create({ colour: 'red' } as never, options));
@@ -40,7 +40,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect((await refusalOf(refused())).headers).toMatchObject({ 'idempotent-replayed': 'true' });
   });
 
-  it('answer 409 while the first request is under way, and replay it afterwards', async () => {
+  it('answer 409 while the first request is in progress, and replay its response afterwards', async () => {
     const { stripe, emulator } = world;
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'same' });
     await emulator.addFault({ kind: 'slow', path: '/v1/customers', delayMs: 500 });
@@ -52,7 +52,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('keep a 500 and replay it, though the work was not done, and say that retrying is of no use', async () => {
+  it('keep a 500 for work that was not done, and tell clients not to retry', async () => {
     const { stripe, emulator } = world;
     const create = (idempotencyKey: string) =>
       stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey });
@@ -78,7 +78,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list()).data).toHaveLength(1);
   });
 
-  it('keep nothing of a 500 whose parameters were wrong, nor of an answer before execution', async () => {
+  it('keep neither validation errors nor responses sent before execution', async () => {
     const { stripe, emulator } = world;
     const options = { idempotencyKey: 'key-1' };
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
@@ -94,7 +94,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect(await stripe.customers.create({ email: 'a@b.co' }, options)).toHaveProperty('id');
   });
 
-  it('lock the SDK out of a creation that met a 500, without further attempts', async () => {
+  it('stop the SDK from retrying a creation that failed with a 500', async () => {
     const { emulator } = world;
     await emulator.addFault({ kind: 'error', method: 'POST', path: '/v1/customers' });
     const retrying = clientOf(emulator, { maxNetworkRetries: 2 });
@@ -104,7 +104,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect(await emulator.counters()).toEqual({ 'POST /v1/customers 500': 1 });
   });
 
-  it('are forgotten after a day', async () => {
+  it('expire after a day', async () => {
     const { stripe, emulator } = world;
     const create = () => stripe.customers.create({ email: 'a@b.co' }, { idempotencyKey: 'key-1' });
     const first = await create();
@@ -112,14 +112,14 @@ inBothForms('idempotency keys', ({ world }) => {
     expect((await create()).id).not.toBe(first.id);
   });
 
-  it('may be up to 255 characters long', async () => {
+  it('can be up to 255 characters long', async () => {
     const { stripe } = world;
     expect(await stripe.customers.create({}, { idempotencyKey: 'k'.repeat(255) })).toHaveProperty('id');
     const refusal = await refusalOf(stripe.customers.create({}, { idempotencyKey: 'k'.repeat(256) }));
     expect(refusal).toMatchObject({ statusCode: 400 });
   });
 
-  it('have no effect on reading', async () => {
+  it('have no effect on reads', async () => {
     const { stripe } = world;
     const options = { idempotencyKey: 'key-1' };
     expect((await stripe.customers.list({}, options)).data).toEqual([]);
@@ -127,7 +127,7 @@ inBothForms('idempotency keys', ({ world }) => {
     expect((await stripe.customers.list({}, options)).data).toHaveLength(1);
   });
 
-  it('make one session of a creation whose answer was lost, with the retries of the SDK', async () => {
+  it('make SDK retries after a lost response create only one session', async () => {
     const { emulator } = world;
     const retrying = clientOf(emulator, { maxNetworkRetries: 2 });
     await subscribe(world);

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 
 const BEFORE = {
   name: 'Ada & Söhne',
@@ -9,7 +9,7 @@ const BEFORE = {
   address: { line1: 'Hafenstr. 1', postal_code: '20457', city: 'Hamburg', country: 'DE' },
 } satisfies Stripe.CustomerCreateParams;
 
-inBothForms('whom an invoice is made out to', ({ world }) => {
+withAndWithoutMock('an invoice', ({ world }) => {
   async function draftOf(changes: Stripe.InvoiceCreateParams = {}) {
     const { id: customer } = await world.stripe.customers.create({
       ...BEFORE,
@@ -41,7 +41,7 @@ inBothForms('whom an invoice is made out to', ({ world }) => {
   const read = async (address: string | null | undefined) =>
     (await fetch(`${world.emulator.url}${new URL(String(address)).pathname}`)).text();
 
-  it('follows the customer while it is a draft, and no longer once it is finalized', async () => {
+  it('follows the customer details while it is a draft, and keeps them once it is finalized', async () => {
     const { customer, id } = await draftOf();
     await rename(customer);
     const draft = await world.stripe.invoices.retrieve(id);
@@ -63,7 +63,7 @@ inBothForms('whom an invoice is made out to', ({ world }) => {
     expect(await world.stripe.invoices.retrieve(id)).toMatchObject({ customer_name: BEFORE.name });
   });
 
-  it('stands on its page and its PDF, with what the invoice says besides', async () => {
+  it('shows the customer details on its page and PDF, with its description and footer', async () => {
     const { id } = await draftOf({ description: 'Order 7\nin two parts', footer: 'Thank you.' });
     const { hosted_invoice_url: page, invoice_pdf: file } = await world.stripe.invoices.finalizeInvoice(id);
     const html = await read(page);
@@ -96,14 +96,14 @@ inBothForms('whom an invoice is made out to', ({ world }) => {
     ]);
   });
 
-  it('is left out where nothing is known of the customer', async () => {
+  it('omits customer details if there are none', async () => {
     const { id: customer } = await world.stripe.customers.create();
     const { id } = await world.stripe.invoices.create({ customer });
     const { hosted_invoice_url: page } = await world.stripe.invoices.finalizeInvoice(id);
     expect(await read(page)).not.toContain('Bill to');
   });
 
-  it('has a row for each discount, by its code or its name, so that the rows come to the total', async () => {
+  it('lists each discount by code or name, so that the rows add up to the total', async () => {
     const { customer } = await draftOf();
     await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10, name: 'A tenth off' });
     const { latest_invoice } = await world.stripe.subscriptions.create({

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type SessionParams = Stripe.Checkout.SessionCreateParams;
@@ -17,7 +17,7 @@ const BOOK: Stripe.Checkout.SessionCreateParams.LineItem = {
 const ENABLED = { invoice_creation: { enabled: true } } as const;
 const ADA = { card: 'visa', email: 'ada@example.com' } as const;
 
-inBothForms('an invoice for a one-time purchase', ({ world }) => {
+withAndWithoutMock('the invoice of a one-time purchase', ({ world }) => {
   const create = (changes: Partial<SessionParams> = {}) =>
     createSession(world.stripe, { mode: 'payment', line_items: [WORKSHOP, BOOK], ...ENABLED, ...changes });
 
@@ -28,7 +28,7 @@ inBothForms('an invoice for a one-time purchase', ({ world }) => {
     return { session, invoice };
   }
 
-  it('is made out to a new customer once the purchase is paid, with what was asked for', async () => {
+  it('is created for a new customer once the purchase is paid, with the requested details', async () => {
     const open = await create({
       invoice_creation: {
         enabled: true,
@@ -66,7 +66,7 @@ inBothForms('an invoice for a one-time purchase', ({ world }) => {
     expect((await world.stripe.charges.list()).data).toHaveLength(1);
   });
 
-  it('is told of before the session is complete', async () => {
+  it('sends its events before the session completes', async () => {
     await buy();
     const types = (await world.stripe.events.list({ limit: 100 })).data.map(({ type }) => type).toReversed();
     const told = types.filter((type) => type.startsWith('invoice.') || type.startsWith('checkout.'));
@@ -79,7 +79,7 @@ inBothForms('an invoice for a one-time purchase', ({ world }) => {
     ]);
   });
 
-  it('is made out to the customer who was there before, whose balance it leaves alone', async () => {
+  it('is created for a known customer, whose balance does not change', async () => {
     const { id: customer } = await world.stripe.customers.create({ email: ADA.email, balance: -700 });
     const { session, invoice } = await buy({ customer });
     expect([session.customer, invoice.customer]).toEqual([customer, customer]);
@@ -87,7 +87,7 @@ inBothForms('an invoice for a one-time purchase', ({ world }) => {
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ balance: -700 });
   });
 
-  it('has the discounts and taxes that the page has shown', async () => {
+  it('has the discounts and taxes shown on the page', async () => {
     await world.stripe.coupons.create({ id: 'TENTH', percent_off: 10 });
     const { id: rate } = await world.stripe.taxRates.create({
       display_name: 'VAT',
@@ -115,14 +115,14 @@ inBothForms('an invoice for a one-time purchase', ({ world }) => {
     ]);
   });
 
-  it('is there, and paid, where nothing is to be paid', async () => {
+  it('is created as paid if the total is zero', async () => {
     await world.stripe.coupons.create({ id: 'ALL', percent_off: 100 });
     const { session, invoice } = await buy({ discounts: [{ coupon: 'ALL' }] });
     expect(session.payment_status).toBe('no_payment_required');
     expect(invoice).toMatchObject({ status: 'paid', total: 0, amount_paid: 0 });
   });
 
-  it('follows when a bank debit has gone through, and not where it has failed', async () => {
+  it('is created once a bank debit succeeds, and not if it fails', async () => {
     const pay = async (card: 'bank_debit' | 'bank_debit_fails') => {
       const { id } = await create();
       const { session } = await world.emulator.pay(id, { ...ADA, card });
@@ -137,7 +137,7 @@ inBothForms('an invoice for a one-time purchase', ({ world }) => {
     expect((await world.stripe.invoices.list()).data).toHaveLength(1);
   });
 
-  it('is made in payment mode alone', async () => {
+  it('is created only in payment mode', async () => {
     const refused = world.stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'usd',

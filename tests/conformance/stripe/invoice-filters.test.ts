@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 
-inBothForms('invoices', ({ world }) => {
-  it('are found by how they are collected and by when they are due', async () => {
+withAndWithoutMock('invoices', ({ world }) => {
+  it('are filtered by collection method and due date', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
     const charged = await stripe.invoices.create({ customer });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
 import { payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
@@ -7,8 +7,8 @@ import { refusalOf } from './support/refusal.ts';
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 
-inBothForms('invoices of one’s own', ({ world }) => {
-  it('take up what waits, are finalized, paid and shown on a page and as a PDF', async () => {
+withAndWithoutMock('manually created invoices', ({ world }) => {
+  it('include pending items, are finalized, paid and shown on a page and as a PDF', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     const item = await stripe.invoiceItems.create({
@@ -46,7 +46,7 @@ inBothForms('invoices of one’s own', ({ world }) => {
     expect(await pdf.text()).toMatch(/^%PDF-1\.4[\s\S]+Set-up \\\(once\\\): \$30\.00[\s\S]+%%EOF\n$/);
   });
 
-  it('are finalized and charged by themselves an hour later where they advance', async () => {
+  it('are finalized and charged automatically after an hour with auto_advance', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     await stripe.invoiceItems.create({ customer, amount: 2500, currency: 'usd' });
@@ -62,7 +62,7 @@ inBothForms('invoices of one’s own', ({ world }) => {
     expect(await stripe.invoices.retrieve(draft.id)).toMatchObject({ status: 'paid' });
   });
 
-  it('are void, given up, sent, paid elsewhere or deleted', async () => {
+  it('are voided, marked uncollectible, sent, paid out of band or deleted', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const open = async (amount: number) => {
@@ -94,7 +94,7 @@ inBothForms('invoices of one’s own', ({ world }) => {
     expect(await refusalOf(stripe.invoices.del(third.id))).toMatchObject({ statusCode: 400 });
   });
 
-  it('take the credit of the customer first, and give it back when they are void', async () => {
+  it('use the credit of the customer first, and return it when they are voided', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     await stripe.customers.createBalanceTransaction(customer, { amount: -1500, currency: 'usd' });
@@ -117,7 +117,7 @@ inBothForms('invoices of one’s own', ({ world }) => {
     ]);
   });
 
-  it('leave less than the smallest charge for the next invoice', async () => {
+  it('carry an amount below the minimum charge over to the next invoice', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const draft = await stripe.invoices.create({ customer });
@@ -131,8 +131,8 @@ inBothForms('invoices of one’s own', ({ world }) => {
   });
 });
 
-inBothForms('the draft of a renewal', ({ world }) => {
-  it('stands for as long as a switch says, takes more items, and is then charged', async () => {
+withAndWithoutMock('the draft of a renewal', ({ world }) => {
+  it('stays open for the configured time, accepts more items and is then charged', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ draftSeconds: 3600 });
     const at = await subscribedOnClock(world, APRIL);
@@ -151,7 +151,7 @@ inBothForms('the draft of a renewal', ({ world }) => {
       total: 100_700,
     });
   });
-  it('keeps its discount, which counts for what is added to it', async () => {
+  it('keeps its discount, which also applies to added items', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ draftSeconds: 3600 });
     const at = await subscribedOnClock(world, APRIL);

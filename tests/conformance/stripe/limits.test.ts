@@ -3,18 +3,18 @@ import { clientOf } from './support/client.ts';
 import { worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-// Longer than any of these tests takes, so that no window ends within one.
+// Longer than any of these tests takes, so that no window ends during one.
 const limitWindowSeconds = 600;
 
 describe('rate limits', () => {
   const world = worldOf();
 
-  it('are off until they are set', async () => {
+  it('are off by default', async () => {
     for (let call = 0; call < 40; call += 1) await world.stripe.customers.list();
     expect(await world.emulator.counters()).toEqual({ 'GET /v1/customers 200': 40 });
   });
 
-  it('hold for one endpoint, and leave the others alone', async () => {
+  it('apply to one endpoint without affecting others', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ endpointLimit: 2, limitWindowSeconds });
     const key = { idempotencyKey: 'key-1' };
@@ -34,7 +34,7 @@ describe('rate limits', () => {
     expect(await stripe.customers.create({}, key)).toHaveProperty('id');
   });
 
-  it('count the calls of one endpoint together, whatever object they are about', async () => {
+  it('count all calls of an endpoint, whatever their object', async () => {
     const { stripe, emulator } = world;
     const { id } = await stripe.customers.create();
     await emulator.setSwitches({ endpointLimit: 1, limitWindowSeconds });
@@ -42,7 +42,7 @@ describe('rate limits', () => {
     expect(await refusalOf(stripe.customers.retrieve('cus_none'))).toMatchObject({ statusCode: 429 });
   });
 
-  it('hold for the whole account', async () => {
+  it('apply to the whole account', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ globalLimit: 2, limitWindowSeconds });
     await stripe.customers.list();
@@ -53,7 +53,7 @@ describe('rate limits', () => {
   });
 
   it.each([{ endpointLimit: 0 }, { globalLimit: 1.5 }, { limitWindowSeconds: 0 }])(
-    'are not %j',
+    'reject the setting %j',
     async (switches) => {
       await expect(world.emulator.setSwitches(switches)).rejects.toThrow(/must be a positive whole number/);
     },
@@ -66,7 +66,7 @@ describe('restricted keys', () => {
   });
   const restricted = () => clientOf(world.emulator, {}, 'rk_test_reader');
 
-  it('may do what they were given, and to write is to read', async () => {
+  it('have the permissions they were given, and write access includes read access', async () => {
     const { id } = await restricted().customers.create();
     expect(await restricted().customers.retrieve(id)).toMatchObject({ id });
     expect((await restricted().subscriptions.list()).data).toEqual([]);
@@ -80,7 +80,7 @@ describe('restricted keys', () => {
     ['charge_write', () => restricted().refunds.create({ charge: 'ch_none' })],
     ['webhook_read', () => restricted().webhookEndpoints.list()],
     ['event_read', () => restricted().events.list()],
-  ])('are told that %s is missing', async (permission, call) => {
+  ])('are rejected without %s', async (permission, call) => {
     expect(await refusalOf(call())).toMatchObject({
       type: 'StripePermissionError',
       statusCode: 403,
@@ -95,16 +95,16 @@ describe('restricted keys', () => {
     { key: 'pk_test_x' },
     { key: 'sk_test_x', permissions: ['customer_read'] },
     { key: 'rk_test_x', permissions: ['customers'] },
-  ])('are not %j', async (apiKey) => {
+  ])('cannot be configured as %j', async (apiKey) => {
     await expect(world.emulator.configure({ apiKeys: [apiKey] })).rejects.toThrow(RangeError);
     expect((await restricted().customers.list()).data).toEqual([]);
   });
 });
 
-describe('faults of keys', () => {
+describe('API key faults', () => {
   const world = worldOf();
 
-  it('answer as for an object of the other mode, and as for a restricted key', async () => {
+  it('answer as for an object of the other mode and as for a restricted key', async () => {
     const { stripe, emulator } = world;
     await emulator.addFault({ kind: 'other_mode', path: '/v1/customers/:id' });
     expect(await refusalOf(stripe.customers.retrieve('cus_1'))).toMatchObject({

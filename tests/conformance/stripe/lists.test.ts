@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const MINUTE = 60;
 
-inBothForms('lists', ({ world }) => {
-  it('give every subscription of the account, a hundred a page, whatever its customer and status', async () => {
+withAndWithoutMock('lists', ({ world }) => {
+  it('return every subscription of the account in pages, whatever its customer and status', async () => {
     const { stripe } = world;
     const first = await subscribe(world);
     await subscribe(world);
@@ -19,7 +19,7 @@ inBothForms('lists', ({ world }) => {
     expect((await stripe.subscriptions.list()).data).toHaveLength(1);
   });
 
-  it('go on after an object that no longer matches', async () => {
+  it('continue after an object that no longer matches', async () => {
     const { stripe } = world;
     const older = await subscribe(world);
     const newer = await subscribe(world);
@@ -34,7 +34,7 @@ inBothForms('lists', ({ world }) => {
     });
   });
 
-  it('leave what lives on a test clock to lists of that clock', async () => {
+  it('include objects on a test clock only if filtered by that clock or customer', async () => {
     const { stripe } = world;
     const now = await world.emulator.now();
     const { id: clock } = await stripe.testHelpers.testClocks.create({ frozen_time: now });
@@ -47,7 +47,7 @@ inBothForms('lists', ({ world }) => {
     }
   });
 
-  it('may be late, while the object itself is there', async () => {
+  it('can lag behind the object itself', async () => {
     const { stripe, emulator } = world;
     const older = await stripe.customers.create({ email: 'ada@example.com' });
     await emulator.setSwitches({ listDelaySeconds: MINUTE });
@@ -60,28 +60,28 @@ inBothForms('lists', ({ world }) => {
   });
 });
 
-inBothForms('events', ({ world }) => {
+withAndWithoutMock('events', ({ world }) => {
   const names = async (params: Parameters<typeof world.stripe.events.list>[0]) => {
     const types: string[] = [];
     for await (const { type } of world.stripe.events.list(params)) types.push(type);
     return types;
   };
 
-  it('are listed by several types, by group and by time', async () => {
+  it('are filtered by several types, by group and by time', async () => {
     await subscribe(world);
-    const wanted = ['invoice.paid', 'checkout.session.completed'];
-    expect(await names({ types: wanted })).toEqual(['checkout.session.completed', 'invoice.paid']);
+    const requested = ['invoice.paid', 'checkout.session.completed'];
+    expect(await names({ types: requested })).toEqual(['checkout.session.completed', 'invoice.paid']);
     expect(await names({ type: 'customer.subscription.*' })).toEqual(['customer.subscription.created']);
     const now = await world.emulator.now();
     expect(await names({ created: { gt: now + MINUTE } })).toEqual([]);
-    expect(await names({ types: wanted, created: { gte: now - MINUTE } })).toHaveLength(2);
-    const both = world.stripe.events.list({ type: 'invoice.paid', types: wanted });
+    expect(await names({ types: requested, created: { gte: now - MINUTE } })).toHaveLength(2);
+    const both = world.stripe.events.list({ type: 'invoice.paid', types: requested });
     expect(await refusalOf(both)).toMatchObject({ statusCode: 400 });
     const tooMany = world.stripe.events.list({ types: Array.from({ length: 21 }, () => 'invoice.paid') });
     expect(await refusalOf(tooMany)).toMatchObject({ statusCode: 400 });
   });
 
-  it('come in order after the last one that was seen', async () => {
+  it('are returned in order after the last one seen', async () => {
     const { stripe } = world;
     await stripe.customers.create({ name: 'seen' });
     const [seen] = (await stripe.events.list({ limit: 1 })).data;
@@ -93,7 +93,7 @@ inBothForms('events', ({ world }) => {
     expect(missed).toMatchObject([{ name: 'a' }, { name: 'b' }, { name: 'c' }]);
   });
 
-  it('are told apart by whether every endpoint has taken them', async () => {
+  it('are filtered by whether every endpoint has accepted them', async () => {
     const { stripe, emulator } = world;
     await stripe.customers.create();
     await emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
@@ -116,11 +116,11 @@ inBothForms('events', ({ world }) => {
   });
 });
 
-inBothForms('searches', ({ world }) => {
+withAndWithoutMock('searches', ({ world }) => {
   const found = async (query: string) =>
     (await world.stripe.customers.search({ query })).data.map(({ name }) => name);
 
-  it('find customers by metadata, e-mail address and name', async () => {
+  it('find customers by metadata, email and name', async () => {
     const { stripe } = world;
     await stripe.customers.create({ name: 'Ada', email: 'ada@example.com', metadata: { uid: "u'1" } });
     await stripe.customers.create({ name: 'Grace', email: 'grace@example.com', metadata: { uid: 'u2' } });
@@ -133,7 +133,7 @@ inBothForms('searches', ({ world }) => {
     expect(await found("metadata['team']:null")).toEqual(['Grace', 'Ada']);
   });
 
-  it('give one page after the other', async () => {
+  it('return one page after another', async () => {
     const { stripe } = world;
     for (const name of ['a', 'b', 'c']) await stripe.customers.create({ name, email: 'x@example.com' });
     const names: unknown[] = [];
@@ -144,7 +144,7 @@ inBothForms('searches', ({ world }) => {
   });
 
   it.each(['uid=1', 'colour:"red"', 'name:"a" AND email:"b" OR phone:"c"', 'name:"a" name'])(
-    'refuse %s',
+    'reject %s',
     async (query) => {
       expect(await refusalOf(world.stripe.customers.search({ query }))).toMatchObject({
         statusCode: 400,
@@ -153,7 +153,7 @@ inBothForms('searches', ({ world }) => {
     },
   );
 
-  it('may be late, while lists are not', async () => {
+  it('can lag behind while lists do not', async () => {
     const { stripe, emulator } = world;
     await emulator.setSwitches({ searchDelaySeconds: MINUTE });
     await stripe.customers.create({ name: 'Ada' });

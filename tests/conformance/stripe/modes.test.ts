@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
-inBothForms('test and live mode', ({ world }) => {
+withAndWithoutMock('test and live mode', ({ world }) => {
   const live = () => ({ ...world, stripe: clientOf(world.emulator, {}, 'sk_live_emulated') });
 
-  it('keep their objects apart, and say so where one is asked for another', async () => {
+  it('keep their objects apart, and name the other mode in errors', async () => {
     const customer = await world.stripe.customers.create({ email: 'ada@example.com' });
     expect(customer.livemode).toBe(false);
     const { stripe } = live();
@@ -33,7 +33,7 @@ inBothForms('test and live mode', ({ world }) => {
     );
   });
 
-  it('have a catalogue, sessions, events and keys of idempotency of their own', async () => {
+  it('have separate catalogues, sessions, events and idempotency keys', async () => {
     const { stripe } = live();
     const options = { idempotencyKey: 'key-1' };
     const inTest = await world.stripe.customers.create({}, options);
@@ -54,7 +54,7 @@ inBothForms('test and live mode', ({ world }) => {
     expect((await world.emulator.state()).subscriptions).toEqual([]);
   });
 
-  it('live by the same clock', async () => {
+  it('share one clock', async () => {
     const { subscription } = await subscribe(live());
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
     const { data } = await live().stripe.invoices.list({ subscription });
@@ -70,7 +70,7 @@ describe('webhook endpoints of both modes', () => {
   });
   afterAll(() => receiver?.close());
 
-  it('get the events of their own mode', async () => {
+  it('receive only the events of their own mode', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({ webhookEndpoints: [{ url, secret, livemode: true }] });
     await world.stripe.customers.create();
@@ -89,7 +89,7 @@ describe('several products on one account', () => {
   });
   afterAll(() => Promise.all(receivers.map(({ close }) => close())));
 
-  it('each get the events of all of them', async () => {
+  it('each receive the events of all of them', async () => {
     const { stripe, emulator } = world;
     await emulator.configure({ webhookEndpoints: receivers });
     const product = await stripe.products.create({ name: 'Newsletter', metadata: { uid: 'u1' } });
@@ -113,7 +113,7 @@ describe('several products on one account', () => {
     await emulator.configure({ webhookEndpoints: [] });
   });
 
-  it('can take over a lookup key of each other', async () => {
+  it('can transfer a lookup key from each other', async () => {
     const { stripe } = world;
     const ours = await priceOf(stripe);
     const product = await stripe.products.create({ name: 'Newsletter' });

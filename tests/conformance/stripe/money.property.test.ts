@@ -7,7 +7,7 @@ import { worldOf } from './support/forms.ts';
 const START = Date.UTC(2027, 0, 31, 9, 30, 7) / 1000;
 const DAY = 86_400;
 
-/** The monthly and yearly price of three plans, one of them free. */
+/** The monthly and yearly prices of three plans, one of them free. */
 const PLANS = [
   { month: 999, year: 9_990 },
   { month: 4_901, year: 50_001 },
@@ -43,7 +43,7 @@ const step = fc.oneof(
   },
 );
 
-/** Rates out of 100, on every line of the subscription: named by it, or found by where the customer is. */
+/** Rates in percent: set on the subscription, or found by the customer's location. */
 const TAXES = [
   null,
   { percentage: 8.875, inclusive: false, automatic: false },
@@ -56,12 +56,12 @@ type Tax = (typeof TAXES)[number];
 
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** Of a coupon for good; null without one. */
+/** The discount of a coupon that lasts forever; null without a coupon. */
 const PERCENT_OFF = [null, 15, 33] as const;
 
 type PercentOff = (typeof PERCENT_OFF)[number];
 
-describe('money over random taxes, coupons and changes of plan, quantity, interval, trial and time', () => {
+describe('billing with random taxes, coupons and changes of plan, quantity, interval, trial and time', () => {
   const world = worldOf();
 
   async function start(tax: Tax, percentOff: PercentOff) {
@@ -121,27 +121,27 @@ describe('money over random taxes, coupons and changes of plan, quantity, interv
 
   type Account = Awaited<ReturnType<typeof start>>;
 
-  async function take(account: Account, wanted: Step): Promise<void> {
+  async function take(account: Account, action: Step): Promise<void> {
     const { stripe, emulator } = world;
     const { model, clock, subscription, customer } = account;
-    if (wanted.kind === 'wait') {
-      const target = model.now + wanted.seconds;
+    if (action.kind === 'wait') {
+      const target = model.now + action.seconds;
       await stripe.testHelpers.testClocks.advance(clock, { frozen_time: target });
       await emulator.settle();
       model.advanceTo(target);
-    } else if (wanted.kind === 'change') {
-      await change(account, wanted);
-    } else if (wanted.kind === 'trial') {
-      const end = model.now + wanted.days * DAY;
+    } else if (action.kind === 'change') {
+      await change(account, action);
+    } else if (action.kind === 'trial') {
+      const end = model.now + action.days * DAY;
       await stripe.subscriptions.update(subscription, { trial_end: end });
       model.beginTrial(end);
-    } else if (wanted.kind === 'end_trial') {
+    } else if (action.kind === 'end_trial') {
       await stripe.subscriptions.update(subscription, { trial_end: 'now' });
       model.endTrial();
     } else {
       const [charge] = (await stripe.charges.list({ customer, limit: 1 })).data;
       const left = (charge?.amount ?? 0) - (charge?.amount_refunded ?? 0);
-      const amount = Math.floor((left * wanted.share) / 100);
+      const amount = Math.floor((left * action.share) / 100);
       if (charge !== undefined && amount > 0) await stripe.refunds.create({ charge: charge.id, amount });
     }
   }
@@ -175,7 +175,7 @@ describe('money over random taxes, coupons and changes of plan, quantity, interv
     model.change(items, interval, behavior !== 'none');
   }
 
-  /** Once a period has ended, nothing waits any longer. */
+  /** Advances to the end of the period, which must leave no pending invoice items. */
   async function renew(account: Account): Promise<void> {
     const { items } = await world.stripe.subscriptions.retrieve(account.subscription);
     const end = Number(items.data[0]?.current_period_end);
@@ -184,7 +184,7 @@ describe('money over random taxes, coupons and changes of plan, quantity, interv
     expect(pending.data).toEqual([]);
   }
 
-  async function expectSound({ customer, model, tax }: Account): Promise<void> {
+  async function expectConsistent({ customer, model, tax }: Account): Promise<void> {
     const { stripe } = world;
     const invoices = await stripe.invoices.list({ customer, limit: 100 }).autoPagingToArray({ limit: 1000 });
     for (const {
@@ -232,15 +232,15 @@ describe('money over random taxes, coupons and changes of plan, quantity, interv
   const runs = Number(process.env.PROPERTY_RUNS ?? 8);
 
   it(
-    'adds up to the cent, and no credit is lost',
+    'adds up to the cent and loses no credit',
     async () => {
       const steps = fc.array(step, { minLength: 3, maxLength: 14 });
       const choices = [fc.constantFrom(...TAXES), fc.constantFrom(...PERCENT_OFF)] as const;
       const property = fc.asyncProperty(...choices, steps, async (tax, percentOff, taken) => {
         const account = await start(tax, percentOff);
-        for (const wanted of taken) await take(account, wanted);
+        for (const action of taken) await take(account, action);
         await renew(account);
-        await expectSound(account);
+        await expectConsistent(account);
       });
       await fc.assert(property, { numRuns: runs });
     },
@@ -248,7 +248,7 @@ describe('money over random taxes, coupons and changes of plan, quantity, interv
   );
 });
 
-/** Rounded half away from zero, in whole numbers. */
+/** Rounds half away from zero, in integer arithmetic. */
 function taxOf(amount: number, tax: Tax): number {
   if (tax === null) return 0;
   const share = BigInt(Math.round(tax.percentage * 10_000));

@@ -9,10 +9,10 @@ import { clientOf } from './support/client.ts';
 import { NamespaceWorker, type Step, step } from './support/namespace-worker.ts';
 
 const WORKERS = 100;
-/** They all call at once, on a machine that may be busy. */
-const PATIENCE_MS = 100_000;
+/** All workers call at once, on a machine that may be busy. */
+const TIMEOUT_MS = 100_000;
 
-/** Takes every delivery whose signature is that of the namespace in its address, and says which came for whom. */
+/** Accepts deliveries signed for the namespace in their URL, and records their events by namespace. */
 async function startReceivers() {
   const received = new Map<string, Stripe.Event[]>();
   const server = createServer(async (request, response) => {
@@ -23,7 +23,7 @@ async function startReceivers() {
       const event = Stripe.webhooks.constructEvent(body, signature, `whsec_${name}`);
       received.set(name, [...(received.get(name) ?? []), event]);
     } catch {
-      // A refused delivery fails the `settle` of its namespace.
+      // A rejected delivery fails the `settle` of its namespace.
       response.statusCode = 400;
     }
     response.end();
@@ -49,7 +49,7 @@ async function playTogether(programs: readonly (readonly Step[])[]): Promise<voi
         const secret = `whsec_${name}`;
         await control.configure({ webhookEndpoints: [{ url: `${receivers.url}/${name}`, secret }] });
         const worker = new NamespaceWorker(
-          clientOf(emulator, { timeout: PATIENCE_MS }, control.secretKey),
+          clientOf(emulator, { timeout: TIMEOUT_MS }, control.secretKey),
           control,
         );
         return { name, steps, control, worker };
@@ -69,7 +69,7 @@ async function playTogether(programs: readonly (readonly Step[])[]): Promise<voi
   }
 }
 
-it('a hundred workers on one emulator see nothing of each other', async () => {
+it('isolates a hundred concurrent workers on one emulator', async () => {
   const program = fc.array(step, { minLength: 1, maxLength: 6 });
   const programs = fc.array(program, { minLength: WORKERS, maxLength: WORKERS });
   await fc.assert(fc.asyncProperty(programs, playTogether), { numRuns: 3, endOnFailure: true });

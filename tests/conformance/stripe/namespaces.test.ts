@@ -3,20 +3,20 @@ import { expect, it } from 'vitest';
 import { CARD } from './support/card-form.ts';
 import { createSession } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('a namespace', ({ world }) => {
+withAndWithoutMock('a namespace', ({ world }) => {
   const clientIn = (name: string) => clientOf(world.emulator, {}, namespaceKey('sk_test_emulated', name));
 
-  it('begins when its key is used, with the seed and nothing else', async () => {
+  it('starts on first use of its key, with only the seed', async () => {
     await world.stripe.customers.create();
     const stripe = clientIn('first_use');
     expect((await stripe.customers.list()).data).toEqual([]);
     expect((await stripe.prices.list({ lookup_keys: ['pro_monthly'] })).data).toHaveLength(1);
   });
 
-  it('has objects that no other one has', async () => {
+  it('has its own objects', async () => {
     const { id } = await clientIn('a').customers.create({ name: 'Ada' });
     expect(await clientIn('a').customers.retrieve(id)).toMatchObject({ name: 'Ada' });
     for (const stripe of [clientIn('b'), world.stripe]) {
@@ -33,7 +33,7 @@ inBothForms('a namespace', ({ world }) => {
     });
   });
 
-  it('is driven from another process as its handle drives it', async () => {
+  it('is controlled from another process as through its handle', async () => {
     const stripe = clientIn('remote');
     const control = connectNamespace(world.emulator.controlUrl, 'remote');
     await control.seed({ products: [{ id: 'prod_remote', name: 'Remote' }] });
@@ -59,13 +59,13 @@ inBothForms('a namespace', ({ world }) => {
     expect((await clientIn('remote').customers.list()).data).toEqual([]);
   });
 
-  it('is left alone by the reset of the account', async () => {
+  it('is not affected by a reset of the account', async () => {
     await clientIn('stays').customers.create();
     await world.emulator.reset();
     expect((await clientIn('stays').customers.list()).data).toHaveLength(1);
   });
 
-  it('has pages of its own, with faults named as everywhere', async () => {
+  it('has its own pages, with faults on the usual paths', async () => {
     const control = world.emulator.namespace('pages');
     const { id, url } = await createSession(clientIn('pages'));
     expect(url).toBe(`${world.emulator.url}/emulated/stripe/ns/pages/c/pay/${id}`);
@@ -89,7 +89,7 @@ inBothForms('a namespace', ({ world }) => {
     }
   });
 
-  it('has restricted keys of its own, which end with its name', async () => {
+  it('has its own restricted keys, which must end with its name', async () => {
     const control = world.emulator.namespace('restricted');
     const key = 'rk_test_reader_ns_restricted';
     await control.configure({ apiKeys: [{ key, permissions: ['customer_read'] }] });
@@ -102,7 +102,7 @@ inBothForms('a namespace', ({ world }) => {
   });
 
   it.each(['sk_test_wrong_ns_a', 'sk_test_emulated_ns', 'rk_test_emulated_ns_a', 'sk_test_emulated_NS_a'])(
-    'is not opened by %s',
+    'rejects the key %s',
     async (key) => {
       expect(await refusalOf(clientOf(world.emulator, {}, key).customers.list())).toMatchObject({
         statusCode: 401,
@@ -110,7 +110,7 @@ inBothForms('a namespace', ({ world }) => {
     },
   );
 
-  it('is made by nobody without the key of the account', async () => {
+  it('is not created without the key of the account', async () => {
     const style = `${world.emulator.url}/emulated/stripe/ns/guessed/assets/pages.css`;
     await refusalOf(clientOf(world.emulator, {}, 'sk_test_wrong_ns_guessed').customers.list());
     expect((await fetch(style)).status).toBe(404);
@@ -118,7 +118,7 @@ inBothForms('a namespace', ({ world }) => {
     expect((await fetch(style)).status).toBe(200);
   });
 
-  it.each(['', 'a-b', 'a/b', 'x'.repeat(65)])('cannot be called %j', async (name) => {
+  it.each(['', 'a-b', 'a/b', 'x'.repeat(65)])('rejects the name %j', async (name) => {
     expect(() => world.emulator.namespace(name)).toThrow(/letters, digits and underscores/);
     const answer = await fetch(`${world.emulator.controlUrl}/_emulator/ns/${encodeURIComponent(name)}/state`);
     expect(answer.ok).toBe(false);

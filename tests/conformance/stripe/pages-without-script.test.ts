@@ -3,7 +3,7 @@ import { CARD } from './support/card-form.ts';
 import { createSession, subscribe } from './support/checkout.ts';
 import { worldOf } from './support/forms.ts';
 
-describe('the pages without a script', () => {
+describe('the pages without JavaScript', () => {
   const world = worldOf();
 
   const post = (url: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
@@ -21,7 +21,7 @@ describe('the pages without a script', () => {
     ['6011111111111117', '123'],
     ['4000056655665556', '123'],
     ['4000000000000341', '123'],
-  ])('take %s and lead to the success address, with the placeholder replaced', async (card_number, cvc) => {
+  ])('accept %s and redirect to the success URL with the session ID', async (card_number, cvc) => {
     const { id, url } = await sessionPage();
     const answer = await post(url, { ...CARD, card_number, cvc });
     expect([answer.status, answer.headers.get('location')]).toEqual([
@@ -31,7 +31,7 @@ describe('the pages without a script', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
   });
 
-  it('leave an encoded placeholder as it is', async () => {
+  it('leave an encoded placeholder unchanged', async () => {
     const success_url = 'https://site.test/success?session=%7BCHECKOUT_SESSION_ID%7D';
     const { url } = await createSession(world.stripe, { success_url });
     expect((await post(String(url), CARD)).headers.get('location')).toBe(success_url);
@@ -46,7 +46,7 @@ describe('the pages without a script', () => {
     expect(page).not.toMatch(/name="card_number"[^>]*value="[^"]/);
   });
 
-  it('neither keep nor repeat a number that is no test card', async () => {
+  it('neither store nor repeat a number that is not a test card', async () => {
     const { url } = await sessionPage();
     const page = await post(url, { ...CARD, card_number: '4539578763621486' }).then((answer) =>
       answer.text(),
@@ -57,7 +57,7 @@ describe('the pages without a script', () => {
     expect(everything).not.toContain('4539578763621486');
   });
 
-  it('escape what comes from outside', async () => {
+  it('escape user input', async () => {
     const { url } = await sessionPage();
     const page = await post(url, { ...CARD, cvc: '', name: '"><script>alert(1)</script>' }).then((answer) =>
       answer.text(),
@@ -66,7 +66,7 @@ describe('the pages without a script', () => {
     expect(page).not.toContain('<script>alert');
   });
 
-  it('take no form from another site', async () => {
+  it('reject a form from another site', async () => {
     const { id, url } = await sessionPage();
     for (const headers of [{ origin: 'https://elsewhere.test' }, { 'sec-fetch-site': 'cross-site' }]) {
       expect((await post(url, CARD, headers)).status).toBe(403);
@@ -74,7 +74,7 @@ describe('the pages without a script', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('have nothing inline and are kept in no cache and no frame', async () => {
+  it('contain nothing inline, and can be neither cached nor framed', async () => {
     const { url } = await sessionPage();
     const answer = await fetch(url);
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -87,7 +87,7 @@ describe('the pages without a script', () => {
     }
   });
 
-  it('let nobody act on the subscription of another customer', async () => {
+  it('reject actions on the subscription of another customer', async () => {
     const own = await subscribe(world);
     const other = await subscribe(world);
     const { url } = await world.stripe.billingPortal.sessions.create({ customer: own.customer });

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-inBothForms('a pause of collection', ({ world }) => {
+withAndWithoutMock('paused collection', ({ world }) => {
   const latest = async (subscription: string) => {
     const expand = ['latest_invoice'];
     return world.stripe.subscriptions.retrieve(subscription, { expand });
@@ -15,7 +15,7 @@ inBothForms('a pause of collection', ({ world }) => {
     ['void', 'void', false],
     ['mark_uncollectible', 'uncollectible', false],
     ['keep_as_draft', 'draft', false],
-  ] as const)('%s leaves the status alone and the next invoice %s', async (behavior, status, advances) => {
+  ] as const)('%s keeps the status and leaves the next invoice %s', async (behavior, status, advances) => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const paused = await stripe.subscriptions.update(subscription, { pause_collection: { behavior } });
@@ -34,7 +34,7 @@ inBothForms('a pause of collection', ({ world }) => {
     expect(renewed.items.data[0]?.current_period_start).toBe(paused.items.data[0]?.current_period_end);
   });
 
-  it('tells of itself, and ends when it is cleared', async () => {
+  it('sends an event, and ends when it is cleared', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     await stripe.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
@@ -48,7 +48,7 @@ inBothForms('a pause of collection', ({ world }) => {
     });
   });
 
-  it('ends by itself at the time that was set', async () => {
+  it('ends automatically at the given time', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await subscribe(world);
     const resumes_at = (await emulator.now()) + 5 * DAY;

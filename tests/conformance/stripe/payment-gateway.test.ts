@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import type { PaymentGateway } from '@outharbor/api/gateways/payment-gateway';
 import { createStripeGateway } from '@outharbor/api/gateways/stripe/stripe-gateway';
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const ADDRESSES = { successUrl: 'https://site.test/success', cancelUrl: 'https://site.test/cancel' };
 const person = { uid: 'ada', email: 'ada@example.com', name: 'Ada' };
 
-inBothForms("the API's own calls", ({ world }) => {
+withAndWithoutMock('the Stripe gateway of the API', ({ world }) => {
   const gateway = (tax = { automatic: false, ids: false, addresses: false }) =>
     createStripeGateway(
       {
@@ -43,7 +43,7 @@ inBothForms("the API's own calls", ({ world }) => {
     return { payments, customerId, session };
   }
 
-  it('sell by cards alone, and find again what was sold', async () => {
+  it('sells by card only, and finds what was sold', async () => {
     const { payments, customerId, session } = await openSession();
     const made = await world.stripe.checkout.sessions.retrieve(session.id);
     expect(made.payment_method_types).toEqual(['card']);
@@ -67,7 +67,7 @@ inBothForms("the API's own calls", ({ world }) => {
     await payments.ping();
   });
 
-  it('make one customer under a key, and know what Stripe repeats of an earlier call', async () => {
+  it('creates one customer per key, and recognises replayed responses', async () => {
     const payments = gateway();
     const made = await payments.createCustomer({ ...person, key: 'ada-1' });
     if (typeof made === 'string') throw new Error(made);
@@ -83,22 +83,22 @@ inBothForms("the API's own calls", ({ world }) => {
 
   it.each([
     [
-      'nothing of tax unless told to',
+      'no tax settings by default',
       {},
       { automatic_tax: false, tax_id_collection: undefined, address: 'auto' },
     ],
-    ['for a tax number', { ids: true }, { automatic_tax: false, tax_id_collection: true, address: 'auto' }],
+    ['tax ID collection', { ids: true }, { automatic_tax: false, tax_id_collection: true, address: 'auto' }],
     [
-      'for an address',
+      'a required address',
       { addresses: true },
       { automatic_tax: false, tax_id_collection: undefined, address: 'required' },
     ],
     [
-      'for the tax to be worked out',
+      'automatic tax',
       { automatic: true },
       { automatic_tax: true, tax_id_collection: undefined, address: 'auto' },
     ],
-  ])('ask a checkout %s', async (_what, switched, expected) => {
+  ])('creates a checkout with %s', async (_what, switched, expected) => {
     const tax = { automatic: false, ids: false, addresses: false, ...switched };
     const { session } = await openSession('pro', gateway(tax));
     const made = await world.stripe.checkout.sessions.retrieve(session.id);
@@ -109,7 +109,7 @@ inBothForms("the API's own calls", ({ world }) => {
     }).toEqual(expected);
   });
 
-  it('open the portal of the account until there is one of ours, which offers the plans', async () => {
+  it('opens the default portal until the setup script creates one that offers the plans', async () => {
     const { payments, customerId, session } = await openSession();
     await world.emulator.pay(session.id, { card: 'visa' });
     const offersPlans = async () => {
@@ -133,13 +133,13 @@ inBothForms("the API's own calls", ({ world }) => {
     });
   });
 
-  it('expire a session, once', async () => {
+  it('expires a session only once', async () => {
     const { payments, session } = await openSession();
     expect(await payments.expireCheckoutSession(session.id)).toBe('expired');
     expect(await payments.expireCheckoutSession(session.id)).toBe('not_open');
   });
 
-  it('end a second subscription and refund it, once', async () => {
+  it('ends a duplicate subscription and refunds it only once', async () => {
     const { payments, session } = await openSession();
     await world.emulator.pay(session.id, { card: 'visa' });
     const id = (await payments.retrieveCheckoutSession(session.id))?.session.subscriptionId ?? '';
@@ -158,7 +158,7 @@ inBothForms("the API's own calls", ({ world }) => {
     expect((await world.stripe.refunds.list()).data).toHaveLength(1);
   });
 
-  it('sell at the price that replaced one which was archived meanwhile', async () => {
+  it('sells at the price that has replaced an archived one', async () => {
     const { payments, customerId } = await openSession('basic');
     const price = await payments.priceOf('basic');
     const { product } = await world.stripe.prices.retrieve(price);

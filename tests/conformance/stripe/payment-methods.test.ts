@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('payment methods of the API', ({ world }) => {
-  it('are made of a token, saved and used for a payment', async () => {
+withAndWithoutMock('payment methods', ({ world }) => {
+  it('are created from a token, saved and used for a payment', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const address = { city: 'London', country: 'GB', postal_code: 'W1' };
@@ -36,7 +36,7 @@ inBothForms('payment methods of the API', ({ world }) => {
     });
   });
 
-  it('are changed once a customer has them, with an event', async () => {
+  it('can be updated once saved to a customer, with an event', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id } = await stripe.paymentMethods.create({ type: 'card', card: { token: 'tok_visa' } });
@@ -63,7 +63,7 @@ inBothForms('payment methods of the API', ({ world }) => {
     expect((await listed('limited')).data).toEqual([]);
   });
 
-  it('are made of a card that is declined, and not saved', async () => {
+  it('can be created from a card that is declined, but not saved', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const declined = await stripe.paymentMethods.create({
@@ -77,7 +77,7 @@ inBothForms('payment methods of the API', ({ world }) => {
     expect((await stripe.customers.listPaymentMethods(customer)).data).toEqual([]);
   });
 
-  it('are never made of a number, which the refusal does not repeat', async () => {
+  it('are never created from a card number, which the error does not repeat', async () => {
     const card = { number: '4242424242424242', exp_month: 12, exp_year: 2040, cvc: '123' };
     const refusal = await refusalOf(world.stripe.paymentMethods.create({ type: 'card', card }));
     expect(refusal).toMatchObject({ statusCode: 402, rawType: 'invalid_request_error' });
@@ -88,16 +88,16 @@ inBothForms('payment methods of the API', ({ world }) => {
   it.each([
     ['without a card', { type: 'card' }, { statusCode: 400, param: 'card' }],
     [
-      'of an unknown token',
+      'with an unknown token',
       { type: 'card', card: { token: 'tok_none' } },
       { statusCode: 400, code: 'resource_missing', param: 'card[token]' },
     ],
     [
-      'of a type that the emulator lacks',
+      'with an unsupported type',
       { type: 'sepa_debit', sepa_debit: { iban: 'DE89370400440532013000' } },
       { statusCode: 501 },
     ],
-  ] as const)('are refused %s', async (_case, params, refusal) => {
+  ] as const)('are rejected %s', async (_case, params, refusal) => {
     expect(await refusalOf(world.stripe.paymentMethods.create(params))).toMatchObject(refusal);
   });
 });

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import { subscribe } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('payments, refunds and payment methods', ({ world }) => {
-  it('refunds a charge in parts, and not more than it was', async () => {
+withAndWithoutMock('payments, refunds and payment methods', ({ world }) => {
+  it('refunds a charge in parts, but no more than its amount', async () => {
     const { stripe } = world;
     const { customer } = await subscribe(world);
     const [intent] = (await stripe.paymentIntents.list({ customer })).data;
@@ -35,7 +35,7 @@ inBothForms('payments, refunds and payment methods', ({ world }) => {
     expect(labelled.metadata).toEqual({ why: 'test' });
   });
 
-  it('keeps the card of a payment with the customer', async () => {
+  it('saves the card of a payment with the customer', async () => {
     const { stripe } = world;
     const { customer, subscription } = await subscribe(world, { card: 'amex' });
     const { data } = await stripe.customers.listPaymentMethods(customer);
@@ -46,7 +46,7 @@ inBothForms('payments, refunds and payment methods', ({ world }) => {
     expect((await stripe.paymentMethods.list({ customer })).data).toEqual([]);
   });
 
-  it('saves a ready-made card, unless it is declined or belongs to somebody else', async () => {
+  it('saves a test card, unless it is declined or belongs to another customer', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id: stranger } = await stripe.customers.create();
@@ -62,8 +62,8 @@ inBothForms('payments, refunds and payment methods', ({ world }) => {
   });
 });
 
-inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
-  it('tells the secret of an endpoint once', async () => {
+withAndWithoutMock('webhook endpoints, portal sessions and events', ({ world }) => {
+  it('returns the secret of an endpoint only when it is created', async () => {
     const { stripe } = world;
     const url = 'https://site.test/hook';
     const created = await stripe.webhookEndpoints.create({ url, enabled_events: ['invoice.paid'] });
@@ -78,7 +78,7 @@ inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
     expect(await stripe.webhookEndpoints.del(created.id)).toMatchObject({ deleted: true });
   });
 
-  it('opens a portal for a customer there is', async () => {
+  it('opens a portal for an existing customer', async () => {
     const { stripe, emulator } = world;
     const { customer } = await subscribe(world);
     const return_url = 'https://site.test/subscribe';
@@ -90,7 +90,7 @@ inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
     });
   });
 
-  it('tells what happened, by type and one by one', async () => {
+  it('lists events by type and retrieves single events', async () => {
     const { stripe } = world;
     const { session } = await subscribe(world);
     const { data } = await stripe.events.list({ types: ['checkout.session.completed', 'invoice.paid'] });
@@ -103,8 +103,8 @@ inBothForms('webhook endpoints, portal sessions and events', ({ world }) => {
   });
 });
 
-inBothForms('endpoints that the emulator lacks', ({ world }) => {
-  it('answers 501 and names itself', async () => {
+withAndWithoutMock('unsupported endpoints', ({ world }) => {
+  it('answer 501 and name themselves', async () => {
     const { stripe } = world;
     const calls = [() => stripe.transfers.retrieve('tr_1'), () => stripe.payouts.retrieve('po_1')];
     for (const call of calls) {

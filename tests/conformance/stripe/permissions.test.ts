@@ -9,7 +9,7 @@ const KEY = 'rk_test_operator';
 const security = await readFile(new URL('../../../SECURITY.md', import.meta.url), 'utf8');
 const all = permissionsIn(security);
 
-/** Every call that the table of SECURITY.md names, with the permission of its row. */
+/** Every call in the table of SECURITY.md, with the permission of its row. */
 const calls = security.split('\n').flatMap((line) => {
   const [permission] = permissionsIn(line);
   const names = [...line.matchAll(/`(\w+\.[\w.]+)`/g)].map(([, name = '']) => name);
@@ -22,12 +22,12 @@ describe('a restricted key with the permissions of SECURITY.md', () => {
     world.emulator.configure({ apiKeys: [{ key: KEY, permissions }] });
   beforeEach(() => permit(all));
 
-  it('is of a table that names calls', () => {
+  it('has a documented call for each permission', () => {
     expect(calls.length).toBeGreaterThan(30);
     expect(new Set(calls.map(([, permission]) => permission))).toEqual(new Set(all));
   });
 
-  it.each(calls)('may do %s by %s, and by no other', async (call, permission) => {
+  it.each(calls)('can call %s with %s, and with no other permission', async (call, permission) => {
     await permit([permission]);
     expect(await refusalOf(call)).not.toBeInstanceOf(Stripe.errors.StripePermissionError);
     await permit(all.filter((other) => other !== permission));
@@ -38,7 +38,7 @@ describe('a restricted key with the permissions of SECURITY.md', () => {
     });
   });
 
-  /** What the call is refused with; it takes the id of something that is not there, or parameters alone. */
+  /** The error of the call, with an unknown ID or with parameters only. */
   async function refusalOf(call: string): Promise<unknown> {
     const path = call.split('.');
     let owner: unknown = clientOf(world.emulator, {}, KEY);

@@ -24,7 +24,7 @@ describe('state on disk', () => {
 
   const journal = () => join(dataDir, 'stripe.jsonl');
 
-  /** Runs `use` with an emulator over the same folder, and answers what it answers. */
+  /** Runs `use` with an emulator on the data folder, and returns its result. */
   async function run<T>(use: (world: Awaited<ReturnType<typeof open>>) => Promise<T>): Promise<T> {
     const world = await open();
     try {
@@ -43,7 +43,7 @@ describe('state on disk', () => {
     return { emulator, stripe: clientOf(emulator) };
   }
 
-  it('comes back from what an earlier version kept', async () => {
+  it('is restored from the journal of an earlier version', async () => {
     const { subscription } = await run((world) => subscribe(world));
     const kept = await readFile(journal(), 'utf8');
     const earlier = kept.replaceAll(
@@ -63,7 +63,7 @@ describe('state on disk', () => {
     });
   });
 
-  it('comes back as it was, with its clock and its idempotency keys', async () => {
+  it('is restored with its clock and its idempotency keys', async () => {
     const key = { idempotencyKey: 'kept' };
     const before = await run(async (world) => {
       await subscribe(world);
@@ -81,7 +81,7 @@ describe('state on disk', () => {
     expect(after.id).toBe(before.id);
   });
 
-  it('goes on with what became due and what was not yet delivered while it was stopped', async () => {
+  it('includes overdue work and pending deliveries, which continue after a restart', async () => {
     const receiver = await startReceiver();
     const id = await run(async (world) => {
       await world.emulator.configure({ webhookEndpoints: [receiver] });
@@ -100,7 +100,7 @@ describe('state on disk', () => {
     await receiver.close();
   });
 
-  it('leaves out a transaction that was cut off, and keeps those before it', async () => {
+  it('omits an incomplete transaction and keeps those before it', async () => {
     const id = await run(async ({ stripe }) => (await stripe.customers.create({ name: 'Ada' })).id);
     await appendFile(journal(), '[["customers","cus_half",{"id":"cus_ha');
     await run(async ({ stripe }) => {
@@ -119,7 +119,7 @@ describe('state on disk', () => {
     await run(async ({ stripe }) => expect((await stripe.prices.list()).data).toHaveLength(3));
   });
 
-  describe('of a process', () => {
+  describe('of a separate process', () => {
     const processes: ServerCommand[] = [];
     afterEach(() => Promise.all(processes.splice(0).map((each) => each.end('SIGKILL'))));
 
@@ -135,7 +135,7 @@ describe('state on disk', () => {
       return started;
     }
 
-    it('survives being killed, and ends cleanly when asked to', async () => {
+    it('survives SIGKILL, and SIGTERM exits cleanly', async () => {
       const first = await start();
       const stripe = clientOf(addressOf(first));
       const { id } = await createSession(stripe);
@@ -148,7 +148,7 @@ describe('state on disk', () => {
       expect(await second.end('SIGTERM')).toBe(0);
     });
 
-    it('says in one line what is wrong with its settings', async () => {
+    it('is not created with an invalid setting, which is reported in one line', async () => {
       const wrong = startServerCommand(COMMAND, { PORT: 'eighty' });
       await expect(wrong).rejects.toThrow(
         /^ended with 1: stripe emulator: PORT must be a port number, not eighty$/,

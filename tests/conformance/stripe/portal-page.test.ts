@@ -5,7 +5,7 @@ import { DESKTOP, SMALLEST } from '../../support/browser.ts';
 import { chooseCard } from './support/card-form.ts';
 import { subscribe } from './support/checkout.ts';
 import { expectDark } from './support/dark-page.ts';
-import { hiddenSideways } from './support/hidden-sideways.ts';
+import { horizontalOverflow } from './support/horizontal-overflow.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 import { cancelsAtOnce, switchable } from './support/portal.ts';
 
@@ -52,14 +52,14 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await page.waitForURL('**/subscribe');
   });
 
-  it('shows all of an invoice on the smallest phone', async () => {
+  it('shows whole invoices on the smallest phone', async () => {
     const { page } = await visit('visa', SMALLEST);
     const frame = page.getByLabel('Invoices');
-    expect(await hiddenSideways(frame)).toBe(0);
+    expect(await horizontalOverflow(frame)).toBe(0);
     expect(await frame.getByRole('cell').allInnerTexts()).toHaveLength(4);
   });
 
-  it('cancels at the end of the period, and takes that back', async () => {
+  it('cancels at the end of the period, and can undo that', async () => {
     const { page, subscription } = await visit();
     await page.getByRole('link', { name: 'Cancel plan' }).click();
     await page.getByRole('button', { name: 'Cancel at period end' }).click();
@@ -74,7 +74,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     });
   });
 
-  it('cancels now where its configuration says so, and then has nothing left to cancel', async () => {
+  it('cancels immediately if the configuration says so, which leaves nothing to cancel', async () => {
     await cancelsAtOnce(world.stripe);
     const { page, subscription, url } = await visit();
     await page.getByRole('link', { name: 'Cancel plan' }).click();
@@ -86,7 +86,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     expect(page.url()).toBe(url);
   });
 
-  it('changes the card, refuses one that is declined, and pays what is open', async () => {
+  it('changes the card, rejects a declined one and pays the open invoice', async () => {
     const { page, subscription } = await visit('fails_on_renewal');
     await world.emulator.advanceTime({ months: 1, seconds: 1 });
     expect(await statusOf(subscription)).toBe('past_due');
@@ -105,7 +105,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     expect((await world.stripe.invoices.list({ subscription, status: 'open' })).data).toEqual([]);
   });
 
-  it('switches the plan by keyboard, on pages that are accessible in both colour schemes', async () => {
+  it('switches the plan with the keyboard, on pages that are accessible in both color schemes', async () => {
     const { id: configuration } = await switchable(world.stripe);
     const { subscription, customer } = await subscribe(world);
     const { origin } = hosted.site();
@@ -127,7 +127,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     expect(chosen).not.toBe('price_promonthly');
   });
 
-  it('of somebody who has bought nothing says so, and leads back', async () => {
+  it('tells a customer without purchases so, and links back', async () => {
     const { id } = await world.stripe.customers.create({ email: 'ada@example.com' });
     const { origin } = hosted.site();
     const { url } = await world.stripe.billingPortal.sessions.create({
@@ -144,7 +144,7 @@ describe('the billing portal', { timeout: 60_000 }, () => {
     await page.waitForURL('**/subscribe');
   });
 
-  it('closes after an hour', async () => {
+  it('expires after an hour', async () => {
     const { page, url } = await visit();
     await world.emulator.advanceTime({ seconds: 3601 });
     await page.goto(url);

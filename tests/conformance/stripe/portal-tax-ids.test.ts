@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { accessibilityViolations } from '../../support/accessibility.ts';
 import { SMALLEST } from '../../support/browser.ts';
 import { expectDark } from './support/dark-page.ts';
-import { hiddenSideways } from './support/hidden-sideways.ts';
+import { horizontalOverflow } from './support/horizontal-overflow.ts';
 import { hostedWorld } from './support/hosted-world.ts';
 
 type Update = 'address' | 'tax_id';
 
-describe('tax ids in the billing portal', () => {
+describe('tax IDs in the billing portal', () => {
   const hosted = hostedWorld();
   const { world, browser } = hosted;
 
@@ -27,7 +27,7 @@ describe('tax ids in the billing portal', () => {
     fetch(url, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' });
   const taxIdsOf = async (customer: string) => (await world.stripe.customers.listTaxIds(customer)).data;
 
-  it('are added and taken away, on the smallest phone and in the dark', async () => {
+  it('are added and removed, on the smallest phone in dark mode', async () => {
     const { customer, url } = await arrive();
     const page = await (await browser.arrive(hosted.site().origin, SMALLEST)).openTab();
     await page.emulateMedia({ colorScheme: 'dark' });
@@ -36,7 +36,7 @@ describe('tax ids in the billing portal', () => {
     expect(await section.textContent()).toContain('EU VAT DE123456789');
     await expectDark(page);
     expect(await accessibilityViolations(page)).toEqual([]);
-    expect(await hiddenSideways(section)).toBe(0);
+    expect(await horizontalOverflow(section)).toBe(0);
     expect(await section.getByLabel('Type of tax ID').inputValue()).toBe('eu_vat');
     await section.getByLabel('Type of tax ID').selectOption('GB VAT');
     await section.getByLabel('Tax ID', { exact: true }).fill('GB1');
@@ -52,7 +52,7 @@ describe('tax ids in the billing portal', () => {
     expect(event?.data.object).toMatchObject({ value: 'DE123456789' });
   });
 
-  it('need a type and a number, and the form keeps what was entered', async () => {
+  it('require a type and a number, and the form keeps what was entered', async () => {
     const { customer, url } = await arrive(['tax_id']);
     const page = await (await post(`${url}/tax-ids`, { tax_id_type: 'constructor', tax_id: '"><b>' })).text();
     expect(page).toContain('Select a type of tax ID of your country.');
@@ -62,7 +62,7 @@ describe('tax ids in the billing portal', () => {
     expect(await taxIdsOf(customer)).toHaveLength(1);
   });
 
-  it('of another customer stay, and all do where the portal does not offer them', async () => {
+  it('of another customer cannot be removed, and none can if the portal does not offer it', async () => {
     const { customer, url } = await arrive();
     const other = await arrive(['address']);
     const [own] = await taxIdsOf(customer);

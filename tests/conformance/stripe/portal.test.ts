@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { priceOf, subscribe } from './support/checkout.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { changeDefault, switchable } from './support/portal.ts';
 import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
@@ -9,8 +9,8 @@ import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.
 const DISABLED =
   'This subscription cannot be updated because the subscription update feature in the portal configuration is disabled.';
 
-inBothForms('portal configurations', ({ world }) => {
-  it('are created with everything off but what is named, and changed feature by feature', async () => {
+withAndWithoutMock('portal configurations', ({ world }) => {
+  it('are created with all other features off, and updated feature by feature', async () => {
     const { configurations } = world.stripe.billingPortal;
     const created = await configurations.create({
       name: 'Cards only',
@@ -58,7 +58,7 @@ inBothForms('portal configurations', ({ world }) => {
     expect(await configurations.retrieve(created.id)).toEqual(changed);
   });
 
-  it('keep when a switch waits for the end of the period, and clear it', async () => {
+  it('store the conditions for deferring a switch, and clear them', async () => {
     const conditions = [
       { type: 'decreasing_item_amount' as const },
       { type: 'shortening_interval' as const },
@@ -71,7 +71,7 @@ inBothForms('portal configurations', ({ world }) => {
     expect(cleared.features.subscription_update.schedule_at_period_end).toEqual({ conditions: [] });
   });
 
-  it('are listed, and one of them is the default, which cannot be deactivated', async () => {
+  it('are listed, with one default that cannot be deactivated', async () => {
     const { configurations } = world.stripe.billingPortal;
     const own = await switchable(world.stripe);
     expect((await configurations.list()).data.map(({ is_default }) => is_default)).toEqual([false, true]);
@@ -91,7 +91,7 @@ inBothForms('portal configurations', ({ world }) => {
     [{ product: 'prod_none', prices: ['price_promonthly'] }, 'products][0][product]'],
     [{ product: 'outharbor_pro', prices: ['price_none'] }, 'products][0][prices][0]'],
     [{ product: 'outharbor_pro', prices: ['price_basicmonthly'] }, 'products][0][prices][0]'],
-  ])('take no product %j', async (product, place) => {
+  ])('reject the product %j', async (product, param) => {
     const create = world.stripe.billingPortal.configurations.create({
       features: {
         subscription_update: { enabled: true, default_allowed_updates: ['price'], products: [product] },
@@ -99,11 +99,11 @@ inBothForms('portal configurations', ({ world }) => {
     });
     expect(await refusalOf(create)).toMatchObject({
       statusCode: 400,
-      param: `features[subscription_update][${place}`,
+      param: `features[subscription_update][${param}`,
     });
   });
 
-  it('take at most ten products, and prorations of a cancellation only where it is immediate', async () => {
+  it('accept at most ten products, and prorations only for immediate cancellation', async () => {
     const { configurations } = world.stripe.billingPortal;
     const product = { product: 'outharbor_pro', prices: [await priceOf(world.stripe)] };
     const eleven = Array.from({ length: 11 }, () => product);
@@ -118,10 +118,10 @@ inBothForms('portal configurations', ({ world }) => {
   });
 });
 
-inBothForms('portal sessions', ({ world }) => {
+withAndWithoutMock('portal sessions', ({ world }) => {
   const sessions = () => world.stripe.billingPortal.sessions;
 
-  it('show their configuration and their flow', async () => {
+  it('return their configuration and their flow', async () => {
     const { customer, subscription } = await subscribe(world);
     const { id: configuration } = await switchable(world.stripe);
     const { items } = await world.stripe.subscriptions.retrieve(subscription);
@@ -150,7 +150,7 @@ inBothForms('portal sessions', ({ world }) => {
     expect(event?.data.object).toMatchObject({ id: session.id });
   });
 
-  it('are refused without a default configuration, in the words of the mode', async () => {
+  it('are rejected without a default configuration, with the message of the mode', async () => {
     const { customer } = await subscribe(world);
     await world.emulator.setSwitches({ portalSettings: 'never_saved' });
     expect((await refusalOf(sessions().create({ customer }))).message).toBe(
@@ -160,7 +160,7 @@ inBothForms('portal sessions', ({ world }) => {
     expect(await sessions().create({ customer, configuration })).toMatchObject({ configuration });
   });
 
-  it('are refused a flow that their configuration does not have', async () => {
+  it('are rejected with a flow that the configuration disables', async () => {
     const { customer, subscription } = await subscribe(world);
     const update = { type: 'subscription_update', subscription_update: { subscription } } as const;
     expect((await refusalOf(sessions().create({ customer, flow_data: update }))).message).toBe(DISABLED);
@@ -178,7 +178,7 @@ inBothForms('portal sessions', ({ world }) => {
     );
   });
 
-  it('are refused a flow for what is not theirs, is over, or would change nothing', async () => {
+  it('are rejected with a flow for a foreign or canceled subscription, or without a change', async () => {
     const own = await subscribe(world);
     const other = await subscribe(world);
     const { id: configuration } = await switchable(world.stripe);
@@ -219,7 +219,7 @@ inBothForms('portal sessions', ({ world }) => {
   });
 });
 
-describe('the portal without a script', () => {
+describe('the portal without JavaScript', () => {
   const world = worldOf();
   let receiver: WebhookReceiver;
   beforeAll(async () => {
@@ -247,14 +247,14 @@ describe('the portal without a script', () => {
     return { ...bought, url: session.url.replace(/\/flow$/, ''), flowUrl: session.url };
   }
 
-  /** The flow for that subscription. */
+  /** The flow with the ID of that subscription. */
   const withSubscription = (flow: object, subscription: string): unknown =>
     JSON.parse(JSON.stringify(flow).replace('sub_ours', subscription));
 
   const priceNow = async (subscription: string) =>
     (await world.stripe.subscriptions.retrieve(subscription)).items.data[0];
 
-  it('switches the plan, and says so to the webhook', async () => {
+  it('switches the plan and sends an event to the webhook', async () => {
     const { subscription, url } = await arrive();
     const starter = await priceOf(world.stripe, 'basic_monthly');
     expect(await get(url)).toContain(`/switch/${subscription}`);
@@ -269,16 +269,15 @@ describe('the portal without a script', () => {
     expect(receiver.types()).toContain('customer.subscription.updated');
   });
 
-  const PUTS_OFF_CHEAPER = { schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] } };
+  const DEFERS_DOWNGRADES = { schedule_at_period_end: { conditions: [{ type: 'decreasing_item_amount' }] } };
 
-  /** The schedule that a subscription is under. */
   const scheduleOf = async (subscription: string) => {
     const { schedule } = await world.stripe.subscriptions.retrieve(subscription, { expand: ['schedule'] });
     return schedule as Stripe.SubscriptionSchedule | null;
   };
 
-  it('puts a switch off until the period ends where its configuration says so', async () => {
-    const { subscription, customer, url } = await arrive(null, PUTS_OFF_CHEAPER);
+  it('defers a switch to the end of the period if the configuration says so', async () => {
+    const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
     const price = await priceOf(world.stripe, 'basic_monthly');
     const before = await priceNow(subscription);
     const { data: invoices } = await world.stripe.invoices.list({ customer });
@@ -314,8 +313,8 @@ describe('the portal without a script', () => {
     });
   });
 
-  it('takes back a switch that was put off', async () => {
-    const { subscription, url } = await arrive(null, PUTS_OFF_CHEAPER);
+  it('cancels a deferred switch', async () => {
+    const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
     const price = await priceOf(world.stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     const before = await priceNow(subscription);
@@ -326,15 +325,15 @@ describe('the portal without a script', () => {
     expect((await priceNow(subscription))?.price.id).toBe(before?.price.id);
   });
 
-  it('puts off a second switch in the period after the first', async () => {
-    const { subscription, customer, url } = await arrive(null, PUTS_OFF_CHEAPER);
+  it('defers a second switch in the period after the first', async () => {
+    const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
     const dearest = await priceOf(world.stripe, 'business_monthly');
     await post(`${url}/confirm/${subscription}`, { price: dearest, quantity: '1' });
     await post(`${url}/confirm/${subscription}`, { price: await priceOf(world.stripe), quantity: '1' });
     await world.emulator.advanceTime({ months: 1 });
     const { url: later } = await world.stripe.billingPortal.sessions.create({
       customer,
-      configuration: (await switchable(world.stripe, PUTS_OFF_CHEAPER as never)).id,
+      configuration: (await switchable(world.stripe, DEFERS_DOWNGRADES as never)).id,
     });
     const cheapest = await priceOf(world.stripe, 'basic_monthly');
     await post(`${later}/confirm/${subscription}`, { price: cheapest, quantity: '1' });
@@ -345,8 +344,8 @@ describe('the portal without a script', () => {
     expect(await priceNow(subscription)).toMatchObject({ price: { id: cheapest } });
   });
 
-  it('has no switch ahead of a plan that ends', async () => {
-    const { subscription, customer, url } = await arrive(null, PUTS_OFF_CHEAPER);
+  it('drops a deferred switch if the plan is canceled', async () => {
+    const { subscription, customer, url } = await arrive(null, DEFERS_DOWNGRADES);
     const price = await priceOf(world.stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price, quantity: '1' });
     await post(`${url}/cancel/${subscription}`, {});
@@ -357,16 +356,16 @@ describe('the portal without a script', () => {
     expect((await world.stripe.invoices.list({ customer })).data).toHaveLength(invoices.length);
   });
 
-  it('leaves a schedule of the account alone', async () => {
-    const { subscription, url } = await arrive(null, PUTS_OFF_CHEAPER);
+  it('does not touch a schedule created by the account', async () => {
+    const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
     const own = await world.stripe.subscriptionSchedules.create({ from_subscription: subscription });
     const [phase] = own.phases;
     const now = { price: await priceOf(world.stripe), quantity: 1 };
-    const dearer = { price: await priceOf(world.stripe, 'business_monthly'), quantity: 1 };
+    const expensive = { price: await priceOf(world.stripe, 'business_monthly'), quantity: 1 };
     await world.stripe.subscriptionSchedules.update(own.id, {
       phases: [
         { items: [now], start_date: phase?.start_date as number, end_date: phase?.end_date as number },
-        { items: [dearer], duration: { interval: 'month', interval_count: 1 } },
+        { items: [expensive], duration: { interval: 'month', interval_count: 1 } },
       ],
     });
     expect(await get(url)).not.toContain('/keep/');
@@ -377,11 +376,11 @@ describe('the portal without a script', () => {
     expect(await priceNow(subscription)).toMatchObject({ price: { id: price } });
   });
 
-  it('puts off no switch that meets none of the conditions, nor one of a plan that ends', async () => {
-    const { subscription, url } = await arrive(null, PUTS_OFF_CHEAPER);
-    const dearer = await priceOf(world.stripe, 'business_monthly');
-    await post(`${url}/confirm/${subscription}`, { price: dearer, quantity: '1' });
-    expect(await priceNow(subscription)).toMatchObject({ price: { id: dearer } });
+  it('defers neither a switch that meets no condition nor one of a plan that ends', async () => {
+    const { subscription, url } = await arrive(null, DEFERS_DOWNGRADES);
+    const expensive = await priceOf(world.stripe, 'business_monthly');
+    await post(`${url}/confirm/${subscription}`, { price: expensive, quantity: '1' });
+    expect(await priceNow(subscription)).toMatchObject({ price: { id: expensive } });
     await post(`${url}/cancel/${subscription}`, {});
     const cheaper = await priceOf(world.stripe, 'basic_monthly');
     await post(`${url}/confirm/${subscription}`, { price: cheaper, quantity: '1' });
@@ -389,7 +388,7 @@ describe('the portal without a script', () => {
     expect(await scheduleOf(subscription)).toBeNull();
   });
 
-  it('puts off a shorter interval, even of a dearer plan', async () => {
+  it('defers a shorter interval, even of a more expensive plan', async () => {
     const weekly = await world.stripe.prices.create({
       product: 'outharbor_pro',
       currency: 'usd',
@@ -408,15 +407,15 @@ describe('the portal without a script', () => {
   });
 
   it.each([
-    ['a dearer plan', 'business_monthly', 'always_invoice', '$499.00'],
+    ['a more expensive plan', 'business_monthly', 'always_invoice', '$499.00'],
     [
       'a cheaper plan',
       'basic_monthly',
       'always_invoice',
       '$0.00, and $500.00 is credited to your next payments',
     ],
-    ['a dearer plan without proration', 'business_monthly', 'none', '$0.00'],
-  ])('says what %s costs today, and charges no more', async (_which, key, proration_behavior, due) => {
+    ['a more expensive plan without proration', 'business_monthly', 'none', '$0.00'],
+  ])('states what %s costs today, and charges no more', async (_which, key, proration_behavior, due) => {
     const { subscription, customer, url } = await arrive(null, { proration_behavior });
     const price = await priceOf(world.stripe, key);
     const { data: before } = await world.stripe.invoices.list({ customer });
@@ -433,7 +432,7 @@ describe('the portal without a script', () => {
     [{ price: 'price_none' }, 'choose one of the plans'],
     [{ price: 'price_promonthly' }, 'This is your current plan'],
     [{ price: 'price_promonthly', quantity: '3' }, 'quantity of this plan cannot be changed'],
-  ])('refuses the choice %j and changes nothing', async (choice, words) => {
+  ])('rejects the choice %j and changes nothing', async (choice, words) => {
     const { subscription, url } = await arrive();
     const before = await priceNow(subscription);
     for (const page of [
@@ -445,7 +444,7 @@ describe('the portal without a script', () => {
     expect(await priceNow(subscription)).toEqual(before);
   });
 
-  it('changes the quantity within its bounds', async () => {
+  it('changes the quantity within its limits', async () => {
     const adjustable_quantity = { enabled: true, minimum: 1, maximum: 5 };
     const price = await priceOf(world.stripe);
     const products = [{ product: 'outharbor_pro', prices: [price], adjustable_quantity }];
@@ -456,7 +455,7 @@ describe('the portal without a script', () => {
     expect(await priceNow(subscription)).toMatchObject({ quantity: 5 });
   });
 
-  it('leads from a flow to where it was told to', async () => {
+  it('redirects to the return URL after a flow', async () => {
     const redirect = { type: 'redirect', redirect: { return_url: 'https://site.test/done' } };
     const { subscription, url, flowUrl } = await arrive({
       type: 'subscription_cancel',
@@ -473,7 +472,7 @@ describe('the portal without a script', () => {
     expect(cancel_at_period_end).toBe(true);
   });
 
-  it('confirms what a flow asks for, whatever the form says, and then says the words given', async () => {
+  it('confirms the change of the flow, whatever the form says, and shows the custom message', async () => {
     const { data } = await world.stripe.prices.list({ lookup_keys: ['basic_monthly'] });
     const bought = await subscribe(world);
     const item = await priceNow(bought.subscription);
@@ -499,7 +498,7 @@ describe('the portal without a script', () => {
     expect(await priceNow(bought.subscription)).toMatchObject({ price: { lookup_key: 'basic_monthly' } });
   });
 
-  it('keeps what customers say of themselves, as far as they may', async () => {
+  it('saves the customer details that the configuration allows', async () => {
     const { customer, url, flowUrl } = await arrive({ type: 'customer_update' });
     expect(await get(flowUrl)).toContain('Update your details');
     const wrong = await post(`${url}/customer`, { email: 'nobody', country: 'Utopia' });
@@ -518,7 +517,7 @@ describe('the portal without a script', () => {
     });
   });
 
-  it('does nothing that its configuration does not offer', async () => {
+  it('rejects every action that the configuration does not offer', async () => {
     const { customer, subscription } = await subscribe(world);
     const { id: configuration } = await world.stripe.billingPortal.configurations.create({
       features: { invoice_history: { enabled: true } },
@@ -528,7 +527,7 @@ describe('the portal without a script', () => {
     for (const words of ['Cancel plan', 'Change card', 'Change plan', 'Update your details']) {
       expect(page).not.toContain(words);
     }
-    for (const [place, fields] of [
+    for (const [path, fields] of [
       [`cancel/${subscription}`, {}],
       [`confirm/${subscription}`, { price: 'price_basicmonthly' }],
       [
@@ -537,7 +536,7 @@ describe('the portal without a script', () => {
       ],
       ['customer', { email: 'eve@example.com' }],
     ] as const) {
-      expect(locationOf(await post(`${url}/${place}`, fields))).toBe(new URL(url).pathname);
+      expect(locationOf(await post(`${url}/${path}`, fields))).toBe(new URL(url).pathname);
     }
     expect(await world.stripe.subscriptions.retrieve(subscription)).toMatchObject({
       cancel_at_period_end: false,
@@ -547,7 +546,7 @@ describe('the portal without a script', () => {
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ email: 'ada@example.com' });
   });
 
-  it('keeps why a plan was canceled', async () => {
+  it('stores the reason for a cancellation', async () => {
     const { customer, subscription } = await subscribe(world);
     await changeDefault(world.stripe, {
       subscription_cancel: {

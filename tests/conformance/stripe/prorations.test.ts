@@ -1,11 +1,11 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from './support/checkout.ts';
-import { inBothForms, type World } from './support/forms.ts';
+import { type World, withAndWithoutMock } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
 import { refusalOf } from './support/refusal.ts';
 
-/** April has thirty days: half of it is fifteen. */
+/** April has thirty days, so that half of it is fifteen. */
 const APRIL = Date.UTC(2027, 3, 1) / 1000;
 const MAY = Date.UTC(2027, 4, 1) / 1000;
 const MIDDLE = APRIL + 15 * 86_400;
@@ -25,8 +25,8 @@ async function upgraded(
   });
 }
 
-inBothForms('prorations', ({ world }) => {
-  it('wait for the next invoice, which credits the old plan and charges the new', async () => {
+withAndWithoutMock('prorations', ({ world }) => {
+  it('are on the next invoice, which credits the old plan and charges the new one', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -52,7 +52,7 @@ inBothForms('prorations', ({ world }) => {
     expect(billed).toMatchObject({ invoice: renewal?.id, amount: -50_000 });
   });
 
-  it('are billed at once where the request says so, and not made where it says none', async () => {
+  it('are billed immediately or omitted on request', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const changed = await upgraded(world, at.subscription, { proration_behavior: 'always_invoice' });
@@ -67,7 +67,7 @@ inBothForms('prorations', ({ world }) => {
     expect((await world.stripe.invoiceItems.list({ customer: other.customer })).data).toEqual([]);
   });
 
-  it('count from the date that the request names, within the period', async () => {
+  it('start at a requested date within the period', async () => {
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
     const now = { proration_behavior: 'always_invoice', proration_date: APRIL + 10 * 86_400 } as const;
@@ -77,7 +77,7 @@ inBothForms('prorations', ({ world }) => {
     expect(await refusalOf(early)).toMatchObject({ statusCode: 400, param: 'proration_date' });
   });
 
-  it('add and remove items and change quantities', async () => {
+  it('cover added and removed items and changed quantities', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -107,7 +107,7 @@ inBothForms('prorations', ({ world }) => {
     expect(await refusalOf(last)).toMatchObject({ statusCode: 400 });
   });
 
-  it('leave what a cheaper plan gives back on the balance of the customer, and the next invoice uses it', async () => {
+  it('credit a cheaper plan to the customer balance, which the next invoice uses', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -143,7 +143,7 @@ inBothForms('prorations', ({ world }) => {
     ]);
   });
 
-  it('restart the period at another interval or anchor, and bill it at once', async () => {
+  it('restart the period for another interval or anchor, and bill it immediately', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -174,7 +174,7 @@ inBothForms('prorations', ({ world }) => {
     expect(again.latest_invoice).not.toBe((changed.latest_invoice as Stripe.Invoice).id);
   });
 
-  it('begin a trial and end one', async () => {
+  it('cover the start and the end of a trial', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -199,7 +199,7 @@ inBothForms('prorations', ({ world }) => {
     });
   });
 
-  it('leave the subscription past due where the card fails, or unchanged where that is an error', async () => {
+  it('leave the subscription past due if the card fails, or unchanged with error_if_incomplete', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
     await at.advanceTo(MIDDLE);
@@ -217,8 +217,8 @@ inBothForms('prorations', ({ world }) => {
   });
 });
 
-inBothForms('previews', ({ world }) => {
-  it('show the invoice that the change brings about, to the cent, and change nothing', async () => {
+withAndWithoutMock('invoice previews', ({ world }) => {
+  it('match the invoice of the change to the cent, and change nothing', async () => {
     const { stripe, emulator } = world;
     const at = await subscribedOnClock(world, APRIL);
     await at.advanceTo(MIDDLE);
@@ -242,7 +242,7 @@ inBothForms('previews', ({ world }) => {
     expect(renewal && linesOf(renewal)).toEqual(linesOf(next));
   });
 
-  it('say where nothing is to come', async () => {
+  it('are rejected if there is no upcoming invoice', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     await stripe.subscriptions.update(at.subscription.id, { cancel_at_period_end: true });

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from './support/checkout.ts';
-import { inBothForms, type World } from './support/forms.ts';
+import { type World, withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
 
-/** A plan at 1,000 dollars a month with a fee of 50 dollars that is paid once. */
+/** A plan at 1,000 dollars a month with a one-time fee of 50 dollars. */
 async function planWithFee({ stripe }: World): Promise<Stripe.Checkout.SessionCreateParams.LineItem[]> {
   return [
     {
@@ -26,8 +26,8 @@ async function invoicesOf({ stripe }: World, subscription: string) {
   }));
 }
 
-inBothForms('one-time prices beside a recurring one', ({ world }) => {
-  it('are paid with the first period, and on no later invoice', async () => {
+withAndWithoutMock('one-time prices next to a recurring one', ({ world }) => {
+  it('are paid with the first period and on no later invoice', async () => {
     const { stripe, emulator } = world;
     const line_items = await planWithFee(world);
     const { session, subscription } = await subscribe(world, { session: { line_items } });
@@ -53,7 +53,7 @@ inBothForms('one-time prices beside a recurring one', ({ world }) => {
     expect(amount).toBe(105_000);
   });
 
-  it('are paid at once where a trial comes first', async () => {
+  it('are paid immediately if there is a trial', async () => {
     const { stripe, emulator } = world;
     const { session, subscription, customer } = await subscribe(world, {
       session: { line_items: await planWithFee(world), subscription_data: { trial_period_days: 7 } },
@@ -73,7 +73,7 @@ inBothForms('one-time prices beside a recurring one', ({ world }) => {
   it.each([
     ['percent_off', { percent_off: 33.3 }, 70_035],
     ['amount_off', { amount_off: 999 }, 104_001],
-  ] as const)('have their share of a coupon with %s, for its one invoice', async (_name, off, total) => {
+  ] as const)('have their share of a coupon with %s on the first invoice', async (_name, off, total) => {
     const { stripe, emulator } = world;
     const { id } = await stripe.coupons.create({ ...off, currency: 'usd', duration: 'once' });
     const { session, subscription } = await subscribe(world, {
@@ -84,7 +84,7 @@ inBothForms('one-time prices beside a recurring one', ({ world }) => {
     expect((await invoicesOf(world, subscription)).map((invoice) => invoice.total)).toEqual([total, 100_000]);
   });
 
-  it('are taxed by their own rates, and by those of the subscription where they have none', async () => {
+  it('are taxed at their own rates, or else at those of the subscription', async () => {
     const { stripe } = world;
     const [half, tenth] = await Promise.all(
       [50, 10].map((percentage) =>
@@ -104,7 +104,7 @@ inBothForms('one-time prices beside a recurring one', ({ world }) => {
     expect(await pay([{ ...fee }, { ...plan }])).toBe(115_500);
   });
 
-  it('are on the page, with what is due today and what recurs', async () => {
+  it('are on the page, with the amounts due today and per month', async () => {
     const { stripe, emulator } = world;
     const { url } = await createSession(stripe, { line_items: await planWithFee(world) });
     const text = (await (await fetch(`${emulator.url}${new URL(String(url)).pathname}`)).text())
@@ -117,7 +117,7 @@ inBothForms('one-time prices beside a recurring one', ({ world }) => {
     expect(text).toContain('You authorize the charge of $1,050.00 now and the recurring charge');
   });
 
-  it('are refused alone, in another currency, and beside two rhythms', async () => {
+  it('are rejected without a recurring price, in another currency and with two intervals', async () => {
     const { stripe } = world;
     const [fee, plan] = await planWithFee(world);
     const data = { currency: 'usd', unit_amount: 100, product_data: { name: 'A' } };

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('a setup intent', ({ world }) => {
+withAndWithoutMock('a setup intent', ({ world }) => {
   const customerOf = async () => (await world.stripe.customers.create({ email: 'ada@example.com' })).id;
   const create = (params: Stripe.SetupIntentCreateParams = {}) => world.stripe.setupIntents.create(params);
   const cardsOf = async (customer: string) => (await world.stripe.paymentMethods.list({ customer })).data;
@@ -21,7 +21,7 @@ inBothForms('a setup intent', ({ world }) => {
     });
   };
 
-  it('waits for a card, and keeps it with the customer once it is confirmed', async () => {
+  it('waits for a card, and saves it with the customer once it is confirmed', async () => {
     const customer = await customerOf();
     const intent = await create({ customer, metadata: { seat: '1' }, usage: 'off_session' });
     expect(intent).toMatchObject({ status: 'requires_payment_method', metadata: { seat: '1' } });
@@ -35,7 +35,7 @@ inBothForms('a setup intent', ({ world }) => {
     expect(again).toMatchObject({ statusCode: 400, code: 'setup_intent_unexpected_state' });
   });
 
-  it('is made and confirmed in one call, and refuses a card that is declined', async () => {
+  it('is created and confirmed in one call, and rejects a declined card', async () => {
     const customer = await customerOf();
     const declined = create({ customer, confirm: true, payment_method: 'pm_card_chargeDeclined' });
     expect(await refusalOf(declined)).toMatchObject({
@@ -49,7 +49,7 @@ inBothForms('a setup intent', ({ world }) => {
     expect(await cardsOf(customer)).toEqual([]);
   });
 
-  it('is authenticated on a page, which leads back with what became of it', async () => {
+  it('is authenticated on a page, which redirects with the result', async () => {
     const customer = await customerOf();
     const intent = await create({
       customer,
@@ -89,12 +89,12 @@ inBothForms('a setup intent', ({ world }) => {
       'setup_intent.requires_action',
       'setup_intent.succeeded',
     ]);
-    // Whoever comes back to the page changes nothing.
+    // Returning to the page changes nothing.
     expect((await answer(again, 'fail')).headers.get('location')).toContain('redirect_status=succeeded');
     expect(await world.stripe.setupIntents.retrieve(intent.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('is left to a script where there is no address to come back to', async () => {
+  it('leaves authentication to a script if there is no return URL', async () => {
     const method = 'pm_card_authenticationRequired';
     expect(await create({ confirm: true, payment_method: method })).toMatchObject({
       status: 'requires_action',
@@ -102,7 +102,7 @@ inBothForms('a setup intent', ({ world }) => {
     });
   });
 
-  it('is changed and cancelled until it has succeeded', async () => {
+  it('can be updated and canceled until it has succeeded', async () => {
     const customer = await customerOf();
     const { id } = await create();
     const changed = await world.stripe.setupIntents.update(id, { customer, description: 'A seat' });
@@ -117,7 +117,7 @@ inBothForms('a setup intent', ({ world }) => {
     expect(refusal).toMatchObject({ code: 'setup_intent_unexpected_state' });
   });
 
-  it('refuses to be confirmed without a card, with another secret, and with the card of someone else', async () => {
+  it('rejects confirmation without a card, with a wrong secret or with the card of another customer', async () => {
     const { id } = await create({ customer: await customerOf() });
     const confirm = (params: Stripe.SetupIntentConfirmParams & { client_secret?: string } = {}) =>
       refusalOf(world.stripe.setupIntents.confirm(id, params));

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { createSession } from './support/checkout.ts';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 type Changes = Partial<Stripe.Checkout.SessionCreateParams>;
@@ -29,8 +29,8 @@ const BOTH: Changes = {
   shipping_options: [{ shipping_rate_data: rate('Standard', 500) }, { shipping_rate_data: EXPRESS }],
 };
 
-inBothForms('a shipping rate', ({ world }) => {
-  it('is made, found, listed, changed and taken out of use', async () => {
+withAndWithoutMock('a shipping rate', ({ world }) => {
+  it('is created, retrieved, listed, updated and deactivated', async () => {
     const { shippingRates } = world.stripe;
     const made = await shippingRates.create({ ...EXPRESS, metadata: { carrier: 'any' } });
     expect(made).toMatchObject({
@@ -51,12 +51,12 @@ inBothForms('a shipping rate', ({ world }) => {
   });
 });
 
-inBothForms('the shipping options of a checkout', ({ world }) => {
+withAndWithoutMock('the shipping options of a checkout', ({ world }) => {
   const create = (changes: Changes = {}) => createSession(world.stripe, { ...BOTH, ...changes });
   const rateOf = ({ shipping_options: options }: Stripe.Checkout.Session, index: number) =>
     String(options[index]?.shipping_rate);
 
-  it('begin with the first, whose cost is in the total', async () => {
+  it('default to the first, whose cost is included in the total', async () => {
     const session = await create();
     expect(session.shipping_options).toMatchObject([{ shipping_amount: 500 }, { shipping_amount: 1500 }]);
     expect(session).toMatchObject({
@@ -72,7 +72,7 @@ inBothForms('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are paid as the visitor chooses, and shown whole to who asks', async () => {
+  it('are charged as the visitor selects, and can be expanded', async () => {
     const opened = await create();
     await world.emulator.pay(opened.id, { card: 'visa', shipping: { rate: rateOf(opened, 1) } });
     const session = await world.stripe.checkout.sessions.retrieve(opened.id, {
@@ -86,7 +86,7 @@ inBothForms('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are not made cheaper by a coupon', async () => {
+  it('are not discounted by a coupon', async () => {
     const { id: coupon } = await world.stripe.coupons.create({ percent_off: 50, duration: 'once' });
     expect(await create({ discounts: [{ coupon }] })).toMatchObject({
       amount_subtotal: 10_000,
@@ -95,7 +95,7 @@ inBothForms('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are taxed where the purchase is sent', async () => {
+  it('are taxed at the shipping address', async () => {
     await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const { id } = await create({
       automatic_tax: { enabled: true },
@@ -111,7 +111,7 @@ inBothForms('the shipping options of a checkout', ({ world }) => {
     expect(intent.amount_received).toBe(12_495);
   });
 
-  it('contain the tax already where the rate says so', async () => {
+  it('include their tax if the rate says so', async () => {
     await world.emulator.seed({ taxRegistrations: [{ country: 'DE' }] });
     const inclusive = { ...rate('Standard', 1190), tax_behavior: 'inclusive' as const };
     const { id } = await create({
@@ -128,7 +128,7 @@ inBothForms('the shipping options of a checkout', ({ world }) => {
     expect(session.amount_total).toBe(11_900 + 1190);
   });
 
-  it('may cost nothing, and be the only thing to pay', async () => {
+  it('can be free, or the only amount to pay', async () => {
     const free = await create({ shipping_options: [{ shipping_rate_data: rate('Free', 0) }] });
     expect(free).toMatchObject({ amount_total: 10_000, shipping_cost: { amount_total: 0 } });
     const sample = {
@@ -148,19 +148,23 @@ inBothForms('the shipping options of a checkout', ({ world }) => {
       { shipping_options: [{ shipping_rate_data: rate('Post', 5, 'eur') }] },
       { statusCode: 400 },
     ],
-    ['that nobody knows', { shipping_options: [{ shipping_rate: 'shr_1' }] }, { code: 'resource_missing' }],
+    [
+      'with an unknown rate',
+      { shipping_options: [{ shipping_rate: 'shr_1' }] },
+      { code: 'resource_missing' },
+    ],
     ['with an invoice', { invoice_creation: { enabled: true } }, { statusCode: 501 }],
-  ])('are refused %s', async (_where, changes, refusal) => {
-    const wanted =
+  ])('are rejected %s', async (_where, changes, refusal) => {
+    const params =
       changes.mode === 'subscription'
         ? { ...BOTH, ...changes, line_items: undefined }
         : { ...BOTH, ...changes };
-    const { line_items, ...rest } = wanted;
-    const asked = createSession(world.stripe, line_items === undefined ? rest : wanted);
+    const { line_items, ...rest } = params;
+    const asked = createSession(world.stripe, line_items === undefined ? rest : params);
     expect(await refusalOf(asked)).toMatchObject(refusal);
   });
 
-  it('are refused once their rate is out of use, and as both kinds at once', async () => {
+  it('are rejected with an inactive rate, and with both a rate and rate data', async () => {
     const { id } = await world.stripe.shippingRates.create(EXPRESS);
     await world.stripe.shippingRates.update(id, { active: false });
     expect(await refusalOf(create({ shipping_options: [{ shipping_rate: id }] }))).toMatchObject({
@@ -174,7 +178,7 @@ inBothForms('the shipping options of a checkout', ({ world }) => {
     });
   });
 
-  it('are no others than those that the session offers', async () => {
+  it('are limited to those that the session offers', async () => {
     const { id: other } = await world.stripe.shippingRates.create(rate('Other', 1));
     const { id } = await create();
     const paying = world.emulator.pay(id, { card: 'visa', shipping: { rate: other } });

@@ -20,10 +20,10 @@ describe('the emulated Stripe.js', () => {
   });
   afterAll(() => app?.close());
 
-  /** The app's page, asked for this. */
+  /** Opens the page of the app with this query. */
   async function open(asked: Record<string, string>) {
     const visitor = await browser.arrive([app.origin, world.emulator.url]);
-    // Chromium writes every refusal to the console, as it does of Stripe's own.
+    // Chromium logs every failed request to the console, as it does for the real Stripe.js.
     visitor.expectErrors(/status of 40\d/);
     const page = await visitor.openTab();
     await page.goto(`${app.origin}/?${new URLSearchParams(asked)}`);
@@ -36,7 +36,7 @@ describe('the emulated Stripe.js', () => {
   const answerBank = (frame: FrameLocator, answer: 'Complete' | 'Fail') =>
     frame.getByRole('button', { name: answer }).click();
 
-  describe('shows a checkout in a frame', () => {
+  describe('embedded checkout', () => {
     async function session(changes: object = { return_url: `${app.origin}/back?of={CHECKOUT_SESSION_ID}` }) {
       const { id, client_secret } = await world.stripe.checkout.sessions.create({
         mode: 'subscription',
@@ -54,7 +54,7 @@ describe('the emulated Stripe.js', () => {
       await frame.getByRole('button', { name: 'Subscribe' }).click();
     }
 
-    it('and leads the page on once it is paid, after a decline too', async () => {
+    it('redirects the page once it is paid, even after a decline', async () => {
       const { id, secret } = await session();
       const page = await open({ checkout: secret });
       await enter(frameOf(page), DECLINED);
@@ -70,7 +70,7 @@ describe('the emulated Stripe.js', () => {
       });
     });
 
-    it('with the step at the bank inside of it, and stays on a page that wants to stay', async () => {
+    it('authenticates inside the frame, and stays on the page if redirects are off', async () => {
       const { secret } = await session({ redirect_on_completion: 'never' });
       const page = await open({ checkout: secret });
       await enter(frameOf(page), AUTHENTICATES);
@@ -80,7 +80,7 @@ describe('the emulated Stripe.js', () => {
       expect(new URL(page.url()).pathname).toBe('/');
     });
 
-    it('one at a time: another one follows when the first is destroyed', async () => {
+    it('allows one at a time, and another once the first is destroyed', async () => {
       const { secret } = await session();
       const page = await open({ checkout: secret });
       await frameOf(page).getByLabel('Email').waitFor();
@@ -90,7 +90,7 @@ describe('the emulated Stripe.js', () => {
       expect(await page.locator('iframe').count()).toBe(1);
     });
 
-    it('as high as its content', async () => {
+    it('is as high as its content', async () => {
       const { secret } = await session();
       const page = await open({ checkout: secret });
       await frameOf(page).getByRole('heading', { name: 'Test cards' }).waitFor();
@@ -98,7 +98,7 @@ describe('the emulated Stripe.js', () => {
       await expect.poll(height).toBeGreaterThan(600);
     });
 
-    it('to nobody without its client secret', async () => {
+    it('requires the client secret and key of the session', async () => {
       const { id, secret } = await session();
       const wrong = secret.slice(0, -1) + (secret.endsWith('x') ? 'y' : 'x');
       await says(await open({ checkout: wrong }), `IntegrationError: No such checkout.session: '${id}'`);
@@ -111,7 +111,7 @@ describe('the emulated Stripe.js', () => {
     });
   });
 
-  describe('has a Payment Element', () => {
+  describe('Payment Element', () => {
     const frameOf = (page: Page) => page.frameLocator('iframe[title="Secure payment input frame"]');
     const bankOf = (page: Page) => page.frameLocator('iframe[title="3D Secure"]');
 
@@ -128,7 +128,7 @@ describe('the emulated Stripe.js', () => {
     const intentOf = () => world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
     const retrieve = (id: string) => world.stripe.paymentIntents.retrieve(id, { expand: ['payment_method'] });
 
-    it('that says what is missing, is declined and then pays', async () => {
+    it('reports missing input and a decline, then pays', async () => {
       const { id, client_secret } = await intentOf();
       const page = await open({ intent: String(client_secret) });
       await says(page, 'ready');
@@ -152,7 +152,7 @@ describe('the emulated Stripe.js', () => {
       });
     });
 
-    it('that leads back to the app, whose page retrieves the payment', async () => {
+    it('redirects to the app, whose page retrieves the payment', async () => {
       const { id, client_secret } = await intentOf();
       const page = await open({ intent: String(client_secret), always: '' });
       await enter(page, PAYS);
@@ -167,7 +167,7 @@ describe('the emulated Stripe.js', () => {
       await says(page, 'payment succeeded');
     });
 
-    it('that asks the cardholder, who may fail and pass', async () => {
+    it('authenticates the cardholder, who can fail and then pass', async () => {
       const { id, client_secret } = await intentOf();
       const page = await open({ intent: String(client_secret) });
       await enter(page, AUTHENTICATES);
@@ -181,7 +181,7 @@ describe('the emulated Stripe.js', () => {
       expect(await retrieve(id)).toMatchObject({ status: 'succeeded', next_action: null });
     });
 
-    it('that is shown before there is a payment', async () => {
+    it('can be shown before there is a payment', async () => {
       const { id, client_secret } = await intentOf();
       const page = await open({ intent: String(client_secret), deferred: '' });
       await says(page, 'ready');
@@ -191,7 +191,7 @@ describe('the emulated Stripe.js', () => {
       expect(await retrieve(id)).toMatchObject({ status: 'succeeded' });
     });
 
-    it('that keeps a card for later', async () => {
+    it('saves a card for later', async () => {
       const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
       const { client_secret } = await world.stripe.setupIntents.create({ customer });
       const page = await open({ intent: String(client_secret) });
@@ -203,7 +203,7 @@ describe('the emulated Stripe.js', () => {
       expect(data).toMatchObject([{ card: { last4: '3155' } }]);
     });
 
-    it('that loads for the right client secret and key alone', async () => {
+    it('loads only with the right client secret and key', async () => {
       const { client_secret } = await intentOf();
       const page = await open({ intent: `${client_secret}x` });
       await says(page, /^not loaded: The client_secret provided does not match/);
@@ -217,7 +217,7 @@ describe('the emulated Stripe.js', () => {
     });
   });
 
-  it('asks the cardholder for what a server has confirmed', async () => {
+  it('handles the next action of a payment that a server has confirmed', async () => {
     const { client_secret } = await world.stripe.paymentIntents.create({
       amount: 2050,
       currency: 'eur',
@@ -229,7 +229,7 @@ describe('the emulated Stripe.js', () => {
     await says(page, 'payment succeeded');
   });
 
-  it('leads to the page of a session', async () => {
+  it('redirects to the page of a session', async () => {
     const { id } = await world.stripe.checkout.sessions.create({
       mode: 'setup',
       currency: 'eur',
@@ -239,7 +239,7 @@ describe('the emulated Stripe.js', () => {
     await page.waitForURL(`${pagesUrl()}/c/pay/${id}`);
   });
 
-  it('is in a namespace below the pages of that', async () => {
+  it('is served for a namespace below its pages', async () => {
     const namespace = world.emulator.namespace('worker_1');
     const url = `${world.emulator.url}/emulated/stripe/ns/worker_1`;
     const script = await (await fetch(`${url}/js/v3/`)).text();
@@ -249,7 +249,7 @@ describe('the emulated Stripe.js', () => {
     await namespace.close();
   });
 
-  it('takes the place of the script that @stripe/stripe-js loads', async () => {
+  it('replaces the script that @stripe/stripe-js loads', async () => {
     const { client_secret } = await world.stripe.paymentIntents.create({ amount: 2050, currency: 'eur' });
     const visitor = await browser.arrive([app.origin, world.emulator.url, 'https://js.stripe.com']);
     const page = await visitor.openTab();
@@ -261,7 +261,7 @@ describe('the emulated Stripe.js', () => {
     await says(page, 'ready');
   });
 
-  it('is framed where it is meant to be, and no other page is', async () => {
+  it('lets its own frames be embedded, and no other page', async () => {
     const policyOf = async (path: string) =>
       (await fetch(`${pagesUrl()}${path}`)).headers.get('content-security-policy');
     expect(await policyOf('/elements/card')).toContain('frame-ancestors *');

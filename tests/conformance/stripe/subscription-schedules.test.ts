@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from './support/checkout.ts';
-import { inBothForms, type World } from './support/forms.ts';
+import { type World, withAndWithoutMock } from './support/forms.ts';
 import { subscribedOnClock } from './support/on-clock.ts';
 import { refusalOf } from './support/refusal.ts';
 
@@ -12,7 +12,7 @@ const JULY = Date.UTC(2027, 6, 1) / 1000;
 const MIDDLE = APRIL + 15 * 86_400;
 const BEFORE_END = 7 * 86_400;
 
-/** A schedule made from a subscription, with the phases of `next` after the period that it is in. */
+/** A schedule created from a subscription, with `next` as the phases after its current period. */
 async function scheduled(
   { stripe }: World,
   subscription: string,
@@ -41,8 +41,8 @@ const typesOf = async ({ stripe }: World, type: string) =>
 const priceIn = ({ items }: Stripe.Subscription) =>
   items.data.map(({ price, quantity }) => [price.id, quantity]);
 
-inBothForms('a schedule of a subscription', ({ world }) => {
-  it('is made of the period that it is in, and shows at the subscription', async () => {
+withAndWithoutMock('the schedule of a subscription', ({ world }) => {
+  it('is created with the current period, and returned by the subscription', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const schedule = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
@@ -70,7 +70,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     expect(both.param).toBe('phases');
   });
 
-  it('changes the plan when the period ends: the next one is billed at the new price alone', async () => {
+  it('changes the plan at the end of the period, and bills the next one only at the new price', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const business = await priceOf(stripe, 'business_monthly');
@@ -116,7 +116,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     ]);
   });
 
-  it('begins a new rhythm where the interval changes', async () => {
+  it('starts a new billing cycle if the interval changes', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { product } = await stripe.prices.retrieve(await priceOf(stripe));
@@ -135,7 +135,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     expect((await stripe.invoices.list({ subscription: changed.id })).data).toHaveLength(2);
   });
 
-  it('prorates a phase that begins within a period, unless the phase says not to', async () => {
+  it('prorates a phase that starts within a period, unless the phase says not to', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const business = await priceOf(stripe, 'business_monthly');
@@ -152,7 +152,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     expect(billed).toMatchObject({ status: 'paid', total: 24_950, billing_reason: 'subscription_update' });
   });
 
-  it('begins another phase at once where the update says now', async () => {
+  it('starts another phase immediately on request', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
@@ -171,7 +171,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer: at.customer, pending: true })).data).toEqual([]);
   });
 
-  it('ends the subscription with its last phase where it says so, and takes that back', async () => {
+  it('cancels the subscription after its last phase on request, and can undo that', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const pro = await priceOf(stripe);
@@ -196,7 +196,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.completed');
   });
 
-  it('takes the end of the subscription back when another phase follows the last', async () => {
+  it('clears the cancel date of the subscription when another phase is added', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
@@ -217,7 +217,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     });
   });
 
-  it('is released: the subscription goes on as it is, and its end is taken back unless it is to stay', async () => {
+  it('can be released, which clears the cancel date of the subscription unless it is preserved', async () => {
     const { stripe } = world;
     for (const keeps of [false, true]) {
       const at = await subscribedOnClock(world, APRIL);
@@ -243,7 +243,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     }
   });
 
-  it('is cancelled together with its subscription, from either side', async () => {
+  it('is canceled together with its subscription, from either side', async () => {
     const { stripe } = world;
     for (const side of ['schedule', 'subscription']) {
       const at = await subscribedOnClock(world, APRIL);
@@ -259,7 +259,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     }
   });
 
-  it('bills one-time items with the next invoice where the phase begins within a period', async () => {
+  it('bills one-time items on the next invoice if the phase starts within a period', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
@@ -278,7 +278,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
     expect(data.map(({ total }) => total)).toEqual([105_000, 100_000]);
   });
 
-  it('takes over what is changed at the subscription itself', async () => {
+  it('adopts changes made to the subscription itself', async () => {
     const { stripe } = world;
     const at = await subscribedOnClock(world, APRIL);
     const { id } = await stripe.subscriptionSchedules.create({ from_subscription: at.subscription.id });
@@ -289,7 +289,7 @@ inBothForms('a schedule of a subscription', ({ world }) => {
   });
 });
 
-inBothForms('a schedule without a subscription', ({ world }) => {
+withAndWithoutMock('a schedule without a subscription', ({ world }) => {
   async function payer({ stripe }: World) {
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -298,7 +298,7 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     return { customer, clock: clock.id };
   }
 
-  it('begins its own when the time has come, billed like a renewal', async () => {
+  it('starts its own subscription on the start date, billed like a renewal', async () => {
     const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const schedule = await stripe.subscriptionSchedules.create({
@@ -327,7 +327,7 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     expect(await typesOf(world, 'subscription_schedule')).toContain('subscription_schedule.expiring');
   });
 
-  it('gives the discounts of a phase for as long as the phase lasts', async () => {
+  it('applies the discounts of a phase for as long as the phase lasts', async () => {
     const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
@@ -356,7 +356,7 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     ]);
   });
 
-  it('puts the one-time items of a phase on its first invoice, and only there', async () => {
+  it('bills the one-time items of a phase on its first invoice only', async () => {
     const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
@@ -378,7 +378,7 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     expect(made.phases[0]?.add_invoice_items).toMatchObject([
       { price: fee.id, quantity: 1, metadata: { what: 'set-up' }, discountable: true },
     ]);
-    // Said again, it is not put on another invoice.
+    // Repeated in an update, they are not billed again.
     const begun = made.phases.map(({ start_date, end_date }) => ({ start_date, end_date }));
     const again = phases.map(({ duration: _, ...phase }, index) => ({
       ...phase,
@@ -400,7 +400,7 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     });
   });
 
-  it('has the one-time items of a phase on the invoice that begins a new rhythm', async () => {
+  it('bills the one-time items of a phase on the invoice that starts a new billing cycle', async () => {
     const { stripe, emulator } = world;
     const { customer, clock } = await payer(world);
     const common = { currency: 'usd', product: 'outharbor_pro' };
@@ -424,7 +424,7 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     expect(data.map(({ total }) => total)).toEqual([1_005_000, 100_000]);
   });
 
-  it('refuses a recurring price as a one-time item, and one in another currency', async () => {
+  it('rejects a recurring price as a one-time item, and one in another currency', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);
     const price = await priceOf(stripe);
@@ -439,7 +439,7 @@ inBothForms('a schedule without a subscription', ({ world }) => {
     }
   });
 
-  it('is cancelled before it begins, and refuses what cannot be', async () => {
+  it('can be canceled before it starts, and rejects invalid phases', async () => {
     const { stripe } = world;
     const { customer } = await payer(world);
     const phases = [{ items: [{ price: await priceOf(stripe), quantity: 1 }] }];

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
 import { priceOf } from './support/checkout.ts';
-import { inBothForms, type World } from './support/forms.ts';
+import { type World, withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const HOUR = 3600;
@@ -37,7 +37,7 @@ const invoiceOf = ({ latest_invoice }: Stripe.Subscription) => latest_invoice as
 const intentOf = (subscription: Stripe.Subscription) =>
   String(invoiceOf(subscription).payments?.data[0]?.payment.payment_intent);
 
-inBothForms('subscriptions without a checkout', ({ world }) => {
+withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
   it('are paid with the card of the customer', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_visa');
@@ -53,7 +53,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     );
   });
 
-  it('need a card, unless nothing is to be paid or the payment waits', async () => {
+  it('require a card unless there is nothing to pay', async () => {
     const customer = await customerWith(world, null);
     expect(await refusalOf(create(world, customer))).toMatchObject({
       statusCode: 400,
@@ -64,7 +64,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     expect(trial).toMatchObject({ status: 'trialing', latest_invoice: { total: 0, status: 'paid' } });
   });
 
-  it('wait for the first payment, which is confirmed with its secret', async () => {
+  it('wait for the first payment, which is confirmed with its client secret', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, {
@@ -93,7 +93,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('are over after 23 hours without a payment', async () => {
+  it('expire after 23 hours without a payment', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, null);
     const waiting = await create(world, customer, { payment_behavior: 'default_incomplete' });
@@ -107,7 +107,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     expect(await stripe.paymentIntents.retrieve(intentOf(waiting))).toMatchObject({ status: 'canceled' });
   });
 
-  it('stay incomplete after a decline, or are not made where that is an error', async () => {
+  it('stay incomplete after a decline, or are not created with error_if_incomplete', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, null);
     const method = await stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer });
@@ -121,7 +121,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('begin with a coupon or a code, which a refused payment does not redeem', async () => {
+  it('start with a coupon or promotion code, which a declined payment does not redeem', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({
       amount_off: 1000,
@@ -149,7 +149,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     expect(await stripe.promotionCodes.retrieve(code.id)).toMatchObject({ times_redeemed: 1 });
   });
 
-  it('are authenticated on a page, which leads back', async () => {
+  it('are authenticated on a page that redirects back', async () => {
     const { stripe, emulator } = world;
     const customer = await customerWith(world, 'pm_card_authenticationRequired');
     const waiting = await create(world, customer);
@@ -172,7 +172,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     expect(await stripe.subscriptions.retrieve(waiting.id)).toMatchObject({ status: 'active' });
   });
 
-  it('begin with one-time items on the first invoice', async () => {
+  it('start with one-time items on the first invoice', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const fee = await stripe.prices.create({ currency: 'usd', unit_amount: 5000, product: 'outharbor_pro' });
@@ -183,7 +183,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('put one-time items on the invoice that a change makes, else on the next one', async () => {
+  it('bill one-time items on the invoice of a change, or else on the next one', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
@@ -205,7 +205,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
       proration_behavior: 'always_invoice',
       expand: ['latest_invoice'],
     });
-    // A second seat for the rest of the month, and the four fees that have come together.
+    // A second seat for the rest of the month, and the four fees added so far.
     expect(invoiceOf(billed)).toMatchObject({ status: 'paid', total: 70_000 });
     const restarted = await stripe.subscriptions.update(id, {
       ...fees(2),
@@ -224,7 +224,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer, pending: true })).data).toEqual([]);
   });
 
-  it('take no one-time items that recur, and none once they have ended', async () => {
+  it('reject recurring prices as one-time items, and all items once they have ended', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id } = await create(world, customer);
@@ -237,7 +237,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     expect((await stripe.invoiceItems.list({ customer })).data).toEqual([]);
   });
 
-  it('begin with a share of a period where the anchor is later', async () => {
+  it('start with a partial period if the anchor is later', async () => {
     const { stripe } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const customer = await customerWith(world, 'pm_card_visa', clock.id);
@@ -249,7 +249,7 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
     });
   });
 
-  it('change through their items', async () => {
+  it('can be changed through their items', async () => {
     const { stripe } = world;
     const customer = await customerWith(world, 'pm_card_visa');
     const { id: subscription } = await create(world, customer);
@@ -268,8 +268,8 @@ inBothForms('subscriptions without a checkout', ({ world }) => {
   });
 });
 
-inBothForms('payments without a session', ({ world }) => {
-  it('are made, changed, confirmed and canceled', async () => {
+withAndWithoutMock('payments without a checkout session', ({ world }) => {
+  it('are created, updated, confirmed and canceled', async () => {
     const { stripe } = world;
     const made = await stripe.paymentIntents.create({
       amount: 1099,

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-inBothForms('tax ids of customers', ({ world }) => {
+withAndWithoutMock('tax IDs of customers', ({ world }) => {
   it('are added, listed, expanded and removed, with events', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
@@ -44,7 +44,7 @@ inBothForms('tax ids of customers', ({ world }) => {
     ]);
   });
 
-  it('come with a new customer, and stand on its invoices', async () => {
+  it('can be created with a customer, and are copied to its invoices', async () => {
     const { stripe } = world;
     const { id: customer, ...shown } = await stripe.customers.create({
       tax_id_data: [
@@ -65,7 +65,7 @@ inBothForms('tax ids of customers', ({ world }) => {
     ['000000000', ['verified']],
     ['111111111', ['unverified']],
     ['222222222', []],
-  ])('are verified as the value %s asks for, after the answer', async (value, outcome) => {
+  ])('are verified as the test value %s requests, after the response', async (value, outcome) => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const added = await stripe.customers.createTaxId(customer, { type: 'eu_vat', value });
@@ -76,7 +76,7 @@ inBothForms('tax ids of customers', ({ world }) => {
     expect(verification).toMatchObject({ status: outcome[0] ?? 'pending' });
   });
 
-  it('are refused with a value that none has, an unknown type and for another customer', async () => {
+  it('are rejected with an invalid value, an unknown type and another customer', async () => {
     const { stripe } = world;
     const { id: customer } = await stripe.customers.create();
     const { id: stranger } = await stripe.customers.create();

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { expect, it } from 'vitest';
-import { inBothForms } from './support/forms.ts';
+import { withAndWithoutMock } from './support/forms.ts';
 import { payer } from './support/payer.ts';
 import { refusalOf } from './support/refusal.ts';
 
@@ -10,7 +10,7 @@ const MAY = Date.UTC(2027, 4, 1) / 1000;
 const JUNE = Date.UTC(2027, 5, 1) / 1000;
 const JULY = Date.UTC(2027, 6, 1) / 1000;
 
-inBothForms('tax rates', ({ world }) => {
+withAndWithoutMock('tax rates', ({ world }) => {
   const rateOf = async (percentage: number, inclusive = false) =>
     (await world.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive })).id;
 
@@ -52,7 +52,7 @@ inBothForms('tax rates', ({ world }) => {
     ]);
   });
 
-  it('of a subscription are on its invoices, those of an item before those of the whole', async () => {
+  it('of a subscription apply to its invoices, where those of an item take precedence', async () => {
     const { stripe } = world;
     const [whole, own] = [await rateOf(10), await rateOf(25, true)];
     const items = [
@@ -94,7 +94,7 @@ inBothForms('tax rates', ({ world }) => {
     expect(preview).toMatchObject({ subtotal: 2500, total: 2500 });
   });
 
-  it('are credited with a proration as they were paid, and charged as they are now', async () => {
+  it('are credited as they were charged, and charged as they are now, in a proration', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -130,7 +130,7 @@ inBothForms('tax rates', ({ world }) => {
     ]);
   });
 
-  it('of a phase are those of the subscription while it is in it, an item’s own before them', async () => {
+  it('of a phase apply to the subscription during the phase, where those of an item take precedence', async () => {
     const { stripe, emulator } = world;
     const clock = await stripe.testHelpers.testClocks.create({ frozen_time: APRIL });
     const { id: customer } = await stripe.customers.create({ test_clock: clock.id });
@@ -169,7 +169,7 @@ inBothForms('tax rates', ({ world }) => {
       [[later], [[], [later]], []],
       [[], [[], []], []],
     ]);
-    // Archived, it still counts where it was named before.
+    // An archived rate still applies where it was already set.
     await stripe.taxRates.update(later, { active: false });
     const subscriptionNow = async () => {
       const shown = await stripe.subscriptions.retrieve(String(schedule.subscription));
@@ -194,7 +194,7 @@ inBothForms('tax rates', ({ world }) => {
     expect(await stripe.subscriptionSchedules.retrieve(schedule.id)).toMatchObject({ status: 'released' });
   });
 
-  it('are in the schedule that a subscription is given, which follows them', async () => {
+  it('are copied to the schedule of a subscription, and kept in sync', async () => {
     const { stripe } = world;
     const [whole, own] = [await rateOf(10), await rateOf(25)];
     const subscription = await stripe.subscriptions.create({
@@ -225,7 +225,7 @@ inBothForms('tax rates', ({ world }) => {
     ).toMatchObject({ code: 'resource_missing', param: 'phases[0][default_tax_rates][0]' });
   });
 
-  it('of a change are in its preview, which leaves the subscription as it was', async () => {
+  it('of a change apply to its preview, which leaves the subscription unchanged', async () => {
     const { stripe } = world;
     const [whole, own] = [await rateOf(10), await rateOf(25)];
     const { id, items } = await stripe.subscriptions.create({
@@ -248,7 +248,7 @@ inBothForms('tax rates', ({ world }) => {
     expect((await stripe.invoices.createPreview({ subscription: after.id })).total).toBe(1250);
   });
 
-  it('come after discounts', async () => {
+  it('apply after discounts', async () => {
     const { stripe } = world;
     const { id: coupon } = await stripe.coupons.create({ percent_off: 50, duration: 'forever' });
     const { latest_invoice } = await stripe.subscriptions.create({
@@ -260,7 +260,7 @@ inBothForms('tax rates', ({ world }) => {
     expect(latest_invoice).toMatchObject({ subtotal: 1000, total: 550, total_taxes: [{ amount: 50 }] });
   });
 
-  it('of an invoice count for the items that have none of their own, and follow a draft', async () => {
+  it('of an invoice apply to items without their own, and can change while it is a draft', async () => {
     const { stripe, emulator } = world;
     const customer = await payer(world);
     const [whole, own] = [await rateOf(7), await rateOf(19)];
@@ -318,7 +318,7 @@ inBothForms('tax rates', ({ world }) => {
     expect(subscription.items.data[0]?.tax_rates).toMatchObject([{ id: own }]);
   });
 
-  it('are credited with their line, and add up to its tax', async () => {
+  it('are credited with their line and add up to its tax', async () => {
     const { stripe } = world;
     const customer = await payer(world);
     const { id: invoice } = await stripe.invoices.create({ customer, default_tax_rates: [await rateOf(19)] });
@@ -343,7 +343,7 @@ inBothForms('tax rates', ({ world }) => {
     expect(notes[0]?.total_taxes).toMatchObject([{ amount: 63, tax_behavior: 'exclusive' }]);
   });
 
-  it('that are unknown or inactive are refused', async () => {
+  it('are rejected if they are unknown or inactive', async () => {
     const { stripe } = world;
     const rate = await rateOf(19);
     await stripe.taxRates.update(rate, { active: false });

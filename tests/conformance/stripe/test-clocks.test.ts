@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createSession, priceOf } from './support/checkout.ts';
-import { inBothForms, type World, worldOf } from './support/forms.ts';
+import { type World, withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
@@ -10,8 +10,8 @@ const secondsAt = (year: number, month: number, day = 1) => Date.UTC(year, month
 const clockOf = async ({ stripe }: World) =>
   (await stripe.testHelpers.testClocks.create({ frozen_time: JANUARY })).id;
 
-inBothForms('what a test clock can hold', ({ world }) => {
-  it('is three customers, where a deleted one makes room', async () => {
+withAndWithoutMock('the capacity of a test clock', ({ world }) => {
+  it('is three customers, not counting deleted ones', async () => {
     const { stripe } = world;
     const test_clock = await clockOf(world);
     const create = () => stripe.customers.create({ test_clock });
@@ -23,7 +23,7 @@ inBothForms('what a test clock can hold', ({ world }) => {
     expect(await create()).toHaveProperty('id');
   });
 
-  it('is three subscriptions of a customer, planned ones included', async () => {
+  it('is three subscriptions per customer, including scheduled ones', async () => {
     const { stripe } = world;
     const test_clock = await clockOf(world);
     const { id: customer } = await stripe.customers.create({ test_clock });
@@ -47,7 +47,7 @@ inBothForms('what a test clock can hold', ({ world }) => {
   });
 });
 
-describe('how far a test clock can be advanced', () => {
+describe('the longest advance of a test clock', () => {
   const world = worldOf();
   const advance = (clock: string, frozen_time: number) =>
     world.stripe.testHelpers.testClocks.advance(clock, { frozen_time });
@@ -75,21 +75,21 @@ describe('how far a test clock can be advanced', () => {
     expect(await advance(clock, secondsAt(2029, 1))).toMatchObject({ status: 'advancing' });
   });
 
-  it('is two intervals of its shortest subscription, counted from where it stands', async () => {
+  it('is two intervals of its shortest subscription, counted from its current time', async () => {
     const clock = await clockOf(world);
     await subscribe(clock, await priced('year'));
     const monthly = await subscribe(clock, await priced('month'));
     expect((await refusalOf(advance(clock, secondsAt(2027, 3) + 1))).message).toMatch(/two intervals/);
     await advance(clock, secondsAt(2027, 3));
     await world.emulator.settle();
-    // Nobody has paid for it within 23 hours, and a subscription that has ended counts no more.
+    // It was not paid within 23 hours, and subscriptions that have ended do not count.
     expect(await world.stripe.subscriptions.retrieve(monthly.id)).toMatchObject({
       status: 'incomplete_expired',
     });
     expect(await advance(clock, secondsAt(2028, 3))).toMatchObject({ status: 'advancing' });
   });
 
-  it('is that of a schedule as well, before it begins', async () => {
+  it('is limited by a schedule too, before it starts', async () => {
     const { stripe } = world;
     const clock = await clockOf(world);
     const customer = await stripe.customers.create({ test_clock: clock });
@@ -103,10 +103,10 @@ describe('how far a test clock can be advanced', () => {
   });
 });
 
-describe('a test clock that nobody deletes', () => {
+describe('an abandoned test clock', () => {
   const world = worldOf();
 
-  it('is deleted thirty days after its creation, with all that lives by it', async () => {
+  it('is deleted thirty days after its creation, with everything on it', async () => {
     const { stripe, emulator } = world;
     const clock = await clockOf(world);
     const { id: customer } = await stripe.customers.create({ test_clock: clock });

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, subscribe } from './support/checkout.ts';
 import { formerClientOf } from './support/former-clients.ts';
-import { inBothForms, worldOf } from './support/forms.ts';
+import { withAndWithoutMock, worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const DAY = 86_400;
 
-inBothForms('a checkout with a trial', ({ world }) => {
+withAndWithoutMock('a checkout with a trial', ({ world }) => {
   const trial = (days = 7) => ({ subscription_data: { trial_period_days: days } });
 
-  it('costs nothing at first, keeps the card, and charges it when the trial ends', async () => {
+  it('charges nothing at first, saves the card and charges it when the trial ends', async () => {
     const { stripe, emulator } = world;
     const { session, subscription, customer } = await subscribe(world, { session: trial() });
     expect(await stripe.checkout.sessions.retrieve(session)).toMatchObject({
@@ -37,7 +37,7 @@ inBothForms('a checkout with a trial', ({ world }) => {
     expect((await stripe.charges.list({ customer })).data).toHaveLength(1);
   });
 
-  it('is announced to end three days before, once', async () => {
+  it('announces its end once, three days before', async () => {
     const { stripe, emulator } = world;
     await subscribe(world, { session: trial() });
     const announced = async () =>
@@ -83,7 +83,7 @@ inBothForms('a checkout with a trial', ({ world }) => {
     return { subscription: String(session.subscription), customer: String(session.customer) };
   }
 
-  it('bills nothing while it is paused, for however long', async () => {
+  it('bills nothing while it is paused', async () => {
     const { stripe, emulator } = world;
     const { subscription } = await paused();
     const [event] = (await stripe.events.list({ type: 'customer.subscription.paused' })).data;
@@ -99,7 +99,7 @@ inBothForms('a checkout with a trial', ({ world }) => {
     });
   });
 
-  it('is resumed with a period of its own, once there is a card, and only while it is paused', async () => {
+  it('resumes with a new period once there is a card, and only while it is paused', async () => {
     const { stripe, emulator } = world;
     const { subscription, customer } = await paused();
     await emulator.advanceTime({ days: 10 });
@@ -117,14 +117,14 @@ inBothForms('a checkout with a trial', ({ world }) => {
     expect((await stripe.invoices.list({ subscription })).data).toHaveLength(3);
   });
 
-  it('is past due where it is resumed without a card, in the words of an earlier version too', async () => {
+  it('is past due if it is resumed without a card, in an earlier version too', async () => {
     const { subscription } = await paused();
     const former = formerClientOf(world.emulator, 20);
     const resumed = await former.subscriptions.resume(subscription, { billing_cycle_anchor: 'now' });
     expect(resumed).toMatchObject({ status: 'past_due' });
   });
 
-  it('asks for a card unless it is told otherwise, and for one that is not declined', async () => {
+  it('requires a card by default, and one that is not declined', async () => {
     const { stripe, emulator } = world;
     const { id } = await createSession(stripe, trial());
     await expect(emulator.pay(id, {})).rejects.toThrow(/name a card/);
@@ -132,7 +132,7 @@ inBothForms('a checkout with a trial', ({ world }) => {
     expect(await stripe.checkout.sessions.retrieve(id)).toMatchObject({ status: 'open' });
   });
 
-  it('lasts at least two days, and has one end', async () => {
+  it('lasts at least two days and has only one end', async () => {
     const now = await world.emulator.now();
     for (const subscription_data of [
       { trial_end: now + DAY },
@@ -144,10 +144,10 @@ inBothForms('a checkout with a trial', ({ world }) => {
   });
 });
 
-describe('a checkout without a card on the page', () => {
+describe('a checkout page without a card', () => {
   const world = worldOf();
 
-  it('asks for an e-mail address and a name alone', async () => {
+  it('asks only for an email and a name', async () => {
     const { id, url } = await createSession(world.stripe, {
       payment_method_collection: 'if_required',
       subscription_data: { trial_period_days: 7 },
@@ -167,7 +167,7 @@ describe('a checkout without a card on the page', () => {
   });
 });
 
-describe('a payment that takes days', () => {
+describe('a delayed payment', () => {
   const world = worldOf();
   let receiver: WebhookReceiver;
   beforeAll(async () => {
@@ -213,7 +213,7 @@ describe('a payment that takes days', () => {
     },
   );
 
-  it('is refused by a session for cards alone, which says so', async () => {
+  it('is rejected by a session that allows only cards', async () => {
     const { stripe, emulator } = world;
     const session = await createSession(stripe, { allowed_payment_method_types: ['card'] });
     expect(session).toMatchObject({ allowed_payment_method_types: ['card'], payment_method_types: ['card'] });
@@ -224,10 +224,10 @@ describe('a payment that takes days', () => {
   });
 });
 
-describe('parameters of a checkout that change nothing', () => {
+describe('checkout parameters without a charge', () => {
   const world = worldOf();
 
-  it('are taken and shown back', async () => {
+  it('are accepted and returned', async () => {
     const { id: customer } = await world.stripe.customers.create({ email: 'ada@example.com' });
     const given = {
       allow_promotion_codes: true,
@@ -256,14 +256,14 @@ describe('parameters of a checkout that change nothing', () => {
     });
   });
 
-  it('leave a customer alone whom the session may not change, and need one', async () => {
+  it('do not change a customer without customer_update, which requires a customer', async () => {
     const { customer } = await subscribe(world);
     expect(await world.stripe.customers.retrieve(customer)).toMatchObject({ name: null, address: null });
     const refusal = await refusalOf(createSession(world.stripe, { customer_update: { name: 'auto' } }));
     expect(refusal).toMatchObject({ statusCode: 400, param: 'customer_update' });
   });
 
-  it('include automatic tax, which comes to nothing in an account that collects none', async () => {
+  it('include automatic tax, which is zero without a tax registration', async () => {
     const tax = { automatic_tax: { enabled: true } };
     const { id } = await createSession(world.stripe, tax);
     const { session } = await world.emulator.pay(id, { card: 'visa' });

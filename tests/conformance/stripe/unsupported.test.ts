@@ -4,10 +4,10 @@ import { clientOf } from './support/client.ts';
 import { worldOf } from './support/forms.ts';
 import { refusalOf } from './support/refusal.ts';
 
-describe('what Stripe has and the emulator lacks', () => {
+describe('unsupported features', () => {
   const world = worldOf();
 
-  it('is refused with its name and that of the call, without retries, and nothing is kept of it', async () => {
+  it('are rejected with their name and call, without retries or stored responses', async () => {
     const { emulator } = world;
     const stripe = clientOf(emulator, { maxNetworkRetries: 2 });
     const key = { idempotencyKey: 'key-1' };
@@ -23,7 +23,7 @@ describe('what Stripe has and the emulator lacks', () => {
     expect(await stripe.customers.create({ name: 'Ada' }, key)).toMatchObject({ name: 'Ada' });
   });
 
-  it('is counted and listed until the reset', async () => {
+  it('are counted and listed until a reset', async () => {
     const { stripe, emulator } = world;
     await refusalOf(stripe.quotes.retrieve('qt_First1'));
     await refusalOf(stripe.quotes.retrieve('qt_Other1'));
@@ -37,7 +37,7 @@ describe('what Stripe has and the emulator lacks', () => {
     expect(await emulator.unsupported()).toEqual([]);
   });
 
-  it('is named where only Stripe’s description knows the parameter', async () => {
+  it('include parameters that only Stripe’s API description knows', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const thresholds = { billing_thresholds: { amount_gte: 100 } } as object;
@@ -47,13 +47,13 @@ describe('what Stripe has and the emulator lacks', () => {
     expect(unknown).toMatchObject({ statusCode: 400, code: 'parameter_unknown', param: 'colour' });
   });
 
-  it('includes the second version of the API', async () => {
+  it('include version 2 of the API', async () => {
     const refusal = await refusalOf(world.stripe.v2.core.events.list({ object_id: 'x' } as never));
     expect(refusal).toMatchObject({ statusCode: 501 });
     expect(await world.emulator.unsupported()).toMatchObject([{ call: 'GET /v2/core/events' }]);
   });
 
-  it('includes usage that is metered, and currencies are all there', async () => {
+  it('include metered prices, but no currency', async () => {
     const { stripe } = world;
     const price = { product: 'outharbor_pro', unit_amount: 100 };
     const metered = {
@@ -70,7 +70,7 @@ describe('what Stripe has and the emulator lacks', () => {
   });
 });
 
-describe('lists of what cannot be made', () => {
+describe('lists of objects that cannot be created', () => {
   const world = worldOf();
 
   it('are empty', async () => {
@@ -92,7 +92,7 @@ describe('lists of what cannot be made', () => {
 describe('the account', () => {
   const world = worldOf();
 
-  it('tells of itself, and of no other', async () => {
+  it('retrieves itself and no other', async () => {
     const account = await world.stripe.accounts.retrieveCurrent();
     expect(account).toMatchObject({ object: 'account', charges_enabled: true, country: 'US' });
     expect(await world.stripe.accounts.retrieve(account.id)).toMatchObject({ id: account.id });
@@ -103,7 +103,7 @@ describe('the account', () => {
 describe('expansions', () => {
   const world = worldOf();
 
-  it('that Stripe takes are taken, and the field stays as it is', async () => {
+  it('that Stripe accepts are accepted, and leave the field unchanged', async () => {
     const { stripe } = world;
     const { session, subscription } = await subscribe(world);
     const expand = [
@@ -121,7 +121,7 @@ describe('expansions', () => {
     expect(charge).toMatchObject({ application_fee: null });
   });
 
-  it('that Stripe does not know are refused, and so are more than four levels, lists included', async () => {
+  it('that Stripe rejects are rejected, and so are more than four levels, including lists', async () => {
     const { stripe } = world;
     const { subscription } = await subscribe(world);
     const expanded = (path: string) => refusalOf(stripe.subscriptions.list({ expand: [path] }));
@@ -141,15 +141,15 @@ describe('expansions', () => {
   });
 });
 
-describe('found besides', () => {
+describe('edge cases', () => {
   const world = worldOf();
 
-  it('an id of a hundred characters and more is an id', async () => {
+  it('treats an ID of more than a hundred characters as an ID', async () => {
     const refusal = await refusalOf(world.stripe.checkout.sessions.retrieve(`cs_test_${'x'.repeat(200)}`));
     expect(refusal).toMatchObject({ statusCode: 404, code: 'resource_missing' });
   });
 
-  it('a type of event that there is not is refused', async () => {
+  it('rejects an unknown event type', async () => {
     const { stripe } = world;
     const endpoint = (type: string) =>
       stripe.webhookEndpoints.create({ url: 'https://site.test/hook', enabled_events: [type as never] });

@@ -14,7 +14,7 @@ async function upcoming(version: string, params: Record<string, string>) {
   return { status: answer.status, body: await answer.json() };
 }
 
-it('previews an invoice in versions before basil, and is no call in later ones', async () => {
+it('the upcoming invoice is available in versions before basil, and not in later ones', async () => {
   const at = await subscribedOnClock(world, APRIL);
   await at.advanceTo(APRIL + 15 * 86_400);
   const item = String(at.subscription.items.data[0]?.id);

@@ -19,7 +19,7 @@ describe('webhooks', () => {
   });
   afterAll(() => receiver?.close());
 
-  it('carry everything of a first payment, a renewal and a cancellation', async () => {
+  it('cover a first payment, a renewal and a cancellation', async () => {
     const { subscription } = await subscribe(world);
     await world.emulator.settle();
     expect(receiver.types()).toEqual(
@@ -44,7 +44,7 @@ describe('webhooks', () => {
     expect(receiver.types()).toEqual(['customer.subscription.deleted']);
   });
 
-  it('tell of failed renewals, refunds and expired sessions', async () => {
+  it('cover failed renewals, refunds and expired sessions', async () => {
     const { customer } = await subscribe(world, { card: 'fails_on_renewal' });
     const [intent] = (await world.stripe.paymentIntents.list({ customer })).data;
     await world.stripe.refunds.create({ payment_intent: String(intent?.id), amount: 1 });
@@ -57,7 +57,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('name the request that caused them, and what was there before', async () => {
+  it('name the request that caused them, and the previous values', async () => {
     const { id } = await world.stripe.customers.create({ name: 'Ada' }, { idempotencyKey: 'cause' });
     await world.stripe.customers.update(id, { name: 'Grace' });
     await world.emulator.settle();
@@ -69,7 +69,7 @@ describe('webhooks', () => {
     expect(updated?.data).toMatchObject({ object: { name: 'Grace' }, previous_attributes: { name: 'Ada' } });
   });
 
-  it('come again until they are accepted, each attempt signed afresh over the same bytes', async () => {
+  it('are retried until they are accepted, each attempt signed anew over the same bytes', async () => {
     receiver.answers.push(500, 503);
     await world.stripe.customers.create();
     await expect
@@ -84,7 +84,7 @@ describe('webhooks', () => {
     );
   });
 
-  it('are given up after the last attempt, and can still be sent again', async () => {
+  it('fail after the last attempt, and can be redelivered', async () => {
     receiver.answers.push(...Array.from({ length: 6 }, () => 500));
     await world.stripe.customers.create();
     await expect.poll(() => world.emulator.deliveries()).toMatchObject([{ status: 'failed' }]);
@@ -92,14 +92,14 @@ describe('webhooks', () => {
     expect(await world.emulator.redeliver(String(delivery?.id))).toMatchObject({ status: 'delivered' });
   });
 
-  it('make settle fail when an endpoint keeps refusing', async () => {
+  it('make settle fail if an endpoint keeps rejecting them', async () => {
     await world.emulator.configure({ webhookEndpoints: [{ url: 'http://127.0.0.1:1/', secret: 'whsec_x' }] });
     await world.stripe.customers.create();
     await expect(world.emulator.settle()).rejects.toThrow(/^1 webhook deliveries fail/);
     await world.emulator.configure({ webhookEndpoints: [receiver] });
   });
 
-  it('can be held back and released in another order', async () => {
+  it('can be held and released in another order', async () => {
     await world.emulator.planDeliveries({ hold: true });
     for (const name of ['a', 'b', 'c']) await world.stripe.customers.create({ name });
     await world.emulator.settle();
@@ -112,7 +112,7 @@ describe('webhooks', () => {
     expect(receiver.receipts).toHaveLength(4);
   });
 
-  it('can come more than once, and later', async () => {
+  it('can be duplicated and delayed', async () => {
     await world.emulator.planDeliveries({ copies: 2, delayMs: 60_000 });
     await world.stripe.customers.create();
     const [delivery] = await world.emulator.deliveries();
@@ -124,7 +124,7 @@ describe('webhooks', () => {
     expect(new Set(receiver.receipts.map(({ event }) => event.id)).size).toBe(1);
   });
 
-  it('are refused by the SDK when a byte or the secret is another', async () => {
+  it('are rejected by the SDK if the body or the secret differs', async () => {
     await world.stripe.customers.create();
     await world.emulator.settle();
     const [receipt] = receiver.receipts;
@@ -135,7 +135,7 @@ describe('webhooks', () => {
     expect(construct(String(receipt?.body), receiver.secret)()).toMatchObject({ type: 'customer.created' });
   });
 
-  it('go only to endpoints that listen to their type', async () => {
+  it('are sent only to endpoints subscribed to their type', async () => {
     const { url, secret } = receiver;
     await world.emulator.configure({
       webhookEndpoints: [{ url, secret, enabledEvents: ['product.created'] }],

@@ -131,7 +131,7 @@ public class Life {
     for (var delivery : received) {
       var event = Webhook.constructEvent(delivery.body(), delivery.signature(), endpoint.getSecret());
       types.add(event.getType());
-      // There is no object where the event's version is not the SDK's.
+      // The object is absent if the event has another API version than the SDK.
       versions.add(event.getDataObjectDeserializer().getObject().isPresent() ? "same" : event.getApiVersion());
     }
     print("events", String.join(" ", types));

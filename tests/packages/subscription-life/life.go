@@ -154,7 +154,7 @@ func main() {
 	defer mutex.Unlock()
 	var types []string
 	for _, delivery := range received {
-		// It refuses events of another version by itself.
+		// ConstructEvent rejects events of another API version.
 		event := must(webhook.ConstructEvent(delivery.body, delivery.signature, endpoint.Secret))
 		types = append(types, string(event.Type))
 	}

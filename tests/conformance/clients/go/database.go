@@ -46,7 +46,7 @@ func databaseHandlers(client *db.Client) map[string]handler {
 	}
 }
 
-// increment runs transactions, a few at a time.
+// increment runs transactions, at most workers at a time.
 func increment(ctx context.Context, ref *db.Ref, times int) error {
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(workers)

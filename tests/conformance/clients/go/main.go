@@ -1,4 +1,4 @@
-// Makes the calls of the Firebase admin SDK that it is asked for: a line of JSON each, with a line as its answer.
+// Runs Firebase Admin SDK calls: one JSON request per input line, one JSON response per output line.
 package main
 
 import (
@@ -34,7 +34,7 @@ type answer struct {
 
 type handler func(ctx context.Context, params json.RawMessage) (any, error)
 
-// on is a handler that reads its parameters into P.
+// on adapts run to a handler that decodes its parameters into P.
 func on[P any](run func(ctx context.Context, params P) (any, error)) handler {
 	return func(ctx context.Context, text json.RawMessage) (any, error) {
 		var params P
@@ -85,7 +85,7 @@ func project() string {
 	return os.Getenv("GOOGLE_CLOUD_PROJECT")
 }
 
-// credentials are the key file that the environment names, or the word that an emulator takes.
+// credentials uses the key file named by the environment, or else the emulators' "owner" token.
 func credentials() []option.ClientOption {
 	if _, found := os.LookupEnv("GOOGLE_APPLICATION_CREDENTIALS"); found {
 		return nil
@@ -94,7 +94,7 @@ func credentials() []option.ClientOption {
 	return []option.ClientOption{option.WithTokenSource(owner)}
 }
 
-// codeOf names an error as the SDK of Java does.
+// codeOf names an error as the Java SDK does.
 func codeOf(err error) string {
 	known := []struct {
 		code string

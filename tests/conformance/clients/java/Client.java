@@ -14,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.concurrent.ExecutionException;
 
-/** Makes the calls of the Firebase admin SDK that it is asked for: a line of JSON each, with a line as its answer. */
+/** Runs Firebase Admin SDK calls: one JSON request per input line, one JSON response per output line. */
 public class Client {
   interface Call {
     Object run(Map<String, Object> params) throws Exception;
@@ -71,7 +71,7 @@ public class Client {
         : error.getClass().getSimpleName();
   }
 
-  /** The key file that the environment names, or the word that an emulator takes. */
+  /** The key file named by the environment, or else the emulators' "owner" token. */
   private static GoogleCredentials credentials() throws Exception {
     if (System.getenv("GOOGLE_APPLICATION_CREDENTIALS") != null) return GoogleCredentials.getApplicationDefault();
     var tomorrow = new Date(System.currentTimeMillis() + 86_400_000);

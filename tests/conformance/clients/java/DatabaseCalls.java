@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
-/** The calls of `com.google.firebase.database`. */
+/** Calls to `com.google.firebase.database`. */
 class DatabaseCalls {
   static Map<String, Client.Call> all() {
     return Map.of(
@@ -47,7 +47,7 @@ class DatabaseCalls {
     return read.get();
   }
 
-  /** Transactions, all at once. */
+  /** Runs all transactions concurrently. */
   private static void increment(DatabaseReference reference, int times) throws Exception {
     var all = Stream.generate(() -> incrementOnce(reference)).limit(times).toArray(CompletableFuture[]::new);
     CompletableFuture.allOf(all).get();

@@ -6,7 +6,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The calls of `com.google.firebase.auth`. */
+/** Calls to `com.google.firebase.auth`. */
 class IdentityCalls {
   private static final int PAGE = 2;
   private static final FirebaseAuth auth = FirebaseAuth.getInstance();

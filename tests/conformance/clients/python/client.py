@@ -1,4 +1,4 @@
-"""Makes the calls of the Firebase admin SDK that it is asked for: a line of JSON each, with a line as its answer."""
+"""Runs Firebase Admin SDK calls: one JSON request per input line, one JSON response per output line."""
 import json
 import os
 import re
@@ -24,12 +24,12 @@ def answer(method, params):
     calls = {"database": database_calls.CALLS, "identity": identity_calls.CALLS}[group]
     try:
         return {"result": calls[name](**params)}
-    except Exception as error:  # The test judges what it is.
+    except Exception as error:  # The test checks the error.
         return {"error": {"code": code_of(error), "message": str(error)}}
 
 
 def code_of(error):
-    """ExpiredIdTokenError is EXPIRED_ID_TOKEN."""
+    """Converts ExpiredIdTokenError to EXPIRED_ID_TOKEN."""
     name = type(error).__name__.removesuffix("Error")
     return re.sub(r"(?<!^)(?=[A-Z])", "_", name).upper()
 
@@ -43,7 +43,7 @@ def main():
     for line in sys.stdin:
         call = json.loads(line)
         say({"id": call["id"], **answer(call["method"], call["params"])})
-    # A listener's thread would wait for its next event.
+    # A normal exit would wait for the listener threads.
     os._exit(0)
 
 

@@ -1,4 +1,4 @@
-"""The calls of `firebase_admin.db`."""
+"""Calls to `firebase_admin.db`."""
 import json
 from concurrent.futures import ThreadPoolExecutor
 
@@ -35,7 +35,7 @@ def listen(path, listener):
 
 
 def increment(path, times):
-    """Transactions, a few at a time."""
+    """Runs transactions, at most WORKERS at a time."""
     with ThreadPoolExecutor(WORKERS) as pool:
         for done in [pool.submit(db.reference(path).transaction, lambda value: (value or 0) + 1) for _ in range(times)]:
             done.result()

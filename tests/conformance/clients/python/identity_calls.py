@@ -1,4 +1,4 @@
-"""The calls of `firebase_admin.auth`."""
+"""Calls to `firebase_admin.auth`."""
 from firebase_admin import auth
 
 PAGE = 2

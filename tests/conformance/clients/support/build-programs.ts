@@ -22,7 +22,7 @@ declare module 'vitest' {
   }
 }
 
-/** Installs the SDKs and compiles the programs, before any test is watched for connections to other machines. */
+/** Installs the SDKs and compiles the programs, before the tests forbid outbound connections. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   for (const toolchain of [python, go, java]) await provide(toolchain);
   const folder = await temporaryFolder();
@@ -36,11 +36,11 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 async function provide(toolchain: Toolchain): Promise<void> {
   const missing = await missingFor(toolchain);
-  if (missing.length > 0) throw new Error(`The clients need ${missing.join(', ')} on this machine.`);
+  if (missing.length > 0) throw new Error(`Install ${missing.join(', ')} to run the client tests.`);
   await install(toolchain);
 }
 
-/** As part of the module that has the SDK. */
+/** Builds inside the module that has the SDK. */
 async function buildGo(program: string): Promise<Command> {
   await execute(['go', 'build', '-C', folderOf(go), '-o', program, ...(await sources('go'))], folderOf(go));
   return [program];

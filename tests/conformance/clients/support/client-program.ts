@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { inject } from 'vitest';
 import type { Language } from './languages.ts';
 
-/** A line that a program prints: the answer to a call, or something that a listener was told. */
+/** A line printed by the program: the response to a call, or an event for a listener. */
 interface Message {
   readonly id?: number;
   readonly result?: unknown;
@@ -13,7 +13,7 @@ interface Message {
   readonly value?: unknown;
 }
 
-/** What an SDK threw; `code` is the SDK's own name for it, written as Java does. */
+/** An error thrown by an SDK; `code` is the SDK's name for it, in Java's notation. */
 export class ClientError extends Error {
   readonly code: string;
 
@@ -24,11 +24,11 @@ export class ClientError extends Error {
   }
 }
 
-/** A process with an admin SDK that makes the calls it is asked for, each a line of JSON with a line as its answer. */
+/** A process that runs Admin SDK calls, with one JSON line per call and one per response. */
 export class ClientProgram {
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #calls = new Map<number, PromiseWithResolvers<unknown>>();
-  readonly #told = new Map<string, unknown[]>();
+  readonly #received = new Map<string, unknown[]>();
   #stderr = '';
   #lastId = 0;
 
@@ -37,11 +37,11 @@ export class ClientProgram {
     createInterface(process.stdout).on('line', (line) => this.#receive(JSON.parse(line) as Message));
     process.stderr.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
     process.once('close', (code) =>
-      this.#refuseOpenCalls(`The program ended with ${code}.\n${this.#stderr}`),
+      this.#rejectPendingCalls(`The program exited with code ${code}.\n${this.#stderr}`),
     );
   }
 
-  /** What the SDK is told, it is told by `environment`. */
+  /** `environment` configures the SDK. */
   static async start(
     language: Language,
     environment: Readonly<Record<string, string>>,
@@ -52,7 +52,7 @@ export class ClientProgram {
     return new ClientProgram(child);
   }
 
-  /** Rejects with a `ClientError` where the SDK throws. */
+  /** Rejects with a `ClientError` if the SDK throws. */
   call<T = unknown>(method: string, params: object = {}): Promise<T> {
     this.#lastId += 1;
     const pending = Promise.withResolvers<unknown>();
@@ -61,9 +61,9 @@ export class ClientProgram {
     return pending.promise as Promise<T>;
   }
 
-  /** All that the listener was told, from its beginning on. */
-  told(listener: string): readonly unknown[] {
-    return this.#told.get(listener) ?? [];
+  /** All events that the listener has received. */
+  received(listener: string): readonly unknown[] {
+    return this.#received.get(listener) ?? [];
   }
 
   async close(): Promise<void> {
@@ -75,7 +75,7 @@ export class ClientProgram {
 
   #receive({ id, result, error, listener, value }: Message): void {
     if (listener !== undefined) {
-      this.#told.set(listener, [...this.told(listener), value]);
+      this.#received.set(listener, [...this.received(listener), value]);
       return;
     }
     const pending = this.#calls.get(id ?? 0);
@@ -84,7 +84,7 @@ export class ClientProgram {
     else pending?.resolve(result);
   }
 
-  #refuseOpenCalls(reason: string): void {
+  #rejectPendingCalls(reason: string): void {
     for (const { reject } of this.#calls.values()) reject(new Error(reason));
     this.#calls.clear();
   }

@@ -5,8 +5,8 @@ import type { Language } from './languages.ts';
 
 const PROJECT = 'demo-project';
 
-/** A program whose SDK is told of the emulators by the variables that their command prints for its language. */
-export function startTold(language: Language, emulators: Emulators): Promise<ClientProgram> {
+/** Starts a program with the SDK variables that the emulators command prints for its language. */
+export function startClient(language: Language, emulators: Emulators): Promise<ClientProgram> {
   const printed = sdkLines(emulators, {})
     .split('\n')
     .filter((line) => line.trim().toLowerCase().startsWith(`${language} `));
@@ -14,7 +14,7 @@ export function startTold(language: Language, emulators: Emulators): Promise<Cli
   return ClientProgram.start(language, { GOOGLE_CLOUD_PROJECT: PROJECT, ...Object.fromEntries(variables) });
 }
 
-/** Where the database of these programs is over REST. */
+/** The REST URL of a path in the programs' database. */
 export function databaseUrl({ database }: Emulators, path: string): string {
   return `${database?.url}/${path}.json?ns=${PROJECT}-default-rtdb`;
 }

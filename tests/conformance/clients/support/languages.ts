@@ -1,4 +1,4 @@
-/** Each has a program in the folder of its name. */
+/** Each language has a program in the folder of the same name. */
 export const LANGUAGES = ['python', 'go', 'java'] as const;
 
 export type Language = (typeof LANGUAGES)[number];

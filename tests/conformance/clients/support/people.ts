@@ -10,7 +10,7 @@ export interface SignedIn {
   readonly idToken: string;
 }
 
-/** As a web client does. */
+/** Signs up over REST, as a web client does. */
 export function signUp(identity: IdentityEmulator, apiKey = 'any'): Promise<SignedIn> {
   return accounts(identity, 'signUp', { email: newEmail(), password: PASSWORD }, apiKey);
 }

@@ -11,14 +11,14 @@ import { startStageProxy } from '../../../support/webdriver/stage-proxy.ts';
 
 export const PROJECT = 'clients-project';
 
-/** An identity emulator that answers for Google's names, as an SDK reaches it that is told of no emulator. */
+/** An identity emulator behind Google's host names, for SDKs without emulator variables. */
 export interface RealNames {
   readonly identity: IdentityEmulator;
-  /** With it a process trusts the certificates of the names, finds the way to them, and has a key file. */
+  /** Variables that route the host names to the emulator, trust its certificates and name a key file. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Names that somebody asked for and that nobody answers for. */
+  /** Requested host names that nothing serves. */
   readonly refused: ReadonlySet<string>;
-  /** What tokens are issued at, milliseconds from now. The clients keep the machine's time. */
+  /** Shifts the time at which tokens are issued, in milliseconds from now. Clients keep the real time. */
   shiftClock(ms: number): void;
   close(): Promise<void>;
 }
@@ -78,7 +78,7 @@ async function writeFiles(folder: string, certificate: string, key: object) {
   };
   await writeFile(files.authority, certificate);
   await writeFile(files.key, JSON.stringify(key));
-  // Java reads no certificates from a PEM file.
+  // Java trust stores cannot be PEM files.
   const store = ['-keystore', files.trustStore, '-storepass', TRUST_PASSWORD, '-storetype', 'PKCS12'];
   await execute(
     ['keytool', '-importcert', '-noprompt', '-alias', 'authority', '-file', files.authority, ...store],

@@ -1,4 +1,4 @@
-/** What tests call inside of the page; the SDK is the published one. */
+/** The functions that tests call inside the page, on the published SDK. */
 import { initializeApp } from 'firebase/app';
 import {
   connectDatabaseEmulator,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-/** Keys that the SDK takes, with those that sort in unusual ways. */
+/** Keys that the SDK accepts, including some that sort in unusual ways. */
 export const key = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('a', 'b', 'c', 'd') },
   fc.integer({ min: -20, max: 20 }).map(String),
@@ -9,14 +9,14 @@ export const key = fc.oneof(
 );
 
 function isKey(text: string): boolean {
-  // Half a surrogate pair does not survive the way over the wire as UTF-8.
+  // A lone surrogate cannot be sent as UTF-8.
   return !/[.#$/[\]]|[^ -~\u0080-\uffff]/.test(text) && text.isWellFormed() && !PROTOTYPE_KEYS.includes(text);
 }
 
-// The SDK itself stumbles over a child that hides the methods it calls.
+// The SDK fails on a child that shadows the methods it calls.
 const PROTOTYPE_KEYS = ['__proto__', 'hasOwnProperty'];
 
-// JSON has no minus zero; adding zero turns it into zero.
+// JSON has no negative zero; adding zero turns it into zero.
 const double = fc.double({ noNaN: true, noDefaultInfinity: true }).map((number) => number + 0);
 
 export const scalar = fc.oneof(
@@ -28,7 +28,7 @@ export const scalar = fc.oneof(
 
 const priority = fc.oneof(fc.constantFrom('p', 'q', ''), fc.integer({ min: -3, max: 3 }), double);
 
-// The SDK calls methods that objects inherit.
+// The SDK calls methods inherited from Object.prototype.
 export const PLAIN = { noNullPrototype: true } as const;
 
 interface Trees {

@@ -7,7 +7,7 @@ import { type LocalServer, startLocalServer } from '../../../support/local-serve
 
 const SCRIPT = fileURLToPath(new URL('../browser-scripts/page.ts', import.meta.url));
 
-/** What a page has opened: sockets and long polls, in order. */
+/** The WebSockets and long polls that a page has opened, in order. */
 export interface Traffic {
   readonly sockets: string[];
   readonly polls: string[];
@@ -18,7 +18,7 @@ export interface Tab {
   readonly traffic: Traffic;
 }
 
-/** A real Chromium and a site whose one page holds the SDK. */
+/** A real Chromium, and a site with one page that loads the SDK. */
 export class BrowserStage {
   readonly #browser: Browser;
   readonly #server: LocalServer;
@@ -44,11 +44,11 @@ export class BrowserStage {
     return new BrowserStage(await keptHeadlessShell(), server);
   }
 
-  /** A tab in a context of its own. `remembered` stands in its local storage beforehand. */
+  /** Opens a tab in its own context, with `remembered` in its local storage. */
   async open(remembered: Record<string, string> = {}): Promise<Tab> {
     const context = await this.#browser.newContext();
     this.#contexts.push(context);
-    // Frames of the SDK run this as well; what the page removed must stay removed.
+    // The SDK's frames run this too, and must not restore what the page has removed.
     await context.addInitScript(
       `if (window === window.top) Object.assign(localStorage, ${JSON.stringify(remembered)})`,
     );

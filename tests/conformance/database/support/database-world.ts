@@ -4,16 +4,16 @@ import { type DatabaseEmulator, startDatabaseEmulator } from '@outharbor/databas
 import { deleteApp, type FirebaseApp, initializeApp, setLogLevel } from 'firebase/app';
 import { connectDatabaseEmulator, type Database, getDatabase } from 'firebase/database';
 
-/** What a mock token says of its user. */
+/** The claims of a mock token. */
 export interface MockUser {
   readonly sub: string;
   readonly [claim: string]: unknown;
 }
 
-// The SDK reports every refused listen and write; tests expect them and look at the errors themselves.
+// The SDK logs every denied listen and write. Tests expect them and check the errors themselves.
 setLogLevel('silent');
 
-/** An emulator with any number of unmodified SDK clients, all of which it closes. */
+/** An emulator with any number of unmodified SDK clients, which it closes when it stops. */
 export class DatabaseWorld {
   readonly emulator: DatabaseEmulator;
   readonly #apps: FirebaseApp[] = [];
@@ -26,7 +26,7 @@ export class DatabaseWorld {
     return new DatabaseWorld(await startDatabaseEmulator(options));
   }
 
-  /** A client with a connection of its own. */
+  /** A client with its own connection. */
   client(user?: MockUser, namespace = 'demo'): Database {
     const app = initializeApp(
       { projectId: 'demo', databaseURL: `https://${namespace}.firebaseio.com` },
@@ -51,7 +51,6 @@ export class DatabaseWorld {
   }
 }
 
-/** A path that no other test uses. */
 export function freshPath(): string {
   return `t-${randomUUID()}`;
 }

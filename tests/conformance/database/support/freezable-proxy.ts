@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { listenLocally } from '../../../support/local-server.ts';
 
-/** Passes bytes on until it is frozen: then connections stay open and nothing arrives any more. */
+/** Forwards bytes until it is frozen. From then on connections stay open, but nothing arrives. */
 export class FreezableProxy {
   readonly #server: Server;
   readonly #sockets = new Set<Socket>();

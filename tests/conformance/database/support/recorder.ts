@@ -1,6 +1,6 @@
 import type { DataSnapshot } from 'firebase/database';
 
-/** Keeps what listeners were told and lets a test wait for it. */
+/** Records events and lets a test wait for them. */
 export class Recorder<T> {
   readonly events: T[] = [];
   #waiting: { holds: (events: readonly T[]) => boolean; resolve: () => void }[] = [];

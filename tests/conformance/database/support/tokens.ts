@@ -1,4 +1,4 @@
-/** An unsigned token such as the Auth emulator makes. */
+/** An unsigned token like those of the Auth emulator. */
 export function idToken(uid: string, claims: Readonly<Record<string, unknown>> = {}): string {
   const seconds = Math.floor(Date.now() / 1000);
   const payload = {

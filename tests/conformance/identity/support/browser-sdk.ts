@@ -4,8 +4,8 @@ import type * as AppSdk from 'firebase/app';
 import type * as AuthSdk from 'firebase/auth';
 
 /**
- * The web SDK as bundlers for browsers take it, which signs in with phones; the build for Node.js cannot. It is loaded
- * with its own copy of the app, so that the two builds do not meet.
+ * Loads the browser build of the web SDK, which supports phone sign-in; the Node.js build does not. It comes
+ * with its own copy of the app package, so that the two builds do not mix.
  */
 export function loadBrowserSdk(): { readonly app: typeof AppSdk; readonly auth: typeof AuthSdk } {
   const require = createRequire(import.meta.url);

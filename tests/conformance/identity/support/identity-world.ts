@@ -16,14 +16,11 @@ let instances = 0;
 
 export interface IdentityWorld {
   readonly emulator: IdentityEmulator;
-  /** A client with the web SDK, signed out. */
+  /** A signed-out client of the web SDK. */
   newClient(): Auth;
-  /**
-   * The admin SDK as in production: told of no emulator, with its https requests led here, and an access token that
-   * the service account was granted.
-   */
+  /** The Admin SDK as in production: its HTTPS requests arrive here, with an access token it was granted. */
   readonly admin: App;
-  /** The admin SDK with the service account's key, for what it signs by itself. */
+  /** The Admin SDK with the service account's key, to sign tokens. */
   readonly signer: App;
   call(path: string, body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer>;
   close(): Promise<void>;
@@ -98,13 +95,13 @@ export const OWNER = { authorization: 'Bearer owner' };
 export const REFRESH_PATH = '/securetoken.googleapis.com/v1/token?key=demo-key';
 
 let people = 0;
-/** An address that nobody has used. */
+/** An email that no user has. */
 export function newEmail(): string {
   people += 1;
   return `person-${people}@example.com`;
 }
 
-/** Takes the SDK's requests to Google's hosts to the emulator, which tells them apart by their Host header. */
+/** Routes the SDK's requests for Google's hosts to the emulator, which tells them apart by Host header. */
 class PlainAgent extends Agent {
   readonly #port: number;
 
@@ -118,7 +115,7 @@ class PlainAgent extends Agent {
   }
 }
 
-/** What google-auth does with a key file: an assertion in exchange for an access token. */
+/** Exchanges a signed assertion for an access token, as google-auth does with a key file. */
 export async function exchange(url: string, { client_email: email, private_key: key }: ServiceAccount) {
   const now = Math.floor(Date.now() / 1000);
   const claims = { iss: email, aud: 'https://oauth2.googleapis.com/token', iat: now, exp: now + 3600 };

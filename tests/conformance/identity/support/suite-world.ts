@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll } from 'vitest';
 import { type IdentityWorld, startIdentityWorld } from './identity-world.ts';
 
-/** A world for the tests of one suite. It starts before the first of them and is as new for each. */
+/** One emulator for all tests of a suite: started before the first, reset after each. */
 export function suiteWorld(options: Parameters<typeof startIdentityWorld>[0] = {}): IdentityWorld {
   let started: IdentityWorld | undefined;
   const world = () => {
-    if (started === undefined) throw new Error('The world is there from the first test on.');
+    if (started === undefined) throw new Error('The world starts before the first test.');
     return started;
   };
   beforeAll(async () => {

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 
 export interface EmbeddingProps {
   readonly url: string;
-  /** A frame without the library; every message it gets is recorded. */
+  /** Embeds a plain frame without the library and records every message. */
   readonly plainFrame?: boolean;
   readonly prefill?: object;
   readonly utm?: object;
@@ -13,7 +13,7 @@ export interface EmbeddingProps {
 
 declare global {
   interface Window {
-    /** Every event the library handed on, in order. */
+    /** All events from the library, in order. */
     received: { name: string; origin: string; payload: unknown }[];
   }
 }
@@ -25,7 +25,7 @@ function record(name: string): (event: MessageEvent) => void {
 }
 
 function Embedding(props: EmbeddingProps) {
-  // The library listens anew for every new handlers object, so there is one for the page's life.
+  // The library subscribes again for each new handlers object, so there is one for the life of the page.
   const handlers = useMemo(
     () => ({
       onProfilePageViewed: record('profile viewed'),

@@ -1,8 +1,8 @@
 import { loadStripe, type PaymentIntentResult, type SetupIntentResult } from '@stripe/stripe-js';
 
 /**
- * An app's page as one is written for Stripe's own script, by its published types: the address says what it shows, its
- * status says what came of it.
+ * The page of an application that uses Stripe's own script with its published types. The query says what it
+ * shows, and its status element says how that ended.
  */
 const asked = new URLSearchParams(location.search);
 const status = document.querySelector('[role=status]');
@@ -28,7 +28,7 @@ async function start(): Promise<void> {
     await (stripe as unknown as OfFormerReleases).redirectToCheckout({ sessionId: session });
 }
 
-/** What the types have no more, and Stripe's script at `js/v3` has. */
+/** A method that the types lack and Stripe's script at `js/v3` has. */
 interface OfFormerReleases {
   redirectToCheckout(options: { sessionId: string }): Promise<never>;
 }

@@ -8,9 +8,9 @@ type Interval = 'month' | 'year';
 
 const MONTHS: Readonly<Record<Interval, number>> = { month: 1, year: 12 };
 
-/** What a subscription has cost in all, kept beside the emulator in whole cents by the tests. */
+/** The total cost of a subscription in whole cents, calculated independently of the emulator. */
 export class BillingModel {
-  /** Everything that was ever billed or waits to be, credits included. */
+  /** Everything billed or pending, including credits. */
   billed = 0;
   items: readonly ModelItem[];
   interval: Interval = 'month';
@@ -21,7 +21,7 @@ export class BillingModel {
   #start: number;
   #end: number;
 
-  /** `percentOff` of a coupon that never ends, in whole percents. */
+  /** `percentOff` of a coupon that lasts forever, in whole percent. */
   constructor(now: number, items: readonly ModelItem[], percentOff = 0) {
     this.#percentOff = percentOff;
     this.now = now;
@@ -90,13 +90,13 @@ export class BillingModel {
     return this.#onTrial ? 0 : this.items.reduce((sum, item) => sum + this.#netOf(item), 0);
   }
 
-  /** Half a cent of what is taken off is rounded up. */
+  /** Rounds half a cent of the discount up. */
   #netOf({ unitAmount, quantity }: ModelItem): number {
     const gross = unitAmount * quantity;
     return gross - Math.floor((2 * gross * this.#percentOff + 100) / 200);
   }
 
-  /** Two decimals more than needed, in whole numbers, to round exactly. */
+  /** Calculates twice the share in integers, to round half a cent exactly. */
   #shareOf(item: ModelItem): number {
     const whole = BigInt(this.#end - this.#start);
     const twice = (BigInt(this.#netOf(item)) * BigInt(this.#end - this.now) * 2n) / whole;

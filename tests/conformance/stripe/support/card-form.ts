@@ -1,6 +1,6 @@
 import type { FrameLocator, Page } from 'playwright-core';
 
-/** What the card form of a checkout page sends, for a browser that runs no scripts. */
+/** The fields that the card form of a checkout page sends without JavaScript. */
 export const CARD = {
   email: 'ada@example.com',
   card_number: '4242 4242 4242 4242',
@@ -10,7 +10,7 @@ export const CARD = {
   postal_code: '1',
 };
 
-/** Types a card as a person would, key by key. */
+/** Types a card key by key, as a visitor does. */
 export async function typeCard(page: FrameLocator | Page, number: string): Promise<void> {
   await page.getByLabel('Card number').pressSequentially(number);
   await page.getByLabel('Expiry').pressSequentially('1234');
@@ -20,7 +20,7 @@ export async function typeCard(page: FrameLocator | Page, number: string): Promi
 }
 
 export async function chooseCard(page: Page, number: RegExp): Promise<void> {
-  // Before its script has run the button does nothing.
+  // The button does nothing until the script of the page has run.
   await page.waitForLoadState();
   await page.getByRole('button', { name: number }).click();
 }

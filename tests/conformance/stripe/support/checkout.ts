@@ -13,7 +13,7 @@ export async function priceOf(stripe: Stripe, lookupKey = 'pro_monthly'): Promis
   return price.id;
 }
 
-/** A session as the product creates it, with `changes` on top. */
+/** A session as the product creates it, overridden by `changes`. */
 export async function createSession(stripe: Stripe, changes: SessionChanges = {}) {
   return stripe.checkout.sessions.create({
     mode: 'subscription',

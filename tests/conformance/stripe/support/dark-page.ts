@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** The ground of the page is dark, its text light. */
+/** Expects light text on a dark background. */
 export async function expectDark(page: Page): Promise<void> {
   const colours = await page.evaluate<string[]>(
     '(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.body))',

@@ -1,42 +1,42 @@
 import { createRequire } from 'node:module';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
 
-export interface Shown {
+export interface ApiObject {
   readonly id: string;
   readonly [field: string]: unknown;
 }
 
 interface Resource {
-  create(params: object): Promise<Shown>;
-  retrieve(id: string, params?: object): Promise<Shown>;
-  update(id: string, params: object): Promise<Shown>;
-  list(params?: object): Promise<{ readonly data: readonly Shown[] }>;
-  cancel(id: string): Promise<Shown>;
-  search(params: object): Promise<{ readonly data: readonly Shown[] }>;
+  create(params: object): Promise<ApiObject>;
+  retrieve(id: string, params?: object): Promise<ApiObject>;
+  update(id: string, params: object): Promise<ApiObject>;
+  list(params?: object): Promise<{ readonly data: readonly ApiObject[] }>;
+  cancel(id: string): Promise<ApiObject>;
+  search(params: object): Promise<{ readonly data: readonly ApiObject[] }>;
 }
 
 interface Clocks {
-  create(params: object): Promise<Shown>;
-  advance(id: string, params: object): Promise<Shown>;
+  create(params: object): Promise<ApiObject>;
+  advance(id: string, params: object): Promise<ApiObject>;
 }
 
 interface Webhooks {
-  constructEvent(body: string, signature: string, secret: string): Shown;
+  constructEvent(body: string, signature: string, secret: string): ApiObject;
 }
 
 interface CreditNotePreviews {
-  preview(params: object): Promise<Shown>;
-  listPreviewLineItems(params: object): Promise<{ readonly data: readonly Shown[] }>;
+  preview(params: object): Promise<ApiObject>;
+  listPreviewLineItems(params: object): Promise<{ readonly data: readonly ApiObject[] }>;
 }
 
 interface Invoices extends Resource {
-  listLineItems(id: string): Promise<{ readonly data: readonly Shown[] }>;
-  pay(id: string, params: object): Promise<Shown>;
-  retrieveUpcoming(params: object): Promise<Shown>;
+  listLineItems(id: string): Promise<{ readonly data: readonly ApiObject[] }>;
+  pay(id: string, params: object): Promise<ApiObject>;
+  retrieveUpcoming(params: object): Promise<ApiObject>;
 }
 
 interface TaxIds {
-  listTaxIds(customer: string, params: object): Promise<{ readonly data: readonly Shown[] }>;
+  listTaxIds(customer: string, params: object): Promise<{ readonly data: readonly ApiObject[] }>;
 }
 
 /** The calls that every major version of the SDK has. */
@@ -50,7 +50,7 @@ export interface FormerStripe {
   readonly events: Resource;
   readonly invoices: Invoices;
   readonly paymentIntents: Resource;
-  readonly paymentMethods: Resource & { attach(id: string, params: object): Promise<Shown> };
+  readonly paymentMethods: Resource & { attach(id: string, params: object): Promise<ApiObject> };
   readonly plans: Resource;
   readonly prices: Resource;
   readonly products: Resource;
@@ -60,7 +60,7 @@ export interface FormerStripe {
   readonly reviews: Resource;
   readonly setupIntents: Resource;
   readonly subscriptionSchedules: Resource;
-  readonly subscriptions: Resource & { resume(id: string, params: object): Promise<Shown> };
+  readonly subscriptions: Resource & { resume(id: string, params: object): Promise<ApiObject> };
   readonly testHelpers: { readonly testClocks: Clocks };
   readonly webhookEndpoints: Resource;
   readonly webhooks: Webhooks;
@@ -72,8 +72,9 @@ type Constructor = new (key: string, settings: object) => FormerStripe;
 const require = createRequire(import.meta.url);
 
 /**
- * An earlier major version of the SDK, pointed at the emulator. Without `apiVersion` it names the version that it was
- * released with; version 11 names none. Loaded without its types, which would be added to those of the current one.
+ * An earlier major version of the SDK, connected to the emulator. Without `apiVersion` it requests the API
+ * version of its release; version 11 requests none. It is loaded without its types, which would mix with the
+ * current ones.
  */
 export function formerClientOf(
   { port }: StripeEmulator,

@@ -10,7 +10,7 @@ export interface World {
   readonly stripe: Stripe;
 }
 
-/** The emulator as these tests find it: freshly reset before each of them. */
+/** An emulator for the tests of a file, reset before each of them. */
 export function worldOf(options: StripeEmulatorOptions = {}): World {
   const world: { emulator?: StripeEmulator; stripe?: Stripe } = {};
   beforeAll(async () => {
@@ -22,7 +22,7 @@ export function worldOf(options: StripeEmulatorOptions = {}): World {
   return world as World;
 }
 
-/** Whether there is no stripe-mock, and need not be. */
+/** Whether stripe-mock is missing and not required. */
 export const isMockMissing = () => inject('stripeMockUrl') === null && process.env.CI !== 'true';
 
 export function worldBehindMock(): World {
@@ -31,15 +31,15 @@ export function worldBehindMock(): World {
   return worldOf({ stripeMockUrl });
 }
 
-/** Runs the same tests twice: with the emulator alone, and with the official stripe-mock in front. */
-export function inBothForms(
+/** Runs the same tests twice: with the emulator only, and with the official stripe-mock in front. */
+export function withAndWithoutMock(
   name: string,
   tests: (form: { world: World; behindMock: boolean }) => void,
 ): void {
-  describe(`${name}, alone`, () => tests({ world: worldOf(), behindMock: false }));
-  const withMock = `${name}, behind stripe-mock`;
+  describe(`${name} (emulator only)`, () => tests({ world: worldOf(), behindMock: false }));
+  const withMock = `${name} (behind stripe-mock)`;
   if (isMockMissing()) {
-    describe.skip(`${withMock} (there is neither a stripe-mock nor a Go to build it with)`, () => {
+    describe.skip(`${withMock}: stripe-mock is missing and Go is not installed to build it`, () => {
       tests({ world: worldOf(), behindMock: true });
     });
     return;

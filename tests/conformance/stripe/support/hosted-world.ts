@@ -11,7 +11,7 @@ export interface HostedWorld {
   readonly world: World;
   readonly browser: BrowserFixture;
   readonly site: () => PublicSite;
-  /** A session whose addresses are those of the site, for a known customer, with `changes` on top. */
+  /** A session for a known customer with URLs of the site, overridden by `changes`. */
   createSession(changes?: SessionChanges): Promise<{ id: string; url: string; customer: string }>;
 }
 
@@ -37,7 +37,7 @@ export function hostedWorld(): HostedWorld {
         cancel_url: `${site.origin}/cancel`,
       };
       const { id, url } = await createSession(world.stripe, { customer, ...addresses, ...changes });
-      if (url === null) throw new Error('the session has no page');
+      if (url === null) throw new Error('the session has no URL');
       return { id, url, customer };
     },
   };

@@ -6,9 +6,9 @@ import { createSession } from './checkout.ts';
 import { refusalOf } from './refusal.ts';
 
 const DAY = 86_400;
-/** Between a clock's reading and the machine's own, on a busy machine. */
+/** The allowed difference between the emulator's clock and the expected time, on a busy machine. */
 const SLACK_SECONDS = 30;
-/** Every worker uses the same names, keys and ids: what is not kept apart collides. */
+/** All workers use the same names, keys and IDs, so that any leak causes a collision. */
 const PRODUCT = 'prod_shared';
 
 export const step = fc.oneof(
@@ -22,9 +22,9 @@ export const step = fc.oneof(
 );
 export type Step = typeof step extends fc.Arbitrary<infer T> ? T : never;
 
-/** One worker with its namespace, and what it knows to have done there. */
+/** A worker with its namespace and a model of what it did there. */
 export class NamespaceWorker {
-  /** Every customer that it ever made, those of before a reset included. */
+  /** Every customer it ever created, including those before a reset. */
   readonly made = new Set<string>();
   readonly #stripe: Stripe;
   readonly #control: StripeNamespace;
@@ -71,7 +71,7 @@ export class NamespaceWorker {
   }
 
   async #repeat(): Promise<void> {
-    // Time makes Stripe forget a key.
+    // Stripe forgets a key after a day, so that each day has its own.
     const idempotencyKey = `after-${this.#waited}`;
     const { id } = await this.#stripe.customers.create({}, { idempotencyKey });
     if (this.#repeated === undefined) this.#note(id);
@@ -88,11 +88,11 @@ export class NamespaceWorker {
   }
 
   async #name(name: string): Promise<void> {
-    const wanted = { name };
+    const fields = { name };
     const known = await this.#stripe.products.retrieve(PRODUCT).catch(() => undefined);
-    if (known === undefined) await this.#stripe.products.create({ id: PRODUCT, ...wanted });
-    else await this.#stripe.products.update(PRODUCT, wanted);
-    expect(await this.#stripe.products.retrieve(PRODUCT)).toMatchObject(wanted);
+    if (known === undefined) await this.#stripe.products.create({ id: PRODUCT, ...fields });
+    else await this.#stripe.products.update(PRODUCT, fields);
+    expect(await this.#stripe.products.retrieve(PRODUCT)).toMatchObject(fields);
   }
 
   async #reset(): Promise<void> {
@@ -103,7 +103,7 @@ export class NamespaceWorker {
     this.#waited = 0;
   }
 
-  /** Whatever another worker changed here would be more, or less, than was done. */
+  /** Expects exactly what this worker did, so that any change by another worker fails. */
   async #check(): Promise<void> {
     const { customers, subscriptions } = await this.#control.state();
     expect(customers.map(({ id }) => id).toSorted()).toEqual(this.#customers.toSorted());

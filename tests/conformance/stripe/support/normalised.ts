@@ -1,6 +1,6 @@
 const ID = /\b(?:cs_test|[a-z]{2,5})_(?:test_)?[A-Za-z0-9]{14,64}\b/g;
 
-/** Values without what differs from run to run: ids are numbered as they come, times and ports are blanked. */
+/** Replaces what differs between runs: numbers IDs in order of appearance, and blanks times and ports. */
 export function normalised(value: unknown): unknown {
   const names = new Map<string, string>();
   const counts = new Map<string, number>();

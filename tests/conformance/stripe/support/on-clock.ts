@@ -1,7 +1,7 @@
 import { subscribe } from './checkout.ts';
 import type { World } from './forms.ts';
 
-/** A subscription to the plan Pro that begins at `start`, on a test clock that nothing but the test moves. */
+/** A subscription to the Pro plan that starts at `start`, on a test clock that only the test advances. */
 export async function subscribedOnClock(world: World, start: number, card = 'visa') {
   const { stripe, emulator } = world;
   const clock = await stripe.testHelpers.testClocks.create({ frozen_time: start });

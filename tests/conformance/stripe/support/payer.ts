@@ -1,6 +1,6 @@
 import type { World } from './forms.ts';
 
-/** A customer whose card pays; with `card` one of Stripe's test payment methods. */
+/** A customer with one of Stripe's test payment methods; the default one pays. */
 export async function payer({ stripe }: World, card = 'pm_card_visa'): Promise<string> {
   const { id: customer } = await stripe.customers.create({ email: 'ada@example.com' });
   const method = await stripe.paymentMethods.attach(card, { customer });
@@ -8,7 +8,7 @@ export async function payer({ stripe }: World, card = 'pm_card_visa'): Promise<s
   return customer;
 }
 
-/** A finalized invoice with a line for each amount, to be paid. */
+/** A finalized, unpaid invoice with a line for each amount. */
 export async function openInvoice({ stripe }: World, customer: string, amounts: readonly number[]) {
   const { id } = await stripe.invoices.create({ customer });
   for (const amount of amounts) {

@@ -2,7 +2,7 @@ import type Stripe from 'stripe';
 
 type Features = Stripe.BillingPortal.ConfigurationCreateParams.Features;
 
-/** Changes what the portal offers in sessions that name no configuration. */
+/** Changes the configuration of portal sessions that name none. */
 export async function changeDefault(stripe: Stripe, features: Features): Promise<void> {
   const { data } = await stripe.billingPortal.configurations.list({ is_default: true });
   const [standard] = data;

@@ -3,16 +3,16 @@ import { startLocalServer } from '../../../support/local-server.ts';
 
 export interface PublicSite {
   readonly origin: string;
-  /** Where the pages are forwarded to, once that is known. */
+  /** Where the pages are forwarded to; set once it is known. */
   target: string;
-  /** Bodies that were posted through it. */
+  /** The bodies posted through it. */
   readonly posted: string[];
   close(): Promise<void>;
 }
 
 const POLICY = "default-src 'self'; frame-ancestors 'none'";
 
-/** A site on an origin of its own, which forwards the hosted pages as the product's front door does. */
+/** A site on its own origin that forwards the hosted pages like the product's front door. */
 export async function startPublicSite(): Promise<PublicSite> {
   const site = { target: '', posted: [] as string[] };
   const server = createServer((incoming, outgoing) => {

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 
-/** The error that the SDK throws for a refused call; fails when the call went through. */
+/** The error that the SDK throws for a rejected call; throws if the call succeeds. */
 export async function refusalOf(
   call: Promise<unknown>,
 ): Promise<InstanceType<typeof Stripe.errors.StripeError>> {
@@ -10,5 +10,5 @@ export async function refusalOf(
     if (error instanceof Stripe.errors.StripeError) return error;
     throw error;
   }
-  throw new Error('the call was not refused');
+  throw new Error('the call was not rejected');
 }

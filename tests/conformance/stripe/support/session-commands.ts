@@ -10,7 +10,7 @@ function command(name: string, run: Run): Command {
   return { check: () => true, run, toString: () => name };
 }
 
-/** A command on a session that there is. */
+/** A command on an existing session. */
 function onSession(
   name: string,
   lot: number,
@@ -53,7 +53,7 @@ const pay = (lot: number, card: CardName) =>
     settleModel(session, result);
   });
 
-/** Two tabs at once: one payment, whoever comes first. */
+/** Two tabs pay at once, which makes one payment. */
 const payTwice = (lot: number) =>
   onSession('pay twice ', lot, async (session, { world }) => {
     const answers = await Promise.all([
@@ -73,7 +73,7 @@ const authenticate = (lot: number, authentication: 'complete' | 'fail') =>
     settleModel(session, result);
   });
 
-/** Payment and expiry race each other; exactly one of them wins. */
+/** A payment races an expiry, and exactly one of them succeeds. */
 const payOrExpire = (lot: number) =>
   onSession('pay or expire ', lot, async (session, { world }) => {
     const expiry = world.stripe.checkout.sessions.expire(session.id).then(

@@ -7,17 +7,17 @@ export interface ModelSession {
   awaitsAuthentication: boolean;
 }
 
-/** What the sessions of an account must look like, kept beside the emulator by the tests. */
+/** The expected state of the sessions of an account, independent of the emulator. */
 export class SessionModel {
   readonly sessions: ModelSession[] = [];
-  /** Subscriptions that were canceled on request, by session. */
+  /** Subscriptions that were canceled on request. */
   readonly canceled = new Set<string>();
 
   open(id: string, expiresAt: number): void {
     this.sessions.push({ id, expiresAt, status: 'open', awaitsAuthentication: false });
   }
 
-  /** The session that a random number picks; undefined while there is none. */
+  /** The session that a random number selects; undefined if there is none. */
   pick(lot: number): ModelSession | undefined {
     return this.sessions[lot % this.sessions.length];
   }
@@ -33,6 +33,6 @@ export class SessionModel {
 
 export interface Reality {
   readonly world: World;
-  /** How many of the next deliveries the receiver refuses. */
+  /** Makes the receiver reject that many of the next deliveries. */
   refuseDeliveries(count: number): void;
 }

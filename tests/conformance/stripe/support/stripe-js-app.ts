@@ -13,7 +13,7 @@ const PAGE = (
 <h1>App</h1><p role="status"></p><button>Pay</button><div id="place"></div>
 ${script}<script src="/app.js"></script>`;
 
-/** An app on another site than the emulator. Its page names the emulator's script itself, unless `bare` is asked for. */
+/** An app on another site than the emulator. Its page loads the emulator's script unless asked for `bare`. */
 export async function startStripeJsApp(pagesUrl: () => string): Promise<StripeJsApp> {
   const { outputFiles } = await build({
     entryPoints: [new URL('../browser-scripts/stripe-js-app.ts', import.meta.url).pathname],

@@ -15,24 +15,24 @@ async function exists(path: string): Promise<boolean> {
   );
 }
 
-/** Builds the official stripe-mock from its module; false where there is no Go or no way to its sources. */
+/** Builds the official stripe-mock from its module; false if Go or its sources are unavailable. */
 async function build(): Promise<boolean> {
   await mkdir(CACHE, { recursive: true });
-  const place = await mkdtemp(join(CACHE, 'build-'));
+  const folder = await mkdtemp(join(CACHE, 'build-'));
   try {
     const target = `github.com/stripe/stripe-mock@${VERSION}`;
-    await promisify(execFile)('go', ['install', target], { env: { ...process.env, GOBIN: place } });
+    await promisify(execFile)('go', ['install', target], { env: { ...process.env, GOBIN: folder } });
     await mkdir(join(CACHE, VERSION), { recursive: true });
-    await rename(join(place, 'stripe-mock'), BUILT);
+    await rename(join(folder, 'stripe-mock'), BUILT);
     return true;
   } catch {
     return false;
   } finally {
-    await rm(place, { recursive: true, force: true });
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The stripe-mock that STRIPE_MOCK_BINARY names, one built before, or one built now; null where none can be had. */
+/** The binary that STRIPE_MOCK_BINARY names or that Go has built or builds now; null if there is none. */
 export async function stripeMockBinary(): Promise<string | null> {
   const named = process.env.STRIPE_MOCK_BINARY;
   if (named) return named;

@@ -6,12 +6,12 @@ import { stripeMockBinary } from './stripe-mock-binary.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** null where there is no stripe-mock. */
+    /** null if there is no stripe-mock. */
     stripeMockUrl: string | null;
   }
 }
 
-/** One stripe-mock for a run: it has no state that a test could disturb. */
+/** One stripe-mock for a whole run, because it is stateless. */
 export async function setup(project: TestProject): Promise<(() => Promise<void>) | undefined> {
   const binary = await stripeMockBinary();
   const mock = binary === null ? undefined : await startStripeMock(binary);
@@ -19,7 +19,6 @@ export async function setup(project: TestProject): Promise<(() => Promise<void>)
   return mock?.stop;
 }
 
-/** Starts stripe-mock on a free port. */
 async function startStripeMock(binary: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const child = spawn(binary, ['-http-addr', '127.0.0.1:0', '-https-addr', '127.0.0.1:0'], {
     stdio: ['ignore', 'pipe', 'ignore'],
@@ -27,7 +26,7 @@ async function startStripeMock(binary: string): Promise<{ url: string; stop: () 
   const lines = createInterface({ input: child.stdout });
   const url = await new Promise<string>((resolve, reject) => {
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`stripe-mock ended with ${code}`)));
+    child.once('exit', (code) => reject(new Error(`stripe-mock exited with code ${code}`)));
     lines.on('line', (line) => {
       const address = /HTTP at address: (\S+)/.exec(line)?.[1];
       if (address !== undefined) resolve(`http://${address}`);

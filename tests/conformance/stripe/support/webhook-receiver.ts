@@ -11,17 +11,17 @@ export interface Receipt {
 export interface WebhookReceiver {
   readonly url: string;
   readonly secret: string;
-  /** What came in and carried a signature that the SDK accepts, in order. */
+  /** Deliveries with a valid signature, in order. */
   readonly receipts: Receipt[];
-  /** What came in and was not what it should be. */
+  /** The errors of all other deliveries. */
   readonly faults: string[];
-  /** Answers for the next deliveries; 200 when there are none left. */
+  /** The status codes of the next responses; 200 when used up. */
   readonly answers: number[];
   types(): string[];
   close(): Promise<void>;
 }
 
-/** An endpoint that verifies every delivery as the documentation tells it to. */
+/** An endpoint that verifies every delivery as Stripe documents it. */
 export async function startReceiver(secret = 'whsec_conformance'): Promise<WebhookReceiver> {
   const receipts: Receipt[] = [];
   const faults: string[] = [];

@@ -8,20 +8,20 @@ import { startCommand } from './support/emulator-command.ts';
 
 const LATENCY_MS = 120;
 
-/** Resolves with the socket and what the server says first. */
+/** Resolves with the data of the server's first message. */
 async function connect(url: string) {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/.ws?v=5&ns=demo`);
   const [first] = await once(socket, 'message');
   return JSON.parse(String(first)).d;
 }
 
-it('the command form greets with the second host, takes as many clients as it is told, and takes its time', async () => {
-  const habits = {
+it('the command takes a second host, a connection limit and a latency from its environment', async () => {
+  const environment = {
     SECOND_HOST: 's-other.example:443',
     CONNECTION_LIMIT: '1',
     LATENCY_MS: String(LATENCY_MS),
   };
-  const command = await startCommand(habits);
+  const command = await startCommand(environment);
   onTestFinished(async () => void (await command.end('SIGTERM')));
   const begun = performance.now();
   expect(await connect(command.url)).toMatchObject({ t: 'h', d: { h: 's-other.example:443' } });
@@ -32,8 +32,8 @@ it('the command form greets with the second host, takes as many clients as it is
   });
 });
 
-describe('an emulator that is far away', () => {
-  it('changes nothing of what passes', async () => {
+describe('latency', () => {
+  it('leaves the transferred data unchanged', async () => {
     const world = await DatabaseWorld.start({ latencyMs: LATENCY_MS });
     onTestFinished(() => world.stop());
     const target = ref(world.client(), freshPath());
@@ -42,7 +42,7 @@ describe('an emulator that is far away', () => {
     expect((await get(target)).val()).toBe(text);
   });
 
-  it('ends with its connections', async () => {
+  it('does not keep connections open when the emulator stops', async () => {
     const world = await DatabaseWorld.start({ latencyMs: LATENCY_MS });
     const socket = new WebSocket(`${world.emulator.url.replace('http', 'ws')}/.ws?v=5&ns=demo`);
     await once(socket, 'message');
@@ -50,7 +50,7 @@ describe('an emulator that is far away', () => {
   });
 });
 
-it('a config of all emulators has the same switches, and one that refuses `owner`', async () => {
+it('the configuration of all emulators has the same options, and one that rejects the owner token', async () => {
   const database = { secondHost: 's-other.example', connectionLimit: 1, latencyMs: 1, allowOwner: false };
   const emulators = await startEmulators({ services: ['identity', 'database'], config: { database } });
   onTestFinished(() => emulators.close());
