@@ -238,7 +238,7 @@ describe('a database without the rules of the product', () => {
   it('is told from a conflict: the call fails at once and the log says why', async () => {
     const answer = await world.user('unwritten').book(500);
     expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal_error']);
-    expect(instanceAt(world.instances, 0).lines.join()).toContain('have they been deployed?');
+    expect(instanceAt(world.instances, 0).lines.join()).toContain('are they deployed?');
     // Nobody was given its address.
     await expectWorld(world, { unwritten: { ...NOTHING, sessions: { open: 1 } } });
   });

@@ -135,9 +135,7 @@ async function writeEmail(database: Database, uid: string, email: string): Promi
 
 const refusedByRules = (error: unknown) =>
   new AppError('internal_error', {
-    cause: new Error("the database rules rejected the API's write: have they been deployed?", {
-      cause: error,
-    }),
+    cause: new Error("the database rules rejected the API's write: are they deployed?", { cause: error }),
   });
 
 const MIRRORED = ['planType', 'sessionId', 'endsAt', 'behind'] as const;
