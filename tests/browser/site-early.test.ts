@@ -28,7 +28,7 @@ function watchNativeSubmissions(page: Page): string[] {
 
 /** Exactly one toast says so: a form that was sent twice would be refused twice. */
 async function expectRefusedOnce(page: Page): Promise<void> {
-  await steps.isTold(page, 'Please fill all the fields');
+  await steps.seesToast(page, 'Please fill all the fields');
   expect(await steps.toasts(page).count()).toBe(1);
 }
 
@@ -110,7 +110,7 @@ it('a press before React has arrived is carried out once it is there', async () 
   await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
   await expect.poll(() => script.asked.length).toBeGreaterThan(0);
   script.release();
-  await steps.isTold(page, 'Please login first');
+  await steps.seesToast(page, 'Please login first');
 });
 
 it('a page that is never idle, as one that is not drawn, starts all the same', async () => {

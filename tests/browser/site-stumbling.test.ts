@@ -123,7 +123,7 @@ describe('a press on Book before React has come', () => {
     const spinner = `getComputedStyle(document.querySelector('[aria-busy=true]'), '::before').animationName`;
     expect(await page.evaluate(spinner)).toBe('turn');
     script.release();
-    await steps.isTold(page, 'Please login first');
+    await steps.seesToast(page, 'Please login first');
     expect(await page.locator('.plan-grid [aria-busy]').count()).toBe(0);
   });
 });
@@ -174,7 +174,7 @@ it('Proceed ends with the news that the plan is active', async () => {
   await page.goto(`${target().url}/success?session_id=${id}`);
   await page.getByRole('button', { name: 'Proceed' }).click();
   await page.waitForURL(`${target().url}/subscribe`);
-  await steps.isTold(page, 'Your plan is active');
+  await steps.seesToast(page, 'Your plan is active');
   expect(await steps.toasts(page).count()).toBe(1);
 });
 
@@ -197,7 +197,7 @@ describe('a session that is over', () => {
     await page.route(call, (route) => route.fulfill({ status: 401, json }));
     await page.goto(`${target().url}${path}`);
     await page.getByRole('button', { name, exact: true }).first().click();
-    await steps.isTold(page, 'Your session has expired. Please log in again.');
+    await steps.seesToast(page, 'Your session has expired. Please log in again.');
     expect(await page.getByText('Something went wrong').count()).toBe(0);
     await page.waitForURL(({ pathname }) => pathname === '/login');
     await steps.submitLogin(page, person);
@@ -275,7 +275,7 @@ it('every field of a form that is empty is marked, each with what it needs', asy
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(`${target().url}/register`);
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await steps.isTold(page, 'Please fill all the fields');
+  await steps.seesToast(page, 'Please fill all the fields');
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
     'Tell us how to address you.',
     'An e-mail address is needed here.',
@@ -283,7 +283,7 @@ it('every field of a form that is empty is marked, each with what it needs', asy
   ]);
   await steps.fillIn(page, { FullName: 'Ada', Email: 'ada@example', Password: 'secret' });
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await steps.isTold(page, 'Please provide a valid email');
+  await steps.seesToast(page, 'Please provide a valid email');
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
     'An address looks like name@company.com.',
   ]);
