@@ -145,7 +145,7 @@ describe('logout says', () => {
   it('that it went wrong, and can be tried again', async () => {
     const person = await newMember(target());
     const { visitor, page } = await visit('/login');
-    visitor.expectErrors(/The user is not signed out/);
+    visitor.expectErrors(/The user could not be signed out/);
     await steps.logIn(page, target().url, person);
     await page.evaluate(`{
       const { removeItem } = Storage.prototype;

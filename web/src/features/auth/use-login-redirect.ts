@@ -27,7 +27,7 @@ export function useLoginRedirect() {
   const loginFirst = useCallback(() => redirectWith(MESSAGES.loginFirst), [redirectWith]);
   /** Also signs out locally: the browser may still have the ended session. */
   const loginAgain = useCallback(() => {
-    signOutUser().catch((error: unknown) => logError('The user is not signed out', error));
+    signOutUser().catch((error: unknown) => logError('The user could not be signed out', error));
     redirectWith(MESSAGES.loginAgain);
   }, [redirectWith]);
   return { loginFirst, loginAgain };

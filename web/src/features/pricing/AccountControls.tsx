@@ -55,7 +55,7 @@ function useLogout() {
       await signOutUser();
       notify.success(MESSAGES.loggedOut);
     } catch (error) {
-      logError('The user is not signed out', error);
+      logError('The user could not be signed out', error);
       notify.failure(MESSAGES.somethingWentWrong);
       pressed.current = false;
     } finally {
