@@ -78,16 +78,16 @@ describe('a step of docs/going-live.md that is left out is named to whoever miss
   it('1. the sign-in method, to the visitor', async () => {
     const { identity } = rehearsal.stage;
     const page = await browser.open({}, REFUSAL);
-    const seesToast = () => steps.seesToast(page, 'Email/password accounts are not enabled.');
+    const expectMessage = () => steps.seesToast(page, 'Email/password accounts are not enabled.');
     await without(
       () => identity.configure({ signIn: { email: { enabled: false } } }),
       async () => {
         await page.goto(`${rehearsal.origin}/register`);
         await steps.submitRegistration(page, newPerson());
-        await seesToast();
+        await expectMessage();
         await page.goto(`${rehearsal.origin}/login`);
         await steps.submitLogin(page, newPerson());
-        await seesToast();
+        await expectMessage();
       },
       () => identity.configure(PROJECT_SETTINGS),
     );
