@@ -13,7 +13,7 @@ import { DAY } from './return-suite.ts';
 import { PATHS } from './site-fixture.ts';
 
 /** Firefox may tell a page that it kept only when it shows it again that it has given up what was fetched ahead. */
-const EXPECTED = /status of 404|could not be preloaded/;
+const EXPECTED = /status of 404|could not be fetched ahead/;
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const DESKTOP = { width: 1280, height: 900 };

@@ -18,9 +18,9 @@ const DESKTOP = { width: 1280, height: 900 };
 const PATIENCE = { timeout: 300_000 };
 /** What Google refuses is an error of HTTP, which the site logs. */
 const REFUSAL =
-  /The identity provider (refused|failed)|token-expired|user-not-found|The user record could not be written yet/;
+  /The identity provider (refused|failed)|token-expired|user-not-found|The user record is not written yet/;
 /** What the site could not fetch, of files that a deployment has taken away. */
-const GONE = /could not be preloaded|could not be loaded|did not start|dynamically imported|404/;
+const GONE = /could not be fetched|not loaded|did not start|dynamically imported|404/;
 /** As the page finds it an hour later. */
 const EXPIRE_TOKEN = `
   const key = Object.keys(localStorage).find((name) => name.startsWith('firebase:authUser:'));

@@ -50,7 +50,7 @@ async function without<T>(
 describe('a step of docs/going-live.md that is left out is named to whoever misses it:', () => {
   it('1. the plan of the project, in the log and on the console of a page', async () => {
     const { database, gateway } = rehearsal.stage;
-    const page = await browser.open({}, /The new account's record could not be written yet/);
+    const page = await browser.open({}, /The record of the new account is not written yet/);
     const warnings: string[] = [];
     page.on('console', (message) => warnings.push(message.text()));
     const { pid } = rehearsal.api;

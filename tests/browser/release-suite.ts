@@ -17,7 +17,7 @@ export interface ReleaseTarget {
 
 /** What the browser itself says of files that are gone, and the site of what it could not fetch. */
 const GONE =
-  /404|503|could not be preloaded|could not be loaded|not known yet|did not start|dynamically imported|WebSocket/;
+  /404|503|could not be fetched|not loaded|not known yet|did not start|dynamically imported|WebSocket/;
 
 /** What somebody with an open page meets when the next release is deployed. */
 export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseTarget): void {

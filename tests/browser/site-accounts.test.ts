@@ -205,7 +205,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
 });
 
 it('a registration whose record cannot be written is not called successful', async () => {
-  const page = await browser.open({}, /WebSocket|The new account's record/);
+  const page = await browser.open({}, /WebSocket|record of the new account/);
   await page.routeWebSocket(/\.ws/, (socket) => socket.close());
   await page.route('**/.lp**', (route) => route.abort());
   await page.goto(`${target().url}/register`);

@@ -79,7 +79,7 @@ describe.each(DEVICES)('a visitor on $device who loses the network', ({ options 
 });
 
 describe('a page that is asked for without a network', () => {
-  const UNREACHED = /ERR_INTERNET_DISCONNECTED|could not be preloaded|dynamically imported/;
+  const UNREACHED = /ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported/;
   const CONNECTION = { name: 'No connection' };
 
   async function openIdle(path: string): Promise<Page> {
@@ -118,7 +118,7 @@ describe('a page that is asked for without a network', () => {
 });
 
 it('a page whose script cannot be fetched is loaded as a document once, and can be read', async () => {
-  const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|could not be preloaded|did not start/);
+  const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|could not be fetched|did not start/);
   await page.goto(`${target().url}/AboutUs`);
   await takenOver(page);
   await page.route('**/assets/Faq-*.js', (route) => route.abort());

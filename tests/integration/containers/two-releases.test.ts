@@ -191,7 +191,7 @@ describe.each([
 // Last, since the former release is gone afterwards.
 describe('pages of the former release, with replicas of the next alone', () => {
   /** What the browser itself says of files that are gone, and the site of what it could not fetch. */
-  const GONE = /404|could not be preloaded|could not be loaded|did not start|dynamically imported/;
+  const GONE = /404|could not be fetched|not loaded|did not start|dynamically imported/;
 
   it('lead on, and lose nothing', async () => {
     balancer.choose(() => former.url);

@@ -33,7 +33,7 @@ export async function createAccount({
     await withTimeout(PROFILE_TIMEOUT, written);
     return 'registered';
   } catch (error) {
-    logError("The new account's record could not be written yet", error);
+    logError('The record of the new account is not written yet', error);
     return 'without-record';
   }
 }
@@ -60,7 +60,7 @@ export async function signOutUser(): Promise<void> {
 /** Fetches what a form needs while the visitor types. The database connects only on submit. */
 export function preloadAccounts(): void {
   prepare().catch(async (error: unknown) => {
-    logError('Sign-in could not be loaded', error);
+    logError('The sign-in code was not loaded', error);
     if (allFieldsEmpty() && (await siteIsReachable())) reloadOnce();
   });
 }

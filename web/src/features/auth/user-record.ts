@@ -23,7 +23,7 @@ export async function writeUserRecord(profile: Profile): Promise<void> {
  * Updates rather than sets, since the rules forbid overwriting a subscription.
  */
 export function repairUserRecord(user: KnownUser): void {
-  writeMissing(user).catch((error: unknown) => logError('The user record could not be written yet', error));
+  writeMissing(user).catch((error: unknown) => logError('The user record is not written yet', error));
 }
 
 async function writeMissing(user: KnownUser): Promise<void> {
