@@ -6,7 +6,7 @@ export type WayToRun = 'Compose' | 'Swarm, `PORT_MODE=host`' | 'Swarm, routing m
 /** The networks that the table of docs/scaling.md names for TRUSTED_PROXIES, in the form that the variable takes. */
 export async function documentedProxies(way: WayToRun): Promise<string> {
   const page = await readFile(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
-  const [, section = ''] = /^## Whom the rate limit counts$(.*?)(?=^## )/ms.exec(page) ?? [];
+  const [, section = ''] = /^## Which clients the rate limit counts$(.*?)(?=^## )/ms.exec(page) ?? [];
   const row = section.split('\n').find((line) => line.startsWith(`| ${way} |`));
   const [, networks] = /`(\d[\d./ ]+)`/.exec(row ?? '') ?? [];
   if (networks === undefined) throw new Error(`docs/scaling.md names no network for ${way}.`);
