@@ -10,9 +10,7 @@ try {
   const control = emulator.controlUrl ? `, control routes on ${emulator.controlUrl}` : '';
   console.log(`identity emulator of ${emulator.projectId} listens on ${emulator.url}${control}`);
   if (options.permissive) {
-    console.log(
-      'identity emulator: PERMISSIVE. Tokens are unsigned: anyone who can reach this port can act as any user.',
-    );
+    console.log('identity emulator: PERMISSIVE. Tokens are unsigned: whoever reaches this port is any user.');
   }
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => void stop(emulator));
 } catch (error) {

@@ -64,7 +64,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     secretKey,
     /** The same key for clients that check its form: 24 letters and digits at least. */
     fullLengthKey: fullLengthKey(secretKey),
-    /** A separate account on the same ports, created when first named. Accounts share no state. */
+    /** An account of its own on the same ports, empty when it is first named. No other sees anything of it. */
     namespace,
     url,
     controlUrl,
