@@ -23,7 +23,7 @@ const TOKENS = [
   `${encode({ alg: 'none' })}.${encode(claimsOf('demo-outharbor', 'victim'))}.`,
 ];
 
-/** Sends bytes and leaves, with or without waiting for an answer. */
+/** Writes raw bytes, then waits for the server to close the connection or destroys it. */
 async function send(bytes: string, waits: boolean): Promise<void> {
   const { hostname, port } = new URL(instanceAt(world.instances, 0).url);
   const socket = connect(Number(port), hostname);
@@ -34,10 +34,10 @@ async function send(bytes: string, waits: boolean): Promise<void> {
   else socket.destroy();
 }
 
-const begun = (path: string, type = 'application/json') =>
+const unfinished = (path: string, type = 'application/json') =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nContent-Type: ${type}\r\nContent-Length: 99\r\n\r\n{`;
 
-/** Everything that somebody without an account can send, some of it many times. */
+/** Sends everything an anonymous client can send, some of it repeatedly. */
 async function abuse(): Promise<void> {
   const { url } = instanceAt(world.instances, 0);
   const posts = [
@@ -58,18 +58,18 @@ async function abuse(): Promise<void> {
     for (const text of ['', '{', 'null', '[]', '['.repeat(8000), 'x'.repeat(20_000)])
       await post(path, {}, text);
     await post(path, { 'content-type': 'text/plain' });
-    await send(begun(path), false);
-    await send(begun(path), true);
+    await send(unfinished(path), false);
+    await send(unfinished(path), true);
   }
   for (let attempt = 0; attempt < 30; attempt += 1) {
     await post(API_PATHS.stripeWebhook, { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=00` });
-    await send(begun(API_PATHS.stripeWebhook), false);
+    await send(unfinished(API_PATHS.stripeWebhook), false);
   }
   for (const path of ['/', '/api/v1/%E0%A4%A', '/.env', '/api/docs', API_PATHS.live]) await fetch(url + path);
   await send('nonsense\r\n\r\n', true);
 }
 
-/** The counts of the API as Prometheus would see them if the same happened every minute. */
+/** Returns the API's counters as Prometheus series in which this traffic repeats every minute. */
 async function everyMinute(): Promise<Series> {
   const text = await instanceAt(world.instances, 0).metrics.registry.metrics();
   const samples = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -81,7 +81,7 @@ async function everyMinute(): Promise<Series> {
   );
 }
 
-it('nothing that somebody without an account can send fires an alert', async () => {
+it('anonymous requests cannot fire an alert', async () => {
   await abuse();
   const seen = await everyMinute();
   expect(Object.keys(seen).filter((name) => name.includes('outcome="rejected"'))).toHaveLength(1);

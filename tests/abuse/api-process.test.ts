@@ -14,7 +14,7 @@ import { startWorld, type World } from './support/world.ts';
 const VISA = '4242424242424242';
 const script = (name: string) => fileURLToPath(new URL(`../../${name}`, import.meta.url));
 
-describe('the API as a process', () => {
+describe('API process', () => {
   let world: World;
   const running: ChildApi[] = [];
   beforeAll(async () => {
@@ -39,7 +39,7 @@ describe('the API as a process', () => {
       () => world.issuer.issue(uid),
     );
 
-  /** Runs a program of the repository to its end. */
+  /** Runs a repository program until it exits. */
   async function run(file: string, env: Record<string, string>) {
     const child = spawn(process.execPath, [script(file)], { env: { PATH: process.env.PATH, ...env } });
     let output = '';
@@ -49,7 +49,7 @@ describe('the API as a process', () => {
     return { code, output };
   }
 
-  it('ends at once with every fault of its environment, one line each, and no value', async () => {
+  it('exits immediately with one line per environment error, without printing values', async () => {
     const { code, output } = await run('api/src/server.ts', {
       STRIPE_SECRET_KEY: 'sk_live_but wrong',
       PORT: 'x',
@@ -63,7 +63,7 @@ describe('the API as a process', () => {
     expect(output).not.toContain('but wrong');
   });
 
-  it('refuses a live key with an emulator, and emulated cards with live data', async () => {
+  it('refuses to start with a live key and an emulator, or with the Stripe emulator and live Firebase', async () => {
     const environment = childEnvironment(world);
     const live = await run('api/src/server.ts', { ...environment, STRIPE_SECRET_KEY: 'sk_live_abc' });
     expect([live.code, live.output]).toEqual([78, expect.stringContaining('live key')]);
@@ -71,7 +71,7 @@ describe('the API as a process', () => {
     expect((await run('api/src/server.ts', mixed)).code).toBe(78);
   });
 
-  it('grants what was paid while it was killed, after a restart', async () => {
+  it('grants a plan that was paid for while it was down, after a restart', async () => {
     let api = await start();
     const user = userOf(() => api, 'survivor');
     const { id } = sessionOf(await user.book(1000));
@@ -85,7 +85,7 @@ describe('the API as a process', () => {
     expect((await user.confirm(id)).body.planType).toBe('pro');
   });
 
-  it('finishes what it began when it is told to end, takes nothing new, and ends with 0', async () => {
+  it('finishes open requests on SIGTERM, accepts no new ones and exits with 0', async () => {
     const api = await start();
     const begun = Promise.withResolvers<void>();
     world.stripeProxy.fault = () => {
@@ -101,25 +101,25 @@ describe('the API as a process', () => {
     await expectWorld(world, { drained: { ...NOTHING, sessions: { open: 1 } } });
   });
 
-  it('ends with 0 within its drain while a client is connected and silent', async () => {
+  it('exits with 0 within the drain period while a client is connected but silent', async () => {
     const api = await start();
     const { hostname, port } = new URL(api.url);
     const silent = connect(Number(port), hostname);
     await once(silent, 'connect');
-    // An answer to somebody else shows that the API has taken the connection before it.
+    // A response to a later connection proves that the API has accepted the silent one.
     expect((await fetch(`${api.url}${API_PATHS.live}`)).status).toBe(200);
     expect(await api.end('SIGTERM')).toBe(0);
     silent.destroy();
   });
 
-  it('ends when the process that started it is gone', async () => {
+  it('exits when its parent process is gone', async () => {
     const api = await start();
     const exited = once(api.process, 'exit');
     api.process.disconnect();
     expect((await exited)[0]).toBe(0);
   });
 
-  it('writes JSON lines without a key, token, card or password', async () => {
+  it('logs JSON lines without keys, tokens, card numbers or passwords', async () => {
     const api = await start({ LOG_LEVEL: 'trace' });
     const user = userOf(() => api, 'logged');
     const { id } = sessionOf(await user.book(500));
@@ -138,7 +138,7 @@ describe('the API as a process', () => {
     expect(api.output()).not.toMatch(/sk_test_|whsec_|eyJ[\w-]+\.|4242/);
   });
 
-  it('serves metrics on their own port alone', async () => {
+  it('serves metrics only on a separate port', async () => {
     const api = await start({ METRICS_PORT: '0' });
     await expect.poll(() => api.output()).toContain('"metricsPort":');
     const port = /"metricsPort":(\d+)/.exec(api.output())?.[1];
@@ -148,7 +148,7 @@ describe('the API as a process', () => {
     expect((await fetch(`${api.url}/metrics`)).status).toBe(404);
   });
 
-  it('repairs by itself what no webhook told, with several processes at it', async () => {
+  it('repairs plans that no webhook reported, with several processes running', async () => {
     const apis = [
       await start({ RECONCILE_INTERVAL_SECONDS: '1' }),
       await start({ RECONCILE_INTERVAL_SECONDS: '1' }),
@@ -163,7 +163,7 @@ describe('the API as a process', () => {
     });
   });
 
-  it('repairs also where nobody remembers how far it had come', async () => {
+  it('repairs plans even if the reconciler checkpoint is missing', async () => {
     await getDatabase(world.observer).ref('reconciler').remove();
     const api = await start({ RECONCILE_INTERVAL_SECONDS: '1' });
     const user = userOf(() => api, 'resumed');
@@ -176,7 +176,7 @@ describe('the API as a process', () => {
     });
   });
 
-  it('can be reconciled by a person, who is told what was done', async () => {
+  it('can be reconciled manually, which reports the repaired plans', async () => {
     const api = await start();
     const { id } = sessionOf(await userOf(() => api, 'manual').book(500));
     await world.stripe.pay(id, { card: VISA });
@@ -189,7 +189,7 @@ describe('the API as a process', () => {
     });
   });
 
-  it('finds its prices in an account that was set up twice', async () => {
+  it('stripe-setup is idempotent and puts a replacement price into the portal', async () => {
     const portalPrices = async () => {
       const { configurations } = world.sdk.billingPortal;
       const { data } = await configurations.list({ is_default: false, active: true });
@@ -207,7 +207,7 @@ describe('the API as a process', () => {
     });
     expect(prices.data).toHaveLength(3);
 
-    // A price that is replaced takes the place of its predecessor in the portal.
+    // A replacement price takes its predecessor's place in the portal.
     const [old] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
     await world.sdk.prices.update(String(old?.id), { active: false });
     const third = await run('scripts/stripe-setup.ts', environment);
@@ -216,7 +216,7 @@ describe('the API as a process', () => {
     expect([offered.length, offered.includes(String(old?.id))]).toEqual([3, false]);
   });
 
-  it('keeps its promises when it is killed at random points under several users', {
+  it('stays consistent when it is killed at random points under concurrent users', {
     timeout: 120_000,
   }, async () => {
     const apis = [await start(), await start()];
@@ -250,7 +250,7 @@ describe('the API as a process', () => {
     }
   });
 
-  /** Books, pays and confirms as far as the API lets it. */
+  /** Books (up to three attempts), pays and confirms. */
   async function live(user: ReturnType<typeof userOf>, paid: Set<string>): Promise<void> {
     try {
       for (let attempt = 0; attempt < 3; attempt += 1) {
@@ -262,7 +262,7 @@ describe('the API as a process', () => {
         return;
       }
     } catch (error) {
-      // The connection of a process that was killed.
+      // The process was killed while the request was open.
       if (!(error instanceof TypeError)) throw error;
     }
   }

@@ -14,7 +14,7 @@ const credentials = {
   privateKey: String(privateKey.export({ type: 'pkcs8', format: 'pem' })),
 };
 
-it('exchanges an access token again when the database has refused it, though it has not expired', async () => {
+it('exchanges a new access token after the database rejects an unexpired one', async () => {
   let exchanged = 0;
   const google = await startLocalServer(
     createServer((request, response) => {
@@ -24,7 +24,7 @@ it('exchanges an access token again when the database has refused it, though it 
       response.setHeader('content-type', 'application/json').end(JSON.stringify(token));
     }),
   );
-  // The exchange takes no agent of the app's.
+  // The token exchange ignores the app's HTTP agent.
   const request = https.request;
   vi.spyOn(https, 'request').mockImplementation(((url: string, options: RequestOptions) =>
     request(url, { ...options, agent: new PlainAgent(google.port) })) as typeof https.request);
@@ -37,7 +37,7 @@ it('exchanges an access token again when the database has refused it, though it 
     identityTimeoutMs: 1000,
   });
   try {
-    // The SDK keeps the token itself, and asks the credential only when it wants another one.
+    // The SDK caches the token itself and calls the credential only when it needs a new one.
     const ask = async () => (await app.options.credential?.getAccessToken())?.access_token;
     expect([await ask(), await ask()]).toEqual(['ya29.1', 'ya29.2']);
   } finally {

@@ -39,7 +39,7 @@ describe('while the database is unavailable', () => {
     return world.user(`reader-${users}`);
   };
 
-  /** A session of a user whose first tries may still meet the fault before. */
+  /** Books with retries, because the first attempts may still hit the previous fault. */
   async function booked(user: ApiClient, plan: PlanPrice) {
     let answer = await user.book(plan);
     const settled = async () => {
@@ -51,10 +51,10 @@ describe('while the database is unavailable', () => {
   }
 
   describe.each<[string, SocketMode]>([
-    ['and refuses connections', 'refuse'],
-    ['and keeps them open in silence', 'stall'],
+    ['and refusing connections', 'refuse'],
+    ['and accepting connections without answering', 'stall'],
   ])('%s', (_name, mode) => {
-    it('a booking is refused within its budget, and served again without a restart', async () => {
+    it('rejects a checkout within its time budget and recovers without a restart', async () => {
       const user = newUser();
       world.databaseProxy.set(mode);
       await expectRefusedInTime(user);
@@ -63,7 +63,7 @@ describe('while the database is unavailable', () => {
       expect((await actual(world, user.uid)).sessions.open).toBe(1);
     });
 
-    it('a payment is granted once it is back', async () => {
+    it('grants a payment after recovery', async () => {
       const user = newUser();
       const courier = createWebhookCourier(world, apiUrl);
       const { id } = await booked(user, 1000);
@@ -87,7 +87,7 @@ describe('while the database is unavailable', () => {
       });
     });
 
-    it('readiness names it and liveness stays', async () => {
+    it('readiness names the database while liveness stays 200', async () => {
       world.databaseProxy.set(mode);
       const ready = () => fetch(`${apiUrl()}${API_PATHS.ready}`);
       await expect.poll(async () => (await ready()).status, { timeout: 10_000 }).toBe(503);
@@ -97,20 +97,20 @@ describe('while the database is unavailable', () => {
       expect((await fetch(`${apiUrl()}${API_PATHS.live}`)).status).toBe(200);
     });
 
-    it('a crowd is refused instead of queued, and what it asked is not done later', async () => {
-      const crowd = Array.from({ length: 280 }, newUser);
+    it('rejects a burst of checkouts instead of queueing them, and does not run them later', async () => {
+      const burst = Array.from({ length: 280 }, newUser);
       world.databaseProxy.set(mode);
-      const answers = await Promise.all(crowd.map((user) => user.book(500)));
+      const answers = await Promise.all(burst.map((user) => user.book(500)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
       world.databaseProxy.set('pass');
       await untilReady();
-      const first = crowd[0];
-      if (first === undefined) throw new Error('there is no crowd');
+      const first = burst[0];
+      if (first === undefined) throw new Error('there are no users');
       await expectWorld(world, { [first.uid]: NOTHING });
     });
   });
 
-  it('a connection that died without a word is replaced', async () => {
+  it('replaces a connection that died silently', async () => {
     const user = newUser();
     await booked(user, 500);
     world.databaseProxy.freeze();
@@ -119,7 +119,7 @@ describe('while the database is unavailable', () => {
     await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { expired: 1, open: 1 } } });
   });
 
-  it('a connection that is cut while users book loses nothing', async () => {
+  it('serves every user again after the connection is cut during a burst', async () => {
     const booking = Array.from({ length: 20 }, newUser).map(async (user, index) => {
       if (index % 5 === 0) world.databaseProxy.cut();
       const answer = await user.book(500);
@@ -135,21 +135,21 @@ describe('while the database is unavailable', () => {
   });
 });
 
-describe('a crowd that asks for more than the database is allowed to be asked at once', () => {
+describe('more concurrent reads than the database limit', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({ apis: 0 });
   });
   afterAll(() => world.close());
 
-  it('is partly refused, and keeps the connection, which is whole', async () => {
+  it('rejects the excess and keeps the healthy connection', async () => {
     const app = createFirebaseApp(world.config.firebase);
     try {
       const ledger = createFirebaseLedger(app, world.config.firebase, () => undefined);
       await ledger.ping();
       const before = world.databaseProxy.accepted();
-      const crowd = await Promise.allSettled(Array.from({ length: 600 }, () => ledger.ping()));
-      expect(crowd.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
+      const reads = await Promise.allSettled(Array.from({ length: 600 }, () => ledger.ping()));
+      expect(reads.filter(({ status }) => status === 'rejected').length).toBeGreaterThan(0);
       await ledger.ping();
       expect(world.databaseProxy.accepted()).toBe(before);
     } finally {
@@ -158,11 +158,11 @@ describe('a crowd that asks for more than the database is allowed to be asked at
   });
 });
 
-describe('a second host of the database that hangs', () => {
+describe('a database redirect to a host that hangs', () => {
   const HANGS_MS = 4000;
   let world: World;
   let hanging: Server;
-  let isToldOfIt = false;
+  let redirected = false;
   beforeAll(async () => {
     world = await startWorld({ variables: { DATABASE_TIMEOUT_MS: '500' } });
     hanging = createServer((socket) => {
@@ -181,7 +181,7 @@ describe('a second host of the database that hangs', () => {
     }) as typeof dns.lookup);
     world.databaseProxy.rewrite = (bytes) => {
       const rewritten = withHost(bytes, `s-second.localhost:${port}`);
-      isToldOfIt ||= rewritten !== bytes;
+      redirected ||= rewritten !== bytes;
       return rewritten;
     };
   });
@@ -191,12 +191,12 @@ describe('a second host of the database that hangs', () => {
     hanging.close();
   });
 
-  it('is given up for the first one, however often the API is asked meanwhile', async () => {
+  it('falls back to the original host under constant requests', async () => {
     const user = world.user('patient');
     const connected = async () => {
-      // A connection from before the other host was named, or with a greeting in two pieces, knows nothing of it.
-      if (!isToldOfIt) world.databaseProxy.cut();
-      return (await user.book(500)).status === 200 && isToldOfIt;
+      // Reconnect until the rewrite applies: it misses older connections and greetings split in two.
+      if (!redirected) world.databaseProxy.cut();
+      return (await user.book(500)).status === 200 && redirected;
     };
     await expect.poll(connected, { timeout: 15_000 }).toBe(true);
     world.databaseProxy.cut();
@@ -211,7 +211,7 @@ describe('a second host of the database that hangs', () => {
   });
 });
 
-/** The database's greeting, in a frame of its own, with another host for the connections to come. */
+/** Replaces the host in the database's greeting frame, which redirects later connections. */
 function withHost(bytes: Buffer, host: string): Buffer {
   const start = bytes.indexOf('{"t":"c","d":{"t":"h"');
   if (start < 2) return bytes;
@@ -228,18 +228,18 @@ function withHost(bytes: Buffer, host: string): Buffer {
   ]);
 }
 
-describe('a database without the rules of the product', () => {
+describe("a database without the product's security rules", () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({ rules: '{"rules":{".read":"auth.service === \'api\'",".write":false}}' });
   });
   afterAll(() => world.close());
 
-  it('is told from a conflict: the call fails at once and the log says why', async () => {
+  it('fails immediately with 500 instead of reporting a conflict, and logs the likely cause', async () => {
     const answer = await world.user('unwritten').book(500);
     expect([answer.status, answer.body.error?.code]).toEqual([500, 'internal_error']);
     expect(instanceAt(world.instances, 0).lines.join()).toContain('are they deployed?');
-    // Nobody was given its address.
+    // The session exists at Stripe, but its URL was never returned.
     await expectWorld(world, { unwritten: { ...NOTHING, sessions: { open: 1 } } });
   });
 });

@@ -10,7 +10,7 @@ const VISA = '4242424242424242';
 const PAYING = { plan: 'pro' as const, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
 const ENDED = { ...PAYING, plan: undefined, live: 0, ended: 1 };
 
-describe('a payment that is disputed', () => {
+describe('a disputed payment', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -39,7 +39,7 @@ describe('a payment that is disputed', () => {
     return { user, session, customer, charge, subscription, current };
   }
 
-  it('keeps its plan while it is open, is not charged again, and raises one alert', async () => {
+  it('keeps the plan while the dispute is open, stops renewal and raises one alert', async () => {
     const { charge, current } = await subscribe('disputer');
     const { id } = await world.stripe.dispute(charge.id);
     await settle();
@@ -49,7 +49,7 @@ describe('a payment that is disputed', () => {
     await expectWorld(world, { disputer: PAYING });
   });
 
-  it('ends its subscription when it is lost, and is not refunded besides', async () => {
+  it('ends the subscription when the dispute is lost, without also refunding it', async () => {
     const { charge } = await subscribe('loser');
     const { id } = await world.stripe.dispute(charge.id);
     await settle();
@@ -61,7 +61,7 @@ describe('a payment that is disputed', () => {
     expect((await world.user('loser').book(500)).status).toBe(200);
   });
 
-  it('ends its subscription also when no webhook ever came', async () => {
+  it('ends the subscription even if no webhook arrived', async () => {
     const { charge } = await subscribe('unheard');
     const { id } = await world.stripe.dispute(charge.id);
     await world.stripe.closeDispute(id, { status: 'lost' });
@@ -71,7 +71,7 @@ describe('a payment that is disputed', () => {
     expect(alertsOf('unheard')).toEqual(['lost']);
   });
 
-  it('ends its subscription though Stripe fails in the middle', async () => {
+  it('ends the subscription after Stripe failed midway', async () => {
     const { charge } = await subscribe('interrupted');
     const { id } = await world.stripe.dispute(charge.id);
     await world.stripe.closeDispute(id, { status: 'lost' });
@@ -86,7 +86,7 @@ describe('a payment that is disputed', () => {
     await expectWorld(world, { interrupted: ENDED });
   });
 
-  it('takes nothing from a later month that was paid for', async () => {
+  it('does not affect a later month that was paid for', async () => {
     const { charge, customer, current } = await subscribe('long-ago');
     await world.stripe.advanceTime({ months: 1, seconds: 1 });
     expect(await chargesOf(customer)).toHaveLength(2);
@@ -101,7 +101,7 @@ describe('a payment that is disputed', () => {
     expect(await chargesOf(customer)).toHaveLength(2);
   });
 
-  it('is renewed once it was won and a person says so, and no late event takes that back', async () => {
+  it('renews after a win once an operator allows it, and late events do not undo that', async () => {
     const { charge, subscription, current } = await subscribe('winner');
     const { id } = await world.stripe.dispute(charge.id);
     await settle();
@@ -117,7 +117,7 @@ describe('a payment that is disputed', () => {
     await expectWorld(world, { winner: PAYING });
   });
 
-  it('is not touched while the bank only inquires, and alarms again when that becomes a dispute', async () => {
+  it('changes nothing during an inquiry, and raises another alert when it becomes a dispute', async () => {
     const { charge, current } = await subscribe('asked');
     await world.stripe.dispute(charge.id, { inquiry: true });
     await settle();
@@ -129,7 +129,7 @@ describe('a payment that is disputed', () => {
     await expectWorld(world, { asked: PAYING });
   });
 
-  it('raises an alert for an early fraud warning, once, and changes nothing', async () => {
+  it('raises one alert for an early fraud warning and changes nothing', async () => {
     const { charge, current } = await subscribe('suspect');
     const [model] = (await world.sdk.events.list({ limit: 1 })).data;
     const warning = (actionable: boolean) =>
@@ -159,7 +159,7 @@ describe('a payment that is disputed', () => {
     await expectWorld(world, { suspect: PAYING });
   });
 
-  it("of another deployment changes nothing here, and an unknown dispute's event neither", async () => {
+  it('ignores disputes of another deployment and events for unknown disputes', async () => {
     const staging = await startSecondDeployment(world);
     try {
       const { id } = sessionOf(await staging.user('elsewhere').book(500));
@@ -181,7 +181,7 @@ describe('a payment that is disputed', () => {
   });
 
   it.each(['lost', 'won'] as const)(
-    'of a second subscription that is %s leaves its money returned once',
+    'returns the money of a duplicate subscription exactly once when its dispute is %s',
     async (status) => {
       const uid = `twice-${status}`;
       const { user, session, customer } = await subscribe(uid);

@@ -5,7 +5,7 @@ import { startWorld, type World } from './support/world.ts';
 
 const VISA = '4242424242424242';
 
-describe('one person, one subscription', () => {
+describe('one subscription per person', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld({ apis: 2 });
@@ -13,8 +13,8 @@ describe('one person, one subscription', () => {
   afterEach(() => expectWorld(world, {}));
   afterAll(() => world.close());
 
-  /** A second session that the API did not make, as after a fault that nobody thought of. */
-  async function sessionBesides(uid: string, sessionId: string, lookupKey: string): Promise<string> {
+  /** Creates a second session directly at Stripe, as an unforeseen fault might leave behind. */
+  async function createStraySession(uid: string, sessionId: string, lookupKey: string): Promise<string> {
     const { customer } = await world.sdk.checkout.sessions.retrieve(sessionId);
     const prices = await world.sdk.prices.list({ lookup_keys: [lookupKey] });
     const metadata = { uid, deployment: world.config.stripe.deployment, plan: 'pro' };
@@ -42,7 +42,7 @@ describe('one person, one subscription', () => {
     });
   });
 
-  it('gives out one session that can be paid when tabs, devices and processes race', async () => {
+  it('issues one payable session when tabs, devices and processes race', async () => {
     const users = [world.user('racer', 0), world.user('racer', 1)];
     const answers = await Promise.all([0, 1, 0, 1, 0, 1].map((api) => users[api]?.book(1499)));
     const given = answers.flatMap((answer) => answer?.body.session?.id ?? []);
@@ -66,7 +66,7 @@ describe('one person, one subscription', () => {
     });
   });
 
-  it('refuses a second checkout of a subscriber, also before any webhook came', async () => {
+  it('rejects a second checkout by a subscriber, even before any webhook arrives', async () => {
     const user = world.user('subscriber');
     const { id } = sessionOf(await user.book(500));
     await world.stripe.pay(id, { card: VISA });
@@ -76,10 +76,10 @@ describe('one person, one subscription', () => {
     });
   });
 
-  it('cancels and refunds the second of two that were both paid, and raises an alert', async () => {
+  it('cancels and refunds the second of two paid subscriptions, and raises an alert', async () => {
     const user = world.user('payer');
     const { id } = sessionOf(await user.book(500));
-    const other = await sessionBesides('payer', id, 'pro_monthly');
+    const other = await createStraySession('payer', id, 'pro_monthly');
     await world.stripe.pay(id, { card: VISA });
     await world.stripe.advanceTime({ seconds: 5 });
     await world.stripe.pay(other, { card: VISA });
@@ -95,10 +95,10 @@ describe('one person, one subscription', () => {
     });
   });
 
-  it('ends a second one though its refund fails, and refunds it later', async () => {
+  it('ends a duplicate subscription even if its refund fails, and refunds it later', async () => {
     const user = world.user('quitter');
     const { id } = sessionOf(await user.book(500));
-    const other = await sessionBesides('quitter', id, 'pro_monthly');
+    const other = await createStraySession('quitter', id, 'pro_monthly');
     world.stripeProxy.fault = ({ method, path }) =>
       method === 'POST' && path === '/v1/refunds' ? { kind: 'answer', status: 500, body: '{}' } : undefined;
     await world.stripe.pay(id, { card: VISA });
@@ -117,7 +117,7 @@ describe('one person, one subscription', () => {
     });
   });
 
-  it('makes one customer when calls race', async () => {
+  it('creates one customer when calls race', async () => {
     const tabs = [world.user('newcomer', 0), world.user('newcomer', 1)];
     await Promise.all([...tabs, ...tabs].map((tab) => tab.book(500)));
     const mine = await customersOf(world, 'newcomer');

@@ -18,7 +18,7 @@ describe('hostile requests', () => {
 
   const apiUrl = () => instanceAt(world.instances, 0).url;
 
-  /** Sends bytes as they are and resolves to everything that comes back. */
+  /** Sends raw bytes and resolves with everything received until the connection closes. */
   function raw(bytes: string): Promise<string> {
     const { hostname, port } = new URL(apiUrl());
     return new Promise((resolve, reject) => {
@@ -32,31 +32,31 @@ describe('hostile requests', () => {
   }
 
   it.each<[string, unknown]>([
-    ['a price as text', { plan: '500', customerId: 'target' }],
-    ['a price of another amount', { plan: 1, customerId: 'target' }],
+    ['a price as a string', { plan: '500', customerId: 'target' }],
+    ['an unknown price', { plan: 1, customerId: 'target' }],
     ['a negative price', { plan: -500, customerId: 'target' }],
-    ['a price with a fraction', { plan: 500.01, customerId: 'target' }],
-    ['a price in a list', { plan: [500], customerId: 'target' }],
+    ['a fractional price', { plan: 500.01, customerId: 'target' }],
+    ['a price in an array', { plan: [500], customerId: 'target' }],
     ['a price as an object', { plan: { $gt: 0 }, customerId: 'target' }],
-    ['nothing as price', { plan: null, customerId: 'target' }],
-    ['an amount besides', { plan: 500, customerId: 'target', amount: 1 }],
-    ['an address to return to', { plan: 500, customerId: 'target', success_url: 'https://evil.example' }],
+    ['a null price', { plan: null, customerId: 'target' }],
+    ['an additional amount', { plan: 500, customerId: 'target', amount: 1 }],
+    ['a return URL', { plan: 500, customerId: 'target', success_url: 'https://evil.example' }],
     ['a path as uid', { plan: 500, customerId: 'target/subscription' }],
     ['a uid with a dot', { plan: 500, customerId: 'target.x' }],
-    ['a uid of control characters', { plan: 500, customerId: 'target\u0000' }],
-    ['a uid that is too long', { plan: 500, customerId: 'x'.repeat(129) }],
-    ['a list', [{ plan: 500, customerId: 'target' }]],
-    ['a prototype', '{"plan":500,"customerId":"target","__proto__":{"admin":true}}'],
-    ['a constructor', '{"plan":500,"customerId":"target","constructor":{"prototype":{}}}'],
-    ['a key twice with different values', '{"plan":1,"plan":2,"customerId":"target"}'],
-    ['half a body', '{"plan":500,'],
-    ['a very deep body', '['.repeat(8000) + ']'.repeat(8000)],
-    ['text', 'plan=500'],
-  ])('checkout refuses %s', async (_name, body) => {
+    ['a control character in the uid', { plan: 500, customerId: 'target\u0000' }],
+    ['a uid over the length limit', { plan: 500, customerId: 'x'.repeat(129) }],
+    ['an array body', [{ plan: 500, customerId: 'target' }]],
+    ['a __proto__ key', '{"plan":500,"customerId":"target","__proto__":{"admin":true}}'],
+    ['a constructor key', '{"plan":500,"customerId":"target","constructor":{"prototype":{}}}'],
+    ['a duplicate key with different values', '{"plan":1,"plan":2,"customerId":"target"}'],
+    ['truncated JSON', '{"plan":500,'],
+    ['deeply nested JSON', '['.repeat(8000) + ']'.repeat(8000)],
+    ['plain text', 'plan=500'],
+  ])('rejects a checkout with %s', async (_name, body) => {
     expect((await world.user('target').post(CHECKOUT, body)).status).toBe(400);
   });
 
-  it('refuses a body over the limit', async () => {
+  it('rejects a body over the size limit with 413', async () => {
     const answer = await world.user('target').post(CHECKOUT, { plan: 500, customerId: 'x'.repeat(100_000) });
     expect([answer.status, answer.body.error?.code]).toEqual([413, 'payload_too_large']);
   });
@@ -66,14 +66,17 @@ describe('hostile requests', () => {
     'application/x-www-form-urlencoded',
     'multipart/form-data; boundary=x',
     'application/xml',
-  ])('reads no %s', async (type) => {
+  ])('rejects the content type %s with 415', async (type) => {
     const answer = await world.user('target').post(CHECKOUT, 'plan=500', { 'content-type': type });
     expect([answer.status, answer.body.error?.code]).toEqual([415, 'unsupported_media_type']);
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])('has no %s on a call that changes something', async (method) => {
-    expect((await fetch(`${apiUrl()}${CHECKOUT}`, { method })).status).toBe(404);
-  });
+  it.each(['GET', 'PUT', 'DELETE', 'PATCH'])(
+    'answers %s on a state-changing route with 404',
+    async (method) => {
+      expect((await fetch(`${apiUrl()}${CHECKOUT}`, { method })).status).toBe(404);
+    },
+  );
 
   it.each([
     '/api/v1/../../etc/passwd',
@@ -82,7 +85,7 @@ describe('hostile requests', () => {
     '/.env',
     '/api/%00',
     '/api/v1/%E0%A4%A',
-  ])('gives nothing for the path %s', async (path) => {
+  ])('answers the path %s with a safe 400 or 404', async (path) => {
     const answer = await raw(`GET ${path} HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 40[04] /);
     expect(answer).not.toMatch(/root:|"name":|import /);
@@ -90,13 +93,13 @@ describe('hostile requests', () => {
   });
 
   it.each([
-    ['two lengths', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
-    ['a length and chunks', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
-    ['chunks in disguise', 'Transfer-Encoding: xchunked\r\n'],
+    ['conflicting Content-Length headers', 'Content-Length: 5\r\nContent-Length: 6\r\n'],
+    ['Content-Length and Transfer-Encoding', 'Content-Length: 5\r\nTransfer-Encoding: chunked\r\n'],
+    ['an unknown Transfer-Encoding', 'Transfer-Encoding: xchunked\r\n'],
     ['a space before the colon', 'Content-Length : 5\r\n'],
-    ['a negative length', 'Content-Length: -1\r\n'],
+    ['a negative Content-Length', 'Content-Length: -1\r\n'],
     ['a folded header', 'X-A: 1\r\n b: 2\r\n'],
-  ])('refuses a request with %s and closes', async (_name, headers) => {
+  ])('rejects a request with %s and closes the connection', async (_name, headers) => {
     const answer = await raw(
       `POST ${CHECKOUT} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\n${headers}\r\nhello`,
     );
@@ -104,7 +107,7 @@ describe('hostile requests', () => {
     expect(answer.match(/HTTP\/1\.1/g)).toHaveLength(1);
   });
 
-  it('refuses headers that are too large, in the one shape of errors', async () => {
+  it('rejects oversized headers with 431 in the standard error format', async () => {
     const answer = await raw(
       `GET /api/health/live HTTP/1.1\r\nHost: a\r\nX-Big: ${'x'.repeat(20_000)}\r\n\r\n`,
     );
@@ -114,16 +117,16 @@ describe('hostile requests', () => {
   });
 
   it.each([
-    ['headers', `POST ${CHECKOUT} HTTP/1.1\r\nHost: a\r\nX-Slow`],
+    ['its headers', `POST ${CHECKOUT} HTTP/1.1\r\nHost: a\r\nX-Slow`],
     [
-      'a body',
+      'its body',
       `POST ${CHECKOUT} HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 99\r\n\r\n{`,
     ],
-  ])('does not wait for a client that never finishes %s', async (_name, bytes) => {
+  ])('times out a client that never finishes %s', async (_name, bytes) => {
     expect(await raw(bytes)).toMatch(/^HTTP\/1\.1 (408|503) /);
   });
 
-  it('builds no address from the Host header', async () => {
+  it('ignores the Host header when it builds URLs', async () => {
     const body = JSON.stringify({ plan: 500, customerId: 'host-header' });
     const token = world.issuer.issue('host-header');
     await raw(
@@ -135,7 +138,7 @@ describe('hostile requests', () => {
     expect(session?.success_url).toBe('http://localhost:8080/success?session_id={CHECKOUT_SESSION_ID}');
   });
 
-  it('charges what the catalogue says, whatever the request says', async () => {
+  it('charges the catalogue price of the requested plan', async () => {
     const { id } = sessionOf(await world.user('bargain').book(1499));
     const session = await world.sdk.checkout.sessions.retrieve(id);
     expect([session.amount_total, session.currency, session.mode]).toEqual([149_900, 'usd', 'subscription']);
@@ -144,7 +147,7 @@ describe('hostile requests', () => {
     expect(session.metadata).toMatchObject({ uid: 'bargain', plan: 'business', price: items[0]?.price?.id });
   });
 
-  it('a thousand refused requests leave no session and no trace in metrics by address', async () => {
+  it('a thousand rejected requests create no session and no metric series per path', async () => {
     const user = world.user('target');
     for (let batch = 0; batch < 20; batch += 1) {
       await Promise.all(

@@ -38,7 +38,7 @@ describe('while Firebase Auth', () => {
     it.each([
       ['never seen', false],
       ['accepted before', true],
-    ])('a token that was %s is not believed, and good once it is back', async (_seen, seen) => {
+    ])('rejects a token that was %s with 503, and accepts it after recovery', async (_seen, seen) => {
       const user = newUser();
       if (seen) sessionOf(await user.book(500));
       world.issuer.fault = fault;
@@ -53,7 +53,7 @@ describe('while Firebase Auth', () => {
     });
   });
 
-  it('is unavailable, what was paid is granted by webhooks', async () => {
+  it('is unavailable, webhooks still grant paid plans', async () => {
     const user = newUser();
     const { id } = sessionOf(await user.book(1000));
     await world.stripe.pay(id, { card: VISA });

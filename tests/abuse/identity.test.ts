@@ -12,7 +12,7 @@ const PROJECT = 'demo-outharbor';
 const HEADER = { alg: 'RS256', kid: 'local-key', typ: 'JWT' };
 const now = () => Math.floor(Date.now() / 1000);
 
-describe('ID tokens before the live verifier', () => {
+describe('ID token verification against live Firebase Auth', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -29,7 +29,7 @@ describe('ID tokens before the live verifier', () => {
     );
   const codeOf = async (token: string) => (await withToken(token).book(500)).body.error?.code;
 
-  it('accepts one that is well signed, for its own user', async () => {
+  it('accepts a correctly signed token, but only for its own user', async () => {
     const token = world.issuer.issue('honest');
     expect((await withToken(token, 'honest').book(500)).status).toBe(200);
     expect((await withToken(token, 'victim').book(500)).body.error?.code).toBe('forbidden');
@@ -37,32 +37,32 @@ describe('ID tokens before the live verifier', () => {
 
   it.each<[string, () => string]>([
     [
-      'an unsigned one, as emulators make them',
+      'an unsigned token as issued by emulators',
       () => `${encode({ alg: 'none', typ: 'JWT' })}.${encode(claimsOf(PROJECT, 'victim'))}.`,
     ],
     [
-      'an unsigned one that names our key',
+      'an unsigned token that names our key',
       () => `${encode({ alg: 'none', kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.`,
     ],
     [
-      'one signed with another key',
+      'a token signed with another key',
       () =>
         world.issuer.issue('victim', { key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey }),
     ],
-    ['one signed with the public key as a password', () => hmacToken(world.issuer.publicKeyPem)],
-    ['one of an unknown key', () => world.issuer.issue('victim', { header: { kid: 'other' } })],
-    ['one without a key', () => world.issuer.issue('victim', { header: { kid: undefined } })],
+    ['an HMAC token that uses the public key as its secret', () => hmacToken(world.issuer.publicKeyPem)],
+    ['a token with an unknown key ID', () => world.issuer.issue('victim', { header: { kid: 'other' } })],
+    ['a token without a key ID', () => world.issuer.issue('victim', { header: { kid: undefined } })],
     [
-      'one that has expired',
+      'an expired token',
       () => world.issuer.issue('victim', { claims: { exp: now() - 10, iat: now() - 4000 } }),
     ],
-    ['one of another project', () => world.issuer.issue('victim', { claims: { aud: 'other-project' } })],
+    ['a token for another project', () => world.issuer.issue('victim', { claims: { aud: 'other-project' } })],
     [
-      'one of another issuer',
+      'a token from another issuer',
       () => world.issuer.issue('victim', { claims: { iss: 'https://evil.example/demo-outharbor' } }),
     ],
-    ['one without a user', () => world.issuer.issue('victim', { claims: { sub: '' } })],
-    ['one of a user that is a number', () => world.issuer.issue('victim', { claims: { sub: 7 } })],
+    ['a token with an empty subject', () => world.issuer.issue('victim', { claims: { sub: '' } })],
+    ['a token with a numeric subject', () => world.issuer.issue('victim', { claims: { sub: 7 } })],
     [
       'a custom token',
       () =>
@@ -72,25 +72,25 @@ describe('ID tokens before the live verifier', () => {
           },
         }),
     ],
-    ['one whose claims were changed', () => changed(world.issuer.issue('other'), 'victim')],
-    ['the administrator of emulators', () => 'owner'],
-    ['three dots', () => '..'],
+    ['a token with altered claims', () => changed(world.issuer.issue('other'), 'victim')],
+    ["the emulators' admin token", () => 'owner'],
+    ['only dots', () => '..'],
     [
-      'one without an algorithm',
+      'a token without an algorithm',
       () => `${encode({ kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`,
     ],
-    ['one whose header is a number', () => `${encode(7)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
-    ['one whose header is nothing', () => `${encode(null)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
-    ['one whose claims are no JSON', () => `${encode(HEADER)}.AAAA.AAAA`],
-    ['one whose claims are nothing', () => `${encode(HEADER)}.${encode(null)}.AAAA`],
-    ['one whose claims are a list', () => `${encode(HEADER)}.${encode([])}.AAAA`],
-    ['8 kB of A', () => `${'A'.repeat(4000)}.${'A'.repeat(4000)}.AAAA`],
-    ['8 kB of A in one', () => 'A'.repeat(8000)],
-  ])('refuses %s', async (_name, token) => {
+    ['a token whose header is a number', () => `${encode(7)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
+    ['a token whose header is null', () => `${encode(null)}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`],
+    ['a token whose claims are not JSON', () => `${encode(HEADER)}.AAAA.AAAA`],
+    ['a token whose claims are null', () => `${encode(HEADER)}.${encode(null)}.AAAA`],
+    ['a token whose claims are an array', () => `${encode(HEADER)}.${encode([])}.AAAA`],
+    ['8 kB of A in two segments', () => `${'A'.repeat(4000)}.${'A'.repeat(4000)}.AAAA`],
+    ['8 kB of A in one segment', () => 'A'.repeat(8000)],
+  ])('rejects %s', async (_name, token) => {
     expect(await codeOf(token())).toBe('unauthenticated');
   });
 
-  it('takes no malformed token for an outage, and logs no stack of it', async () => {
+  it('does not count a malformed token as an outage or log its stack trace', async () => {
     const { lines, metrics } = instanceAt(world.instances, 0);
     const unnamed = `${encode({ kid: 'local-key' })}.${encode(claimsOf(PROJECT, 'victim'))}.AAAA`;
     for (const token of ['..', 'A'.repeat(8000), `${encode(HEADER)}.AAAA.AAAA`, unnamed]) {
@@ -101,9 +101,9 @@ describe('ID tokens before the live verifier', () => {
   });
 
   it.each<[string, boolean]>([
-    ['a token that was never seen before', false],
-    ['a token that was accepted a moment ago', true],
-  ])('refuses %s once its user is disabled, signed out everywhere, or deleted', async (_name, seen) => {
+    ['a token it has never seen', false],
+    ['a token it accepted a moment ago', true],
+  ])('rejects %s once its user is disabled, signed out everywhere or deleted', async (_name, seen) => {
     const uid = `leaver-${seen}`;
     const token = world.issuer.issue(uid);
     const book = async () => {
@@ -123,9 +123,9 @@ describe('ID tokens before the live verifier', () => {
 
   it.each<[string, string, string]>([
     ['of 255 letters and an emoji', `${'x'.repeat(255)}🚀`, 'x'.repeat(200)],
-    ['with an emoji across the limit', `${'x'.repeat(199)}🚀`, 'x'.repeat(199)],
+    ['with an emoji across the length limit', `${'x'.repeat(199)}🚀`, 'x'.repeat(199)],
     ['with half a surrogate pair', 'Ada\ud83d', 'Ada'],
-  ])('sells to a person with a name %s', async (what, name, known) => {
+  ])('creates a checkout session for a user with a name %s', async (what, name, known) => {
     const uid = `named-${what.length}`;
     const token = world.issuer.issue(uid, { claims: { name } });
     expect((await withToken(token, uid).book(500)).status).toBe(200);
@@ -134,7 +134,7 @@ describe('ID tokens before the live verifier', () => {
     expect(names).toEqual([known]);
   });
 
-  it('sells to a person whose address Stripe would refuse', async () => {
+  it('creates a checkout session for a user whose email address Stripe would reject', async () => {
     const token = world.issuer.issue('odd-address', { claims: { email: 'ada@localhost' } });
     expect((await withToken(token, 'odd-address').book(500)).status).toBe(200);
   });
@@ -144,7 +144,7 @@ describe('ID tokens before the live verifier', () => {
     [' \n ', `${'x'.repeat(250)}@example.com`],
     [`${'x'.repeat(199)}🚀`, 'ada@example.com'],
     ['Ada\ud83d', 'ada @example.com'],
-  ])('knows the same person by a token and by a look-up: %j, %j', async (displayName, email) => {
+  ])('reads the same user from a token and from a lookup: %j, %j', async (displayName, email) => {
     const app = createFirebaseApp(world.config.firebase, world.issuer.agent);
     try {
       const identity = createFirebaseIdentity(app, world.config.firebase, () => undefined);
@@ -161,20 +161,24 @@ describe('ID tokens before the live verifier', () => {
     }
   });
 
-  it('refuses a uid that would be a path in the database, even well signed', async () => {
+  it('rejects a uid that would be a database path, even in a correctly signed token', async () => {
     const token = world.issuer.issue('a/b');
     const answer = await withToken(token, 'a/b').book(500);
     expect(answer.status).toBe(400);
     expect((await withToken(token, 'victim').book(500)).body.error?.code).toBe('forbidden');
   });
 
-  it('asks for a token on every call that moves money', async () => {
-    const nobody = withToken('');
-    const answers = [await nobody.book(500), await nobody.confirm('cs_test_a'), await nobody.openPortal()];
+  it('requires a token on every call that moves money', async () => {
+    const anonymous = withToken('');
+    const answers = [
+      await anonymous.book(500),
+      await anonymous.confirm('cs_test_a'),
+      await anonymous.openPortal(),
+    ];
     expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
   });
 
-  it('logs no token', () => {
+  it('never logs a token', () => {
     expect(instanceAt(world.instances, 0).lines.join()).not.toMatch(/eyJ[\w-]+\.eyJ/);
   });
 });

@@ -8,7 +8,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const VISA = '4242424242424242';
 
-describe('an account of one’s own', () => {
+describe('account self-service', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -17,7 +17,7 @@ describe('an account of one’s own', () => {
 
   const api = () => instanceAt(world.instances, 0);
   const courier = () => createWebhookCourier(world, () => api().url);
-  /** Somebody who has entered the password just now. */
+  /** A user who has just signed in with a password. */
   const person = (uid: string) => {
     const token = () => world.issuer.issue(uid, { claims: { auth_time: Math.floor(Date.now() / 1000) } });
     const user = world.user(uid, 0, token);
@@ -40,7 +40,7 @@ describe('an account of one’s own', () => {
     return body as unknown as AccountResponse;
   }
 
-  it('tells of plan, next payment and receipts, and keeps the receipts when the plan has ended', async () => {
+  it('shows the plan, next payment and receipts, and keeps the receipts after the plan has ended', async () => {
     const { user, subscription } = await subscribe('client');
     const { plan, receipts } = await overview(user);
     expect(plan).toMatchObject({ planType: 'pro', nextPayment: { amount: 100_000, currency: 'usd' } });
@@ -54,7 +54,7 @@ describe('an account of one’s own', () => {
   it.each([
     ['period', { cancel_at_period_end: true }],
     ['day', { cancel_at: Math.floor(Date.now() / 1000) + 86_400 }],
-  ])('keeps a plan that was to end with a %s', async (what, end) => {
+  ])('resumes a plan with a scheduled end (%s)', async (what, end) => {
     const { user, subscription } = await subscribe(`keeper-${what}`);
     await world.sdk.subscriptions.update(subscription, end);
     await courier().settle();
@@ -67,7 +67,7 @@ describe('an account of one’s own', () => {
     expect((await world.sdk.subscriptions.retrieve(subscription)).cancel_at).toBeNull();
   });
 
-  it('a change of plan that races with the end of the plan is refused, and what is stored is put right', async () => {
+  it('rejects a plan change that races with the end of the plan, and corrects the stored plan', async () => {
     const { user, subscription } = await subscribe('racer');
     await world.sdk.subscriptions.cancel(subscription);
     const [change, late] = await Promise.all([
@@ -79,7 +79,7 @@ describe('an account of one’s own', () => {
     expect(await world.observe('users/racer/subscription/planType')).toBeNull();
   });
 
-  it('somebody who leaves is gone here and at both providers, and no event brings them back', async () => {
+  it('deletes an account here and at both providers, and late events do not restore it', async () => {
     const { user, subscription } = await subscribe('leaver');
     expect((await user.ask(API_PATHS.deleteAccount)).body).toEqual({ deleted: true });
     expect((await world.sdk.subscriptions.retrieve(subscription)).status).toBe('canceled');
@@ -99,7 +99,7 @@ describe('an account of one’s own', () => {
     await expectWorld(world, { leaver: NOTHING });
   });
 
-  it('what another product sold to the same customer goes on when somebody leaves', async () => {
+  it("account deletion keeps another product's subscription of the same customer active", async () => {
     const { user, subscription } = await subscribe('shared');
     const [customer = ''] = await customersOf(world, 'shared');
     const { id: product } = await world.sdk.products.create({ name: 'Something else' });
@@ -122,7 +122,7 @@ describe('an account of one’s own', () => {
     expect((await world.sdk.subscriptions.retrieve(other)).status).toBe('active');
   });
 
-  it('a leaving that was interrupted by an outage is completed by the reconciler', async () => {
+  it('the reconciler completes an account deletion that an outage interrupted', async () => {
     const { user } = await subscribe('interrupted');
     world.issuer.fault = (response) => response.writeHead(503).end();
     await world.overwrite('billing/interrupted/leaving', Math.floor(Date.now() / 1000));
@@ -134,7 +134,7 @@ describe('an account of one’s own', () => {
     expect(await customersOf(world, 'interrupted')).toEqual([]);
   });
 
-  it('an account that an operator erased ends the same way', async () => {
+  it('the reconciler removes the data of an account that an operator deleted', async () => {
     await subscribe('erased');
     world.issuer.users.delete('erased');
     await api().reconcile();
@@ -143,7 +143,7 @@ describe('an account of one’s own', () => {
     await expectWorld(world, { erased: NOTHING });
   });
 
-  describe('a changed address', () => {
+  describe('a changed email address', () => {
     const emailOf = async (uid: string) => {
       const [customer = ''] = await customersOf(world, uid);
       const found = await world.sdk.customers.retrieve(customer);
@@ -152,7 +152,7 @@ describe('an account of one’s own', () => {
     const move = (uid: string, email: string, emailVerified = true) =>
       world.issuer.users.set(uid, { ...world.issuer.users.get(uid), email, emailVerified });
 
-    it('is carried by its owner alone, when it is confirmed, and not by what a token claims', async () => {
+    it("is synchronised only on its owner's request, once verified, and never from token claims", async () => {
       const { user } = await subscribe('mover');
       const former = Array(2).fill('mover@example.com');
       const claims = { email: 'claimed@example.com', email_verified: true };
@@ -170,7 +170,7 @@ describe('an account of one’s own', () => {
       expect(await emailOf('mover')).toEqual(Array(2).fill('mover@new.example'));
     });
 
-    it('that an outage kept from being carried fails no page, and is carried by the walk', async () => {
+    it('is synchronised by the reconciler after an outage, which does not fail the page', async () => {
       const { user } = await subscribe('slow-mover');
       move('slow-mover', 'slow@new.example');
       world.stripeProxy.fault = ({ method, path }) =>
@@ -183,7 +183,7 @@ describe('an account of one’s own', () => {
     });
   });
 
-  it('every sign-in ends at once when its owner says so', async () => {
+  it('signing out everywhere invalidates earlier tokens immediately', async () => {
     const { user } = await subscribe('everywhere');
     const before = world.user('everywhere');
     expect((await user.ask(API_PATHS.signOutEverywhere)).status).toBe(200);

@@ -9,7 +9,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const VISA = '4242424242424242';
 
-describe('a ledger that was lost, or put back to an earlier day', () => {
+describe('a lost or restored ledger', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -28,7 +28,7 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     return { user, id };
   }
 
-  it('a client whose bookkeeping is lost keeps the plan, and cannot pay twice', async () => {
+  it('a subscriber whose billing record is lost keeps the plan and cannot pay twice', async () => {
     const { user } = await subscribe('client');
     await forget('client');
     await api().reconcile();
@@ -36,21 +36,21 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     await expectWorld(world, { client: { plan: 'pro', ...subscriber } });
   });
 
-  it('a client who books before anything was recovered is recognised', async () => {
+  it('recognises a subscriber who books before the recovery has run', async () => {
     const { user } = await subscribe('early');
     await forget('early');
     expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
     await expectWorld(world, { early: { plan: 'pro', ...subscriber } });
   });
 
-  describe('and an e-mail address that has changed', () => {
+  describe('with a changed email address', () => {
     const changed = (uid: string) =>
       world.user(uid, 0, () => world.issuer.issue(uid, { claims: { email: `new-${uid}@example.com` } }));
-    const lateSearch = () => world.stripe.setSwitches({ searchDelaySeconds: 60 });
+    const delaySearch = () => world.stripe.setSwitches({ searchDelaySeconds: 60 });
     afterEach(() => world.stripe.setSwitches({ searchDelaySeconds: 0 }));
 
-    it('a client is recognised under the new address, by booking and portal', async () => {
-      await lateSearch();
+    it('recognises a subscriber under the new address, at checkout and in the portal', async () => {
+      await delaySearch();
       await subscribe('moved');
       await world.stripe.advanceTime({ seconds: 61 });
       await forget('moved');
@@ -59,16 +59,16 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
       await expectWorld(world, { moved: { plan: 'pro', ...subscriber } });
     });
 
-    it('a client is recognised by the key of the customer while the search is late', async () => {
-      await lateSearch();
+    it("recognises a subscriber by the customer's idempotency key while search lags", async () => {
+      await delaySearch();
       const { user } = await subscribe('quick');
       await forget('quick');
       expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
       await expectWorld(world, { quick: { plan: 'pro', ...subscriber } });
     });
 
-    it('a process that died after making the customer locks nobody out', async () => {
-      await lateSearch();
+    it('a crash after the customer was created does not lock the user out', async () => {
+      await delaySearch();
       world.stripeProxy.fault = ({ method, path }) =>
         method === 'POST' && path === '/v1/checkout/sessions' ? { kind: 'drop_before' } : undefined;
       expect((await world.user('crashed').book(500)).status).toBe(503);
@@ -79,7 +79,7 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     });
   });
 
-  it('a 500 that Stripe repeats is not taken for one of today', async () => {
+  it('does not mistake a replayed 500 from Stripe for a new failure', async () => {
     const user = world.user('repeated');
     await world.stripe.addFault({ kind: 'error', path: '/v1/customers', method: 'POST' });
     expect((await user.book(500)).status).toBe(503);
@@ -87,7 +87,7 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     sessionOf(await user.book(500));
   });
 
-  it('a wrong customer in the bookkeeping does not cost the plan, whatever the e-mail address is by now', async () => {
+  it('a wrong customer ID in the billing record does not cost the plan, even if the email address has changed', async () => {
     const { id } = await subscribe('renamed');
     const { customer } = await world.sdk.checkout.sessions.retrieve(id);
     await world.sdk.customers.update(String(customer), { email: 'other@example.com' });
@@ -97,7 +97,7 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     await expectWorld(world, { renamed: { plan: 'pro', ...subscriber } });
   });
 
-  it('what was paid after a backup is found again once it was restored', async () => {
+  it('recovers a purchase that is missing from a restored backup', async () => {
     await api().reconcile();
     const backup = await world.backup();
     const { user } = await subscribe('after-backup');
@@ -107,7 +107,7 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     expect((await user.book(500)).body.error?.code).toBe('plan_already_active');
   });
 
-  it('two first checkouts with different names leave one customer', async () => {
+  it('concurrent first checkouts with different names create one customer', async () => {
     const names = ['Ada', 'Ada Lovelace', 'Countess'];
     const tabs = names.map((name) =>
       world.user('two-names', 0, () => world.issuer.issue('two-names', { claims: { name } })),
@@ -117,7 +117,7 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
     expect(customers.filter((one) => !one.deleted && one.metadata.uid === 'two-names')).toHaveLength(1);
   });
 
-  it('an ended subscriber still gets into the portal, with the bookkeeping lost too', async () => {
+  it('a former subscriber can open the portal, even if the billing record is lost', async () => {
     const { user, id } = await subscribe('ended');
     const { subscription } = await world.sdk.checkout.sessions.retrieve(id);
     await world.sdk.subscriptions.cancel(String(subscription));
@@ -129,7 +129,7 @@ describe('a ledger that was lost, or put back to an earlier day', () => {
   });
 });
 
-describe('a key that is replaced by one of another account', () => {
+describe('switching to a key of another Stripe account', () => {
   let world: World;
   let elsewhere: StripeEmulator;
   beforeAll(async () => {
@@ -141,7 +141,7 @@ describe('a key that is replaced by one of another account', () => {
     await world.close();
   });
 
-  it("gives a new customer instead of a 500, and takes the other account's plan back", async () => {
+  it("creates a new customer instead of failing with 500, and revokes the other account's plan", async () => {
     const user = world.user('mover');
     const { id } = sessionOf(await user.book(1000));
     await world.stripe.pay(id, { card: VISA });

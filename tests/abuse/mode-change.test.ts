@@ -6,7 +6,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const VISA = '4242424242424242';
 
-describe('a test key on the live database, replaced by the live key', () => {
+describe('switching from a test key to a live key on one database', () => {
   let world: World;
   let live: ApiInstance;
   beforeAll(async () => {
@@ -35,43 +35,46 @@ describe('a test key on the live database, replaced by the live key', () => {
     return id;
   }
 
-  it.each(['before', 'after'])('sells to a person who paid in test mode, %s the walk', async (when) => {
-    const uid = `tester-${when}`;
-    const testSession = await subscribedInTest(uid);
-    if (when === 'after') {
-      expect((await live.reconcile()).failures).toBe(0);
+  it.each(['before', 'after'])(
+    'sells to a user who paid in test mode, %s the reconciler runs',
+    async (when) => {
+      const uid = `tester-${when}`;
+      const testSession = await subscribedInTest(uid);
+      if (when === 'after') {
+        expect((await live.reconcile()).failures).toBe(0);
+        expect(await planOf(uid)).toBeNull();
+      }
+      const { id } = sessionOf(await onLive(uid).book(500));
+      expect(id).toMatch(/^cs_live_/);
       expect(await planOf(uid)).toBeNull();
-    }
-    const { id } = sessionOf(await onLive(uid).book(500));
-    expect(id).toMatch(/^cs_live_/);
-    expect(await planOf(uid)).toBeNull();
-    expect((await onLive(uid).confirm(testSession)).body.error?.code).toBe('checkout_session_not_found');
-    await world.stripe.pay(id, { card: VISA });
-    expect((await onLive(uid).confirm(id)).body.planType).toBe('basic');
-    expect((await live.reconcile()).failures).toBe(0);
-    expect(await planOf(uid)).toBe('basic');
-  });
+      expect((await onLive(uid).confirm(testSession)).body.error?.code).toBe('checkout_session_not_found');
+      await world.stripe.pay(id, { card: VISA });
+      expect((await onLive(uid).confirm(id)).body.planType).toBe('basic');
+      expect((await live.reconcile()).failures).toBe(0);
+      expect(await planOf(uid)).toBe('basic');
+    },
+  );
 
-  it('sells to a person who had a test session open', async () => {
+  it('sells to a user who has an open test session', async () => {
     sessionOf(await world.user('hesitant').book(500));
     const { id } = sessionOf(await onLive('hesitant').book(500));
     expect(id).toMatch(/^cs_live_/);
     expect(await customersOf(world, 'hesitant')).toHaveLength(1);
   });
 
-  it('opens no portal for a customer of test mode', async () => {
+  it('does not open the portal for a test-mode customer', async () => {
     await subscribedInTest('portal');
     expect((await onLive('portal').openPortal()).body.error?.code).toBe('no_subscription');
   });
 
-  it('asks the live mode for no customer of test mode, and answers no 500', async () => {
+  it('never requests a test-mode customer in live mode, and never answers 500', async () => {
     const refused = Object.keys(await world.stripe.counters()).filter((call) => / 4\d\d$/.test(call));
-    // The stored session, and the one that was confirmed again.
+    // Only the stored session and the one that was confirmed again.
     expect(refused).toEqual(['GET /v1/checkout/sessions/:id 404']);
     expect(await live.metrics.registry.metrics()).not.toMatch(/status="5/);
   });
 
-  it('answers no 500 with the test key again, beside a plan that was paid for in live mode', async () => {
+  it('never answers 500 when the test key returns while a live plan is active', async () => {
     const { id } = sessionOf(await onLive('back').book(1499));
     await world.stripe.pay(id, { card: VISA });
     await onLive('back').confirm(id);

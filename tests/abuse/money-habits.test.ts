@@ -7,7 +7,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 const VISA = '4242424242424242';
 const json = { 'content-type': 'application/json' };
 
-describe('what the real Stripe does and a simple emulator forgets', () => {
+describe('real Stripe behaviour that a simple emulator omits', () => {
   let world: World;
   let requests: string[] = [];
   beforeAll(async () => {
@@ -42,10 +42,10 @@ describe('what the real Stripe does and a simple emulator forgets', () => {
 
   it.each([
     ['confirmed first', []],
-    ['told by webhooks first', ['GET /v1/subscriptions']],
+    ['reported by webhooks first', ['GET /v1/subscriptions']],
   ])(
-    'a purchase that is %s asks Stripe five times at the most, and no endpoint twice',
-    async (order, besides) => {
+    'a purchase that is %s makes at most five Stripe calls, no two to the same endpoint',
+    async (order, extra) => {
       const user = world.user(`buyer ${order}`.replaceAll(' ', '-'));
       const events = courier();
       await events.settle();
@@ -59,14 +59,14 @@ describe('what the real Stripe does and a simple emulator forgets', () => {
       expect(asked.map((request) => request.replace(id, ':id')).toSorted()).toEqual([
         'GET /v1/checkout/sessions/:id',
         'GET /v1/customers/search',
-        ...besides,
+        ...extra,
         'POST /v1/checkout/sessions',
         'POST /v1/customers',
       ]);
     },
   );
 
-  it('an open session of the same plan is given again, without making anything', async () => {
+  it('returns the open session for the same plan without creating anything', async () => {
     const user = world.user('hesitant');
     const first = sessionOf(await user.book(1000));
     watch();
@@ -74,13 +74,13 @@ describe('what the real Stripe does and a simple emulator forgets', () => {
     expect(requests.filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
-  it('a 500 for a first customer locks nobody out for a day', async () => {
+  it('a 500 for the first customer does not lock the user out for a day', async () => {
     const user = world.user('unlucky');
     const answers = new Map<string, string>();
     world.stripeProxy.fault = ({ method, path, headers }) => {
       const key = headers['idempotency-key'];
       if (method !== 'POST' || path !== '/v1/customers' || typeof key !== 'string') return undefined;
-      // The first answer of a key is kept, whatever it was.
+      // Stripe replays the first response to an idempotency key, even an error.
       if (answers.size === 0) answers.set(key, '{"error":{"type":"api_error"}}');
       const kept = answers.get(key);
       return kept === undefined ? undefined : { kind: 'answer', status: 500, body: kept, headers: json };
@@ -89,7 +89,7 @@ describe('what the real Stripe does and a simple emulator forgets', () => {
     sessionOf(await user.book(500));
   });
 
-  it('paused collection gives no plan for free, and the plan comes back with it', async () => {
+  it('revokes the plan while collection is paused and restores it afterwards', async () => {
     const { subscription } = await subscribe('paused');
     const events = courier();
     await world.sdk.subscriptions.update(subscription, { pause_collection: { behavior: 'void' } });
@@ -100,7 +100,7 @@ describe('what the real Stripe does and a simple emulator forgets', () => {
     expect(await world.observe('users/paused/subscription/planType')).toBe('pro');
   });
 
-  /** Of a subscriber who has paid a second time, and whose refund Stripe refuses. */
+  /** Sets up a subscriber who has paid twice and whose refund Stripe refuses. */
   async function refusedRefund(uid: string) {
     const first = await subscribe(uid);
     const { customer, metadata, user } = first;
@@ -121,21 +121,21 @@ describe('what the real Stripe does and a simple emulator forgets', () => {
     const { subscription } = await world.sdk.checkout.sessions.retrieve(second.id);
     return { ...first, second: String(subscription) };
   }
-  const twice = { plan: 'pro' as const, sessions: { complete: 2 }, live: 1, ended: 1 };
+  const paidTwice = { plan: 'pro' as const, sessions: { complete: 2 }, live: 1, ended: 1 };
 
-  it('a refund that Stripe refuses does not leave the second subscription charging, and alarms', async () => {
+  it('a refused refund still ends the duplicate subscription, and raises an alert', async () => {
     const { subscription } = await refusedRefund('refused');
     expect(api().lines.join()).toContain('"alert":"refund_refused"');
     expect(await world.observe('billing/refused/subscriptionId')).toBe(subscription);
-    await expectWorld(world, { refused: { ...twice, refunds: 0 } });
+    await expectWorld(world, { refused: { ...paidTwice, refunds: 0 } });
     await api().reconcile();
     await world.stripe.setSwitches({ refundRefusal: 'none' });
     await api().reconcile();
-    await expectWorld(world, { refused: { ...twice, refunds: 1 } });
+    await expectWorld(world, { refused: { ...paidTwice, refunds: 1 } });
     expect(await world.observe('billing/refused/refundDue')).toBeNull();
   });
 
-  it('a refund that a person made by hand is not made again, and alarms no more', async () => {
+  it('a manual refund is not repeated and stops the alert', async () => {
     const { second } = await refusedRefund('by-hand');
     expect(await world.observe('billing/by-hand/refundDue')).toBe(second);
     await world.sdk.subscriptions.update(second, { metadata: { duplicate_refunded: 'true' } });
@@ -146,10 +146,10 @@ describe('what the real Stripe does and a simple emulator forgets', () => {
     expect([await refusals(), await world.observe('billing/by-hand/refundDue')]).toEqual([before, null]);
     await world.stripe.setSwitches({ refundRefusal: 'none' });
     await api().reconcile();
-    await expectWorld(world, { 'by-hand': { ...twice, refunds: 0 } });
+    await expectWorld(world, { 'by-hand': { ...paidTwice, refunds: 0 } });
   });
 
-  it('a list that is late hides no session that could be paid', async () => {
+  it('a lagging list does not hide a payable session', async () => {
     const user = world.user('late');
     await world.stripe.setSwitches({ listDelaySeconds: 60 });
     const first = sessionOf(await user.book(500));

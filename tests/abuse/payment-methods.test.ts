@@ -8,7 +8,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 const VISA = '4242424242424242';
 const THREE_DAYS = { days: 3, seconds: 1 };
 
-describe('payments that take days, or that nothing is paid for', () => {
+describe('delayed payments, trials and price changes', () => {
   let world: World;
   beforeAll(async () => {
     world = await startWorld();
@@ -20,8 +20,8 @@ describe('payments that take days, or that nothing is paid for', () => {
   const settle = () => createWebhookCourier(world, () => api().url).settle();
   const shown = (uid: string) => world.observe(`users/${uid}/subscription/planType`);
 
-  /** A session of this deployment that somebody made by hand, as the API does not. */
-  async function sessionByHand(
+  /** Creates a session of this deployment directly at Stripe, with options that the API never uses. */
+  async function createManualSession(
     uid: string,
     lookupKey: string,
     options: { readonly trialDays?: number } = {},
@@ -43,7 +43,7 @@ describe('payments that take days, or that nothing is paid for', () => {
     return made.id;
   }
 
-  it('a session takes cards alone, and no bank debit', async () => {
+  it('a session accepts only cards, not bank debits', async () => {
     const { id } = sessionOf(await world.user('card-holder').book(500));
     const session = await world.sdk.checkout.sessions.retrieve(id);
     expect(session.payment_method_types).toEqual(['card']);
@@ -51,8 +51,8 @@ describe('payments that take days, or that nothing is paid for', () => {
     await expectWorld(world, { 'card-holder': { ...NOTHING, sessions: { open: 1 } } });
   });
 
-  it('a bank debit gives no plan before its money comes', async () => {
-    const id = await sessionByHand('debtor', 'pro_monthly');
+  it('a bank debit grants no plan until the payment arrives', async () => {
+    const id = await createManualSession('debtor', 'pro_monthly');
     await world.stripe.pay(id, { card: 'bank_debit' });
     expect((await world.user('debtor').confirm(id)).body.error?.code).toBe('payment_incomplete');
     await settle();
@@ -65,8 +65,8 @@ describe('payments that take days, or that nothing is paid for', () => {
     });
   });
 
-  it('a bank debit that fails in the end never gave a plan', async () => {
-    const id = await sessionByHand('defaulter', 'pro_monthly');
+  it('a bank debit that fails never grants a plan', async () => {
+    const id = await createManualSession('defaulter', 'pro_monthly');
     await world.stripe.pay(id, { card: 'bank_debit_fails' });
     await settle();
     await world.stripe.advanceTime(THREE_DAYS);
@@ -77,9 +77,9 @@ describe('payments that take days, or that nothing is paid for', () => {
     expect(await shown('defaulter')).toBeNull();
   });
 
-  it('a second subscription whose money is still on its way is refunded once it came, not noted as refunded before', async () => {
+  it('a pending payment is not marked as refunded, and the duplicate is refunded once it arrives', async () => {
     const user = world.user('hasty');
-    const debit = await sessionByHand('hasty', 'pro_monthly');
+    const debit = await createManualSession('hasty', 'pro_monthly');
     await world.stripe.pay(debit, { card: 'bank_debit' });
     const { id } = sessionOf(await user.book(500));
     await world.stripe.advanceTime({ seconds: 5 });
@@ -97,8 +97,8 @@ describe('payments that take days, or that nothing is paid for', () => {
     });
   });
 
-  it('a session for which nothing had to be paid is confirmed as the webhook grants it', async () => {
-    const id = await sessionByHand('guest', 'basic_monthly', { trialDays: 14 });
+  it('confirms a session that requires no payment, with the same plan as the webhook', async () => {
+    const id = await createManualSession('guest', 'basic_monthly', { trialDays: 14 });
     await world.stripe.pay(id, { card: VISA });
     expect((await world.sdk.checkout.sessions.retrieve(id)).payment_status).toBe('no_payment_required');
     expect((await world.user('guest').confirm(id)).body.planType).toBe('basic');
@@ -106,7 +106,7 @@ describe('payments that take days, or that nothing is paid for', () => {
     expect(await shown('guest')).toBe('basic');
   });
 
-  /** Puts another price in the place of the one that sells the largest plan. */
+  /** Replaces the price of the largest plan. */
   async function replacePrice() {
     const [before] = (await world.sdk.prices.list({ lookup_keys: ['business_monthly'] })).data;
     const after = await world.sdk.prices.create({
@@ -125,14 +125,14 @@ describe('payments that take days, or that nothing is paid for', () => {
     return data[0]?.price?.id;
   }
 
-  it('a price that was archived a moment ago is asked for again, and its successor sold', async () => {
+  it('refetches a price that was just archived and sells its replacement', async () => {
     await world.user('early-bird').book(1499);
     const { before, after } = await replacePrice();
     await world.sdk.prices.update(before, { active: false });
     expect(await priceSold(world.user('late-bird'))).toBe(after);
   });
 
-  it('a price that was replaced is sold for a minute at the most, without a restart', async () => {
+  it('sells a replaced price for at most one minute, without a restart', async () => {
     vi.useFakeTimers({ toFake: ['Date'] });
     const api = await startApiInstance(world.config, world.issuer.agent);
     const user = (uid: string) =>

@@ -8,7 +8,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 const VISA = '4242424242424242';
 const FAILS_ON_RENEWAL = '4000000000000341';
 
-describe('paid means granted, and nothing else does', () => {
+describe('a plan is granted for a payment and for nothing else', () => {
   let world: World;
   let courier: WebhookCourier;
   beforeAll(async () => {
@@ -35,7 +35,7 @@ describe('paid means granted, and nothing else does', () => {
     await expectWorld(world, { impatient: { ...NOTHING, sessions: { open: 1 } } });
   });
 
-  it('grants nothing after a declined card, and the plan after a good one', async () => {
+  it('grants nothing after a declined card, and the plan after a successful one', async () => {
     const user = world.user('declined');
     const { id } = sessionOf(await user.book(500));
     expect((await world.stripe.pay(id, { card: '4000000000000002' })).result).toBe('declined');
@@ -59,8 +59,8 @@ describe('paid means granted, and nothing else does', () => {
     const { id } = await subscribe('owner');
     const thief = world.user('thief');
     expect((await thief.confirm(id)).body.error?.code).toBe('forbidden');
-    const inOwnersName = await thief.post('/api/v1/payment-success', { sessionId: id, firebaseId: 'owner' });
-    expect(inOwnersName.body.error?.code).toBe('forbidden');
+    const forOwner = await thief.post('/api/v1/payment-success', { sessionId: id, firebaseId: 'owner' });
+    expect(forOwner.body.error?.code).toBe('forbidden');
     await expectWorld(world, {
       thief: NOTHING,
       owner: { plan: 'pro', sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 },
@@ -76,7 +76,7 @@ describe('paid means granted, and nothing else does', () => {
     });
   });
 
-  it('grants the plan through the reconciler when no webhook ever came', async () => {
+  it('grants the plan through the reconciler when no webhook arrives', async () => {
     const { id } = sessionOf(await world.user('no-webhook').book(1499));
     await world.stripe.pay(id, { card: VISA });
     const report = await instanceAt(world.instances, 0).reconcile();
@@ -86,7 +86,7 @@ describe('paid means granted, and nothing else does', () => {
     });
   });
 
-  it('never grants a cancelled subscription again, by session or by event', async () => {
+  it('never grants a cancelled subscription again, through its session or a replayed event', async () => {
     const { user, id, subscription } = await subscribe('leaver');
     await world.sdk.subscriptions.cancel(subscription);
     await courier.settle();
@@ -95,7 +95,7 @@ describe('paid means granted, and nothing else does', () => {
     await expectWorld(world, { leaver: { ...NOTHING, sessions: { complete: 1 }, ended: 1 } });
   });
 
-  it('lets a person come back whom somebody deleted at Stripe', async () => {
+  it('lets a user subscribe again after their customer was deleted at Stripe', async () => {
     const { user, id, customer } = await subscribe('deleted');
     await world.sdk.customers.del(customer);
     await courier.settle();
@@ -123,7 +123,7 @@ describe('paid means granted, and nothing else does', () => {
     });
   });
 
-  it('ends in the same state whatever the order and number of deliveries', async () => {
+  it('reaches the same state for any order and number of deliveries', async () => {
     const { subscription } = await subscribe('shuffled');
     await world.sdk.subscriptions.update(subscription, { cancel_at_period_end: true });
     await world.sdk.subscriptions.update(subscription, { cancel_at_period_end: false });
@@ -134,7 +134,7 @@ describe('paid means granted, and nothing else does', () => {
     });
   });
 
-  it('follows the policy when a renewal fails: kept while Stripe retries, gone when it gives up, with the portal open', async () => {
+  it('keeps the plan while Stripe retries a failed renewal, revokes it on cancellation, and keeps the portal open', async () => {
     const { subscription } = await subscribe('defaulter', FAILS_ON_RENEWAL);
     await world.stripe.advanceTime({ months: 1, days: 1 });
     await courier.settle();
@@ -149,7 +149,7 @@ describe('paid means granted, and nothing else does', () => {
     expect((await world.user('defaulter').openPortal()).status).toBe(200);
   });
 
-  it('keeps the plan over a renewal that is paid', async () => {
+  it('keeps the plan across a paid renewal', async () => {
     await subscribe('loyal');
     await world.stripe.advanceTime({ months: 1 });
     await courier.settle();
@@ -158,7 +158,7 @@ describe('paid means granted, and nothing else does', () => {
     });
   });
 
-  it('takes back a plan that somebody wrote into the database by other means', async () => {
+  it('revokes a plan that was written directly into the database', async () => {
     world.issuer.users.set('forged', {});
     const database = getDatabase(world.observer);
     await database.ref().update({

@@ -6,7 +6,7 @@ import { openStage, type Stage } from './random/stage.ts';
 
 const numRuns = Number(process.env.ABUSE_SCHEDULES ?? 60);
 const seed = Number(process.env.ABUSE_SEED ?? Math.floor(Math.random() * 1_000_000_000));
-/** Whoever asks only whether there is a violation need not wait for the smallest. */
+/** Skips shrinking, for callers that only need to know whether there is a violation. */
 const endOnFailure = process.env.ABUSE_SHRINKS === '0';
 
 let stage: Stage;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-it(`keeps every promise about money in ${numRuns} random schedules from ABUSE_SEED=${seed}`, {
+it(`holds every money invariant in ${numRuns} random schedules with ABUSE_SEED=${seed}`, {
   timeout: 120_000 + numRuns * 2000,
 }, async () => {
   const property = fc.asyncProperty(schedules, (schedule) => playSchedule(stage, schedule));

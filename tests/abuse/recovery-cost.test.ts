@@ -9,7 +9,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const VISA = '4242424242424242';
 const SUBSCRIBERS = ['s0', 's1', 's2', 's3', 's4'];
-const CROWD = 1000;
+const VISITORS = 1000;
 
 describe('users who never bought anything', () => {
   let world: World;
@@ -27,7 +27,7 @@ describe('users who never bought anything', () => {
     identity: after.identity - before.identity,
   });
 
-  it('keep the recovery from nobody who has paid, and cost it a page of records and of accounts', async () => {
+  it('do not keep recovery from paying users, and cost one call per page of records and of accounts', async () => {
     for (const uid of SUBSCRIBERS) {
       await world.overwrite(`users/${uid}`, recordOf(uid));
       await world.stripe.pay(sessionOf(await world.user(uid).book(1000)).id, { card: VISA });
@@ -44,16 +44,16 @@ describe('users who never bought anything', () => {
     expect([events.stripe, walk.stripe]).toEqual([1, 1]);
 
     const { users } = (await world.backup()) as { readonly users: object };
-    const crowd = Array.from({ length: CROWD }, (_, index) => `visitor-${index}`);
-    for (const uid of crowd) world.issuer.users.set(uid, { email: `${uid}@example.com` });
-    const records = Object.fromEntries(crowd.map((uid) => [uid, recordOf(uid)]));
+    const visitors = Array.from({ length: VISITORS }, (_, index) => `visitor-${index}`);
+    for (const uid of visitors) world.issuer.users.set(uid, { email: `${uid}@example.com` });
+    const records = Object.fromEntries(visitors.map((uid) => [uid, recordOf(uid)]));
     await world.overwrite('users', { ...users, ...records });
 
     expect(await callsDuring(world, recover)).toEqual(events);
     expect(difference(await callsDuring(world, walks), walk)).toEqual({
       stripe: 0,
-      database: CROWD / 500,
-      identity: CROWD / 100,
+      database: VISITORS / 500,
+      identity: VISITORS / 100,
     });
     const paid = { plan: 'pro' as const, sessions: { complete: 1 }, live: 1, ended: 0, refunds: 0 };
     await expectWorld(world, Object.fromEntries(SUBSCRIBERS.map((uid) => [uid, paid])));

@@ -8,7 +8,7 @@ import { registerVisitor, type SdkVisitor, signInVisitor } from '../support/sdk-
 
 const addressOf = (length: number) => `${'x'.repeat(length - '@example.com'.length)}@example.com`;
 
-describe('a name or an address that one part takes and another refuses', () => {
+describe('names and email addresses at their limits', () => {
   const target = embeddedTarget();
   let ada: SdkVisitor;
   beforeAll(async () => {
@@ -25,11 +25,11 @@ describe('a name or an address that one part takes and another refuses', () => {
   it.each<[string, string, boolean]>([
     ['of 200 characters', 'x'.repeat(200), true],
     ['of 201 characters', 'x'.repeat(201), false],
-    ['with an emoji before the limit', `${'x'.repeat(198)}🚀`, true],
+    ['with an emoji within the limit', `${'x'.repeat(198)}🚀`, true],
     ['with an emoji across the limit', `${'x'.repeat(199)}🚀`, false],
     ['of two lines', 'Ada\nLovelace', false],
-    ['of blanks', '   ', false],
-  ])('a name %s is one to the form and the record alike, or to neither', async (_what, userName, isValid) => {
+    ['of blanks only', '   ', false],
+  ])('the form and the database rules agree on a name %s', async (_what, userName, isValid) => {
     expect(isName(userName)).toBe(isValid);
     const record = { uid: ada.user.uid, email: ada.user.email, userName };
     const isWritten = await set(recordOf(ada), record).then(
@@ -39,13 +39,13 @@ describe('a name or an address that one part takes and another refuses', () => {
     expect(isWritten).toBe(isValid);
   });
 
-  it('the longest name and address are registered, recorded and sold to', async () => {
+  it('accepts the longest name and address at registration, in the record and at checkout', async () => {
     const [name, email] = [`${'x'.repeat(198)}🚀`, addressOf(254)];
     expect([isName(name), isEmail(email)]).toEqual([true, true]);
     const person = { ...newPerson(), name, email };
     const registered = await registerVisitor(target().url, person);
     await registered.leave();
-    // The token of a sign-in names what the one of the registration could not know yet.
+    // The token from registration predates the display name; the one from a sign-in contains it.
     const visitor = await signInVisitor(target().url, person);
     expect((await get(recordOf(visitor))).val()).toEqual({ uid: visitor.user.uid, email, userName: name });
     await visitor.checkOut(500);
@@ -53,7 +53,7 @@ describe('a name or an address that one part takes and another refuses', () => {
     await visitor.leave();
   });
 
-  it('an address that Firebase Auth takes and mail does not is refused by the form, and is sold to all the same', async () => {
+  it('the form rejects an address that is too long for mail, but its owner can still check out', async () => {
     const email = addressOf(256);
     expect([isEmail(addressOf(255)), isEmail(email)]).toEqual([false, false]);
     const visitor = await registerVisitor(target().url, { ...newPerson(), email });
@@ -62,7 +62,7 @@ describe('a name or an address that one part takes and another refuses', () => {
     await visitor.leave();
   });
 
-  it("somebody else's address does not stand in one's own record", async () => {
+  it("a user cannot store another user's email address", async () => {
     const record = { uid: ada.user.uid, email: 'somebody-else@example.com', userName: 'Ada' };
     await expect(set(recordOf(ada), record)).rejects.toThrow(/PERMISSION_DENIED/);
   });

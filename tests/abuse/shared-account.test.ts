@@ -7,7 +7,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const VISA = '4242424242424242';
 
-describe('a Stripe account that others use too', () => {
+describe('a shared Stripe account', () => {
   let world: World;
   let staging: Awaited<ReturnType<typeof startSecondDeployment>>;
   beforeAll(async () => {
@@ -23,7 +23,7 @@ describe('a Stripe account that others use too', () => {
   const api = () => instanceAt(world.instances, 0);
   const statusOf = async (id: string) => (await world.sdk.checkout.sessions.retrieve(id)).status;
 
-  it("another deployment neither expires this one's session nor confirms it", async () => {
+  it("another deployment neither expires nor confirms this deployment's session", async () => {
     const [here, there] = [world.user('same-uid'), staging.user('same-uid')];
     const ours = sessionOf(await here.book(500));
     const theirs = sessionOf(await there.book(1000));
@@ -34,7 +34,7 @@ describe('a Stripe account that others use too', () => {
     expect(await statusOf(theirs.id)).toBe('open');
   });
 
-  it("another deployment's payment gives no plan here, by webhook, event list or walk", async () => {
+  it("another deployment's payment grants no plan here, through webhooks, the event list or the walk", async () => {
     const there = staging.user('elsewhere');
     const { id } = sessionOf(await there.book(1499));
     await world.stripe.pay(id, { card: VISA });
@@ -49,7 +49,7 @@ describe('a Stripe account that others use too', () => {
     expect([theirs?.status, theirs?.cancel_at_period_end]).toEqual(['active', false]);
   });
 
-  it('another product with the same metadata is neither a plan nor refunded as a second one', async () => {
+  it('another product with the same metadata is neither a plan nor refunded as a duplicate', async () => {
     const user = world.user('customer-of-two');
     const { id } = sessionOf(await user.book(1000));
     await world.stripe.pay(id, { card: VISA });
@@ -78,7 +78,7 @@ describe('a Stripe account that others use too', () => {
     expect(await actual(world, 'customer-of-two')).toMatchObject({ plan: 'pro', live: 2, refunds: 0 });
   });
 
-  it('a plan counts wherever it stands among the items of a subscription', async () => {
+  it('recognises a plan at any position among the subscription items', async () => {
     const user = world.user('several-items');
     const { id } = sessionOf(await user.book(1000));
     const { customer, metadata } = await world.sdk.checkout.sessions.retrieve(id);
@@ -103,7 +103,7 @@ describe('a Stripe account that others use too', () => {
     expect((await user.confirm(both.id)).body.planType).toBe('pro');
   });
 
-  it('a lookup key that was moved to another product sells nothing', async () => {
+  it('does not sell a lookup key that was moved to another product', async () => {
     const product = await world.sdk.products.create({ name: 'Cheap' });
     const [before] = (await world.sdk.prices.list({ lookup_keys: ['pro_monthly'] })).data;
     const price = {
@@ -124,7 +124,7 @@ describe('a Stripe account that others use too', () => {
     });
   });
 
-  it('an event of the other mode is said and counted, and changes nothing', async () => {
+  it('logs and counts an event of the other mode and changes nothing', async () => {
     const [event] = (await world.sdk.events.list({ types: ['customer.subscription.created'], limit: 1 }))
       .data;
     if (event === undefined) throw new Error('there is no event');
@@ -134,7 +134,7 @@ describe('a Stripe account that others use too', () => {
     expect(await api().metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
   });
 
-  it('an event for a uid without an account raises an alert and writes no ghost', async () => {
+  it('an event for a uid without an account raises an alert and creates no record', async () => {
     const user = world.user('erased');
     const { id } = sessionOf(await user.book(500));
     await world.stripe.pay(id, { card: VISA });
@@ -151,7 +151,7 @@ describe('a Stripe account that others use too', () => {
     await expectWorld(world, { erased: NOTHING });
   });
 
-  it('the end of a subscription whose owner was erased with all records writes no ghost', async () => {
+  it('creates no record when the subscription of a fully deleted account ends', async () => {
     const user = world.user('erased-whole');
     const { id } = sessionOf(await user.book(500));
     await world.stripe.pay(id, { card: VISA });

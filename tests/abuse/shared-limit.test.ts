@@ -7,7 +7,7 @@ import { instanceAt, startWorld, type World } from './support/world.ts';
 const PER_USER = 2;
 const LIMIT = PER_USER * USERS_PER_ADDRESS;
 
-describe.skipIf(!HAS_REDIS)('the rate limit of two API processes with one Redis', () => {
+describe.skipIf(!HAS_REDIS)('a rate limit shared by two API processes through Redis', () => {
   let redis: RedisServer;
   let world: World;
   beforeAll(async () => {
@@ -32,18 +32,18 @@ describe.skipIf(!HAS_REDIS)('the rate limit of two API processes with one Redis'
     for (let index = 0; index < calls; index += 1) seen.push((await call(index, address)).status);
     return seen;
   };
-  let strangers = 0;
-  /** Both processes reach Redis when a new address is refused after what both of them counted. */
+  let addresses = 0;
+  /** A new address is limited across both processes only once both are connected to Redis. */
   const untilCounted = () =>
     vi.waitFor(
       async () => {
-        strangers += 1;
-        expect((await statuses(LIMIT + 1, `198.51.100.${strangers}`)).at(-1)).toBe(429);
+        addresses += 1;
+        expect((await statuses(LIMIT + 1, `198.51.100.${addresses}`)).at(-1)).toBe(429);
       },
       { timeout: 20_000, interval: 100 },
     );
 
-  it('counts an address over both, and no other with it', async () => {
+  it('counts an address across both processes, separately from other addresses', async () => {
     expect(await statuses(LIMIT, '203.0.113.2')).toEqual(Array(LIMIT).fill(400));
     for (const api of [0, 1]) {
       const refused = await call(api, '203.0.113.2');
@@ -53,7 +53,7 @@ describe.skipIf(!HAS_REDIS)('the rate limit of two API processes with one Redis'
     expect(await statuses(2, '203.0.113.3')).toEqual([400, 400]);
   });
 
-  it('counts a user over both, whatever the address', async () => {
+  it('counts a user across both processes, regardless of the address', async () => {
     const user = (api: number) => world.user('busy', api);
     const confirm = async (api: number) => (await user(api).confirm('cs_test_none')).status;
     const seen = [await confirm(0), await confirm(1)];
@@ -61,7 +61,7 @@ describe.skipIf(!HAS_REDIS)('the rate limit of two API processes with one Redis'
     expect([await confirm(0), await confirm(1)]).toEqual([429, 429]);
   });
 
-  it('is lifted while Redis is unavailable, and back with it', async () => {
+  it('is suspended while Redis is unavailable and resumes with it', async () => {
     await redis.end();
     expect(await statuses(LIMIT * 2, '203.0.113.4')).toEqual(Array(LIMIT * 2).fill(400));
     await vi.waitFor(() => {

@@ -16,16 +16,16 @@ const FAULTS: readonly (readonly [string, HttpFault])[] = [
   ['answers 429', { kind: 'answer', status: 429, body: '{"error":{"code":"rate_limit"}}', headers: json }],
   ['answers 409', { kind: 'answer', status: 409, body: '{"error":{"code":"lock_timeout"}}', headers: json }],
   [
-    'answers with a page of HTML',
+    'answers with an HTML page',
     { kind: 'answer', status: 502, body: '<html>Bad gateway</html>', headers: html },
   ],
   ['answers 200 with HTML', { kind: 'answer', status: 200, body: '<html>Hello</html>', headers: html }],
-  ['answers with JSON of another shape', { kind: 'answer', status: 200, body: '{"hello":1}', headers: json }],
-  ['answers with nothing', { kind: 'answer', status: 200, body: '', headers: json }],
+  ['answers with unexpected JSON', { kind: 'answer', status: 200, body: '{"hello":1}', headers: json }],
+  ['answers with an empty body', { kind: 'answer', status: 200, body: '', headers: json }],
   ['hangs', { kind: 'hang' }],
-  ['drops the connection before the work', { kind: 'drop_before' }],
-  ['drops the connection after the work', { kind: 'drop_after' }],
-  ['cuts its answer off', { kind: 'truncate' }],
+  ['drops the connection before processing', { kind: 'drop_before' }],
+  ['drops the connection after processing', { kind: 'drop_after' }],
+  ['truncates its response', { kind: 'truncate' }],
 ];
 
 describe('while Stripe misbehaves', () => {
@@ -46,7 +46,7 @@ describe('while Stripe misbehaves', () => {
   };
 
   describe.each(FAULTS)('and %s', (_name, fault) => {
-    it('a booking is refused within its budget and works once Stripe is well', async () => {
+    it('rejects a checkout within its time budget and recovers', async () => {
       const user = newUser();
       world.stripeProxy.fault = () => fault;
       await expectRefusedInTime(user);
@@ -55,7 +55,7 @@ describe('while Stripe misbehaves', () => {
       await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
     });
 
-    it('a booking whose last step fails leaves one session that can be paid', async () => {
+    it('a checkout whose last step fails leaves one payable session', async () => {
       const user = newUser();
       world.stripeProxy.fault = ({ method, path }) =>
         method === 'POST' && path === '/v1/checkout/sessions' ? fault : undefined;
@@ -73,7 +73,7 @@ describe('while Stripe misbehaves', () => {
       });
     });
 
-    it('a payment that cannot be confirmed is confirmed later, and not lost', async () => {
+    it('confirms a payment later if the first confirmation fails', async () => {
       const user = newUser();
       const { id } = sessionOf(await user.book(500));
       await world.stripe.pay(id, { card: VISA });
@@ -89,7 +89,7 @@ describe('while Stripe misbehaves', () => {
       });
     });
 
-    it('a way to the billing portal is refused, and found once Stripe is well', async () => {
+    it('rejects the billing portal with 503 and opens it after recovery', async () => {
       const user = newUser();
       const { id } = sessionOf(await user.book(500));
       await world.stripe.pay(id, { card: VISA });
@@ -105,7 +105,7 @@ describe('while Stripe misbehaves', () => {
       });
     });
 
-    it('a webhook is refused, so that it comes again, and then ends in the plan', async () => {
+    it('answers a webhook with 503 so that Stripe retries it, then grants the plan', async () => {
       const user = newUser();
       const courier = createWebhookCourier(world, () => instanceAt(world.instances, 0).url);
       const { id } = sessionOf(await user.book(1499));
@@ -125,12 +125,12 @@ describe('while Stripe misbehaves', () => {
   });
 
   it.each<[string, HttpFault]>([
-    ['a connection dropped', { kind: 'drop_after' }],
+    ['a dropped connection', { kind: 'drop_after' }],
     [
-      'a fault of Stripe',
+      'a 500 from Stripe',
       { kind: 'answer', status: 500, body: '{"error":{"type":"api_error"}}', headers: json },
     ],
-  ])('%s once is repaired by a second try that makes no second session', async (_name, fault) => {
+  ])('retries after %s without creating a second session', async (_name, fault) => {
     const user = newUser();
     let times = 1;
     world.stripeProxy.fault = ({ method, path }) => {
@@ -142,7 +142,7 @@ describe('while Stripe misbehaves', () => {
     await expectWorld(world, { [user.uid]: { ...NOTHING, sessions: { open: 1 } } });
   });
 
-  it('readiness names Stripe and liveness stays', async () => {
+  it('readiness names Stripe while liveness stays 200', async () => {
     const { url } = instanceAt(world.instances, 0);
     world.stripeProxy.fault = () => ({ kind: 'drop_before' });
     const ready = () => fetch(`${url}${API_PATHS.ready}`);
@@ -153,10 +153,10 @@ describe('while Stripe misbehaves', () => {
     await expect.poll(async () => (await ready()).status, { timeout: 5000 }).toBe(200);
   });
 
-  it('a crowd behind a hanging Stripe is refused, and served again afterwards', async () => {
-    const crowd = Array.from({ length: 400 }, newUser);
+  it('rejects a burst while Stripe hangs and serves requests afterwards', async () => {
+    const burst = Array.from({ length: 400 }, newUser);
     world.stripeProxy.fault = () => ({ kind: 'hang' });
-    const answers = await Promise.all(crowd.map((user) => user.book(500)));
+    const answers = await Promise.all(burst.map((user) => user.book(500)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([503]));
     expect((await fetch(`${instanceAt(world.instances, 0).url}${API_PATHS.live}`)).status).toBe(200);
     world.stripeProxy.heal();

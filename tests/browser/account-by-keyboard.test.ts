@@ -11,14 +11,14 @@ import { DEVICES, pageBrowser } from './site-fixture.ts';
 
 const target = embeddedTarget();
 
-/** What the provider answers to the pages of an account whose sign-ins have ended, or that is gone. */
+/** Console errors expected after sign-out everywhere or account deletion. */
 const CLOSED_ACCOUNT = /status of 40[01]|token-expired|user-not-found|INVALID|permission_denied|record/i;
-/** A browser starts, and a machine may be busy. */
+/** Generous, because it includes the browser start on a busy machine. */
 const PATIENCE = { timeout: 300_000 };
 
 /**
- * One account through all that its owner can do. On a page, each step goes on from the one before: behind the end of
- * the page are the browser's own controls, from which Firefox without a window does not come back whole.
+ * Uses every account feature. On each page, focus only moves forward: past the end of the page are the
+ * browser's own controls, from which headless Firefox does not return focus correctly.
  */
 async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: boolean }): Promise<void> {
   const { url } = target();
@@ -40,7 +40,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   await submit(keyboard, { Email: email, Password: password });
   await at('/account');
 
-  // The address is confirmed, and the account reached by the name.
+  // Confirm the address, then open the account through the name link.
   await keyboard.says('Send the confirmation again');
   await press(keyboard, 'button', 'Send the confirmation again');
   await keyboard.says('The mail is on its way.');
@@ -64,7 +64,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   await submit(keyboard, { 'Current password': password, 'New password': second });
   await keyboard.says('Your password is changed.');
 
-  // Another plan, by way of Stripe's page; a receipt.
+  // Change the plan on Stripe's page and open a receipt.
   await openAccount();
   await press(keyboard, 'button', 'Change to Icebreaker, $1,499');
   await isAt(keyboard, `${url}/emulated/stripe/p/session/`);
@@ -76,12 +76,12 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   await press(keyboard, 'link', /^Receipt of /);
   await isAt(keyboard, `${url}/emulated/stripe/i/`);
 
-  // What is known of them, in a file.
+  // Export the data as a file.
   await openAccount();
   await press(keyboard, 'button', 'Export my data');
   expect(JSON.stringify(await keyboard.downloaded('my-data.json'))).toContain(email);
 
-  // Signed out everywhere; the new address, and a password forgotten.
+  // Sign out everywhere, confirm the new address, reset the password.
   await openAccount();
   await press(keyboard, 'button', 'Sign out everywhere');
   await keyboard.says('Please log in to see your account.');
@@ -111,7 +111,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
 describe.each(DEVICES)('in Chromium on $device', ({ device, options }) => {
   const browser = pageBrowser();
 
-  it('an account is used in every way by keyboard alone', PATIENCE, async () => {
+  it('every account feature works with the keyboard only', PATIENCE, async () => {
     const page = await browser.open(options, CLOSED_ACCOUNT);
     await useTheAccount(keyboardOf(page), { narrow: device === 'a phone' });
   });
@@ -124,7 +124,7 @@ describe.each(ENGINES)('in $engine', ({ isInstalled, start }) => {
     { window: 'a desktop', size: DESKTOP },
     { window: 'a phone', size: PHONE },
   ])(
-    'an account is used in every way by keyboard alone, in the window of $window',
+    'every account feature works with the keyboard only, in the window of $window',
     PATIENCE,
     async ({ size }) => {
       const { path: profile, close } = await temporaryFolder();

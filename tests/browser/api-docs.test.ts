@@ -6,10 +6,10 @@ import { embeddedTarget } from '../support/embedded-target.ts';
 const target = embeddedTarget();
 const browser = browserFixture();
 
-it('the description of the API opens through the front door, within its policy', async () => {
+it('the API reference loads through the front door within its content security policy', async () => {
   const { url } = target();
   const visitor = await browser.arrive(url);
-  // Swagger UI tries to add one style of its own, for which the policy makes no exception.
+  // Swagger UI tries to add one inline style, which the policy blocks.
   visitor.expectErrors(/Applying inline style violates .* \(http.*swagger-ui-bundle\.js\)/);
   const page = await visitor.openTab();
   await page.goto(`${url}${API_PATHS.docs}`);

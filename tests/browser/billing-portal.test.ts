@@ -12,7 +12,7 @@ import * as steps from './steps.ts';
 const target = embeddedTarget();
 const browser = browserFixture();
 
-/** A subscriber who looks at the plans in two tabs. */
+/** Signs a subscriber in and opens the pricing page in two tabs. */
 async function subscriber(card?: string): Promise<{ page: Page; other: Page }> {
   const { url } = target();
   const person = await newSubscriber(target(), 1000, card);
@@ -26,7 +26,7 @@ async function subscriber(card?: string): Promise<{ page: Page; other: Page }> {
   return { page, other };
 }
 
-/** All three plans can be booked, and none is shown as the current one. */
+/** Asserts that all three plans can be booked and none is current. */
 async function expectNoPlan(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
   const books = await page.getByRole('button', { name: 'Book', exact: true }).all();
@@ -39,8 +39,8 @@ async function manage(page: Page): Promise<void> {
   await page.waitForURL('**/emulated/stripe/p/session/**');
 }
 
-describe('a subscriber who manages the subscription', () => {
-  it('and cancels it at the end of the period keeps the plan until then', async () => {
+describe('managing a subscription in the billing portal', () => {
+  it('cancelling at period end keeps the plan until then', async () => {
     const { page, other } = await subscriber();
     await manage(page);
     await page.getByRole('link', { name: 'Cancel plan' }).click();
@@ -56,7 +56,7 @@ describe('a subscriber who manages the subscription', () => {
     await expectNoPlan(other);
   });
 
-  it('and cancels it now loses the plan on a page that stays open', async () => {
+  it('cancelling immediately removes the plan from an open page', async () => {
     await cancelsAtOnce(clientOf(target().stack.stripe));
     const { page, other } = await subscriber();
     await manage(page);
@@ -70,7 +70,7 @@ describe('a subscriber who manages the subscription', () => {
     await expectNoPlan(page);
   });
 
-  it('and whose renewal failed is told beside the plan', async () => {
+  it('a failed renewal is shown on the plan card', async () => {
     const { other } = await subscriber(CARDS.failsOnRenewal);
     await target().stack.stripe.advanceTime({ months: 1, seconds: 3700 });
     await target().settle();

@@ -2,25 +2,25 @@ import type { Locator } from 'playwright-core';
 import { type Colour, contrast } from '../support/contrast.ts';
 import { settled, styleOf } from './site-fixture.ts';
 
-/** Reads `rgb()`, `rgba()` and `color(srgb)`, which are all that a browser computes here; undefined where it is not opaque. */
+/** Parses `rgb()`, `rgba()` and `color(srgb)` as browsers compute them; undefined if not opaque. */
 export function opaque(text: string): Colour | undefined {
   const [red = 0, green = 0, blue = 0, alpha = 1] = (text.match(/[\d.]+/g) ?? []).map(Number);
   if (alpha < 1) return undefined;
   return text.startsWith('color(') ? [red * 255, green * 255, blue * 255] : [red, green, blue];
 }
 
-/** The colour of a property such as `border-top-color`. */
+/** Returns the computed colour of a property such as `border-top-color`. */
 export async function colourOf(element: Locator, property: string): Promise<Colour> {
   const text = await styleOf(element, property);
   const colour = opaque(text);
-  if (!colour) throw new Error(`${property} is ${text}, which lets shine through what is below`);
+  if (!colour) throw new Error(`${property} is ${text}, which is not opaque`);
   return colour;
 }
 
-/** The colour that an element stands on: its own ground, or the nearest one around it. */
-export async function groundOf(element: Locator): Promise<Colour> {
+/** Returns the background colour behind an element: its own or that of the nearest opaque ancestor. */
+export async function backgroundOf(element: Locator): Promise<Colour> {
   await settled(element.page());
-  const grounds = await element.evaluate((node) => {
+  const backgrounds = await element.evaluate((node) => {
     const { getComputedStyle } = globalThis as unknown as PageGlobals;
     const found: string[] = [];
     for (let at = node as unknown as PageElement | null; at; at = at.parentElement) {
@@ -28,12 +28,12 @@ export async function groundOf(element: Locator): Promise<Colour> {
     }
     return found;
   });
-  const ground = grounds.map(opaque).find((colour) => colour !== undefined);
-  if (!ground) throw new Error('there is nothing below the element');
-  return ground;
+  const background = backgrounds.map(opaque).find((colour) => colour !== undefined);
+  if (!background) throw new Error('no opaque background behind the element');
+  return background;
 }
 
-/** What this program says in a page, whose types it does not have. */
+/** DOM types for code evaluated in the page; the tests compile without the DOM library. */
 interface PageElement {
   readonly parentElement: PageElement | null;
 }
@@ -41,9 +41,9 @@ interface PageGlobals {
   getComputedStyle(element: PageElement): { readonly backgroundColor: string };
 }
 
-/** The contrast of an element's text with what it stands on. */
+/** Returns the contrast of an element's text with its background. */
 export async function textContrast(element: Locator): Promise<number> {
-  return contrast(await colourOf(element, 'color'), await groundOf(element));
+  return contrast(await colourOf(element, 'color'), await backgroundOf(element));
 }
 
 /** From 0, a pure grey, to 1, a pure colour. */

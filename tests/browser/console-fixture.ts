@@ -8,7 +8,7 @@ import { afterAll, beforeAll } from 'vitest';
 import { buildConsolePage } from '../../infra/emulators/console/src/build-page.ts';
 import type { EmbeddedTarget } from '../support/embedded-target.ts';
 
-/** A console of the embedded stack for the tests of a file, its page built from the sources as they are. */
+/** Starts a console for the embedded stack of a test file, with a page built from the current sources. */
 export function consoleOf(target: () => EmbeddedTarget): () => ConsoleHandle {
   let pageDir: string;
   let running: ConsoleHandle;

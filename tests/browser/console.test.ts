@@ -24,9 +24,9 @@ const section = (page: Page, name: string) => page.getByRole('region', { name, e
 const outcome = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text }).waitFor();
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const press = (page: Page, name: string) => button(page, name).click();
-const placeOf = (page: Page, name: string) => button(page, name).boundingBox();
+const boxOf = (page: Page, name: string) => button(page, name).boundingBox();
 
-test('seed fills every section, reset asks and then empties them', async () => {
+test('Seed fills every section, and Reset empties them after confirmation', async () => {
   const page = await openConsole();
   await press(page, 'Seed');
   await outcome(page, 'Seeded');
@@ -54,7 +54,7 @@ test('seed fills every section, reset asks and then empties them', async () => {
   }
 });
 
-test('one namespace of every service is shown by choice, and its buttons drive that one', async () => {
+test('shows and controls only the selected namespace', async () => {
   const { stack } = target();
   const namespace = stack.stripe.namespace('worker_1');
   await namespace.addFault({ kind: 'slow', path: '/v1/customers' });
@@ -84,7 +84,7 @@ test('one namespace of every service is shown by choice, and its buttons drive t
   await namespace.close();
 });
 
-test('an open console follows what visitors do', async () => {
+test('updates live while visitors use the product', async () => {
   const { stack } = target();
   const page = await openConsole();
   await section(page, 'Database').getByText('The database is empty.').waitFor();
@@ -102,7 +102,7 @@ test('an open console follows what visitors do', async () => {
   await visitor.leave();
 });
 
-test('a month later the subscription is renewed, at Stripe and in the widget’s calendar alike', async () => {
+test('advancing the clock renews the subscription and keeps the Stripe and scheduling clocks in step', async () => {
   const { stack } = target();
   const page = await openConsole();
   await press(page, 'Seed');
@@ -121,13 +121,13 @@ test('a month later the subscription is renewed, at Stripe and in the widget’s
   expect((await stack.stripe.now()) - (after[0] ?? 0)).toBeGreaterThanOrEqual(86_400);
 });
 
-/** Unix seconds at which the only subscription's period ends. */
+/** Period end of the only subscription, in Unix seconds. */
 async function periodEnd(): Promise<number> {
   const [subscription] = (await target().stack.stripe.state()).subscriptions;
   return subscription?.items.data[0]?.current_period_end ?? 0;
 }
 
-/** Seconds between the two clocks that the page shows. */
+/** Difference between the two clocks on the page, in seconds. */
 async function clocksApart(page: Page): Promise<number> {
   const times = await section(page, 'Clock and data').locator('time').all();
   const [one = 0, other = 0] = await Promise.all(
@@ -136,7 +136,7 @@ async function clocksApart(page: Page): Promise<number> {
   return Math.abs(one - other) / 1000;
 }
 
-test('a webhook is delivered once more', async () => {
+test('redelivers a webhook', async () => {
   const { stack } = target();
   const page = await openConsole();
   await press(page, 'Seed');
@@ -153,7 +153,7 @@ test('a webhook is delivered once more', async () => {
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([200, 200]);
 });
 
-test('a booking is canceled', async () => {
+test('cancels a booking', async () => {
   const { stack } = target();
   const page = await openConsole();
   await press(page, 'Seed');
@@ -164,7 +164,7 @@ test('a booking is canceled', async () => {
   await stack.settle();
 });
 
-test('fault switches strike, show what is left and go off again', async () => {
+test('a fault switch takes effect, counts down and can be switched off', async () => {
   const { stack } = target();
   const page = await openConsole();
   const faults = section(page, 'Scheduling faults');
@@ -181,7 +181,7 @@ test('fault switches strike, show what is left and go off again', async () => {
   expect(await widget()).toBe(200);
 });
 
-test('a fault of Stripe reaches the product until it is switched off', async () => {
+test('a Stripe fault affects the product until it is switched off', async () => {
   const { stack } = target();
   const visitor = await registerVisitor(stack.url, newPerson());
   const page = await openConsole();
@@ -197,7 +197,7 @@ test('a fault of Stripe reaches the product until it is switched off', async () 
   await visitor.leave();
 });
 
-test('a mail that would have been sent is there to follow', async () => {
+test('lists a mail with its link', async () => {
   const { stack } = target();
   const person = newPerson();
   const visitor = await registerVisitor(stack.url, person);
@@ -220,7 +220,7 @@ test('a mail that would have been sent is there to follow', async () => {
 test.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],
-])('keeps the accessibility rules and its width on %s', async (_device, viewport) => {
+])('is accessible and fits the viewport on %s', async (_device, viewport) => {
   const name = 'W'.repeat(120);
   await newMember(target(), { ...newPerson(), name });
   const page = await openConsole(viewport);
@@ -228,7 +228,7 @@ test.each([
   await outcome(page, 'Seeded');
   await section(page, 'Bookings').getByText('Mei Tanaka').waitFor();
   await section(page, 'Accounts').getByText(name).waitFor();
-  expect((await placeOf(page, 'Dismiss'))?.height).toBe((await placeOf(page, 'Seed'))?.height);
+  expect((await boxOf(page, 'Dismiss'))?.height).toBe((await boxOf(page, 'Seed'))?.height);
   expect(await accessibilityViolations(page)).toEqual([]);
   for (const part of [page.locator('html'), section(page, 'Accounts')]) {
     expect(await part.evaluate((root) => root.scrollWidth - root.clientWidth)).toBe(0);

@@ -5,7 +5,7 @@ import { engineFixture, PHONE } from '../support/webdriver/engine-fixture.ts';
 import { ENGINES } from '../support/webdriver/engines.ts';
 import * as steps from './remote-steps.ts';
 
-/** A browser starts, and a machine may be busy. */
+/** Generous, because it includes the browser start on a busy machine. */
 const PATIENCE = { timeout: 300_000 };
 
 const target = embeddedTarget();
@@ -13,7 +13,7 @@ const target = embeddedTarget();
 describe.each(ENGINES)('$engine', ({ isInstalled, start }) => {
   const arrive = engineFixture(start);
 
-  it.skipIf(!isInstalled)('leads from the home page to a plan', PATIENCE, async () => {
+  it.skipIf(!isInstalled)('completes the journey from the home page to a plan', PATIENCE, async () => {
     const { url } = target();
     const person = newPerson();
     const page = await arrive();
@@ -26,29 +26,35 @@ describe.each(ENGINES)('$engine', ({ isInstalled, start }) => {
     await page.says('Logged out successfully');
   });
 
-  it.skipIf(!isInstalled)('has React take over what was painted, in dark colours too', PATIENCE, async () => {
-    const { url } = target();
-    const page = await arrive({ size: PHONE, dark: true });
-    for (const path of ['/', '/faq', '/AboutUs', '/caseStudies', '/subscribe', '/login', '/cancel']) {
-      await page.open(`${url}${path}`);
-      await page.run(LISTEN_TO_CONSOLE);
-      await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
-      await page.shown('//html[@data-ready]');
-      expect(await page.run('return window.heard'), `console of ${path}`).toEqual([]);
-      expect(await page.run(PAPER), `paper of ${path}`).toBe('rgb(11, 24, 38)');
-      expect(
-        await page.run('return document.documentElement.clientWidth - document.documentElement.scrollWidth'),
-      ).toBe(0);
-    }
-    expect(await page.run('return document.querySelector("img").currentSrc')).toMatch(/\.svg#dark$/);
-    await page.open(`${url}/faq`);
-    await page.press('Menu');
-    await page.press('Case Studies');
-    await page.isAt(`${url}/caseStudies`);
-    await page.says('How Fennlake filled five weeks with sales calls');
-  });
+  it.skipIf(!isInstalled)(
+    'hydrates the prerendered pages without errors in dark mode',
+    PATIENCE,
+    async () => {
+      const { url } = target();
+      const page = await arrive({ size: PHONE, dark: true });
+      for (const path of ['/', '/faq', '/AboutUs', '/caseStudies', '/subscribe', '/login', '/cancel']) {
+        await page.open(`${url}${path}`);
+        await page.run(LISTEN_TO_CONSOLE);
+        await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
+        await page.shown('//html[@data-ready]');
+        expect(await page.run('return window.heard'), `console of ${path}`).toEqual([]);
+        expect(await page.run(PAPER), `paper of ${path}`).toBe('rgb(11, 24, 38)');
+        expect(
+          await page.run(
+            'return document.documentElement.clientWidth - document.documentElement.scrollWidth',
+          ),
+        ).toBe(0);
+      }
+      expect(await page.run('return document.querySelector("img").currentSrc')).toMatch(/\.svg#dark$/);
+      await page.open(`${url}/faq`);
+      await page.press('Menu');
+      await page.press('Case Studies');
+      await page.isAt(`${url}/caseStudies`);
+      await page.says('How Fennlake filled five weeks with sales calls');
+    },
+  );
 
-  it.skipIf(!isInstalled)('can be read without script', PATIENCE, async () => {
+  it.skipIf(!isInstalled)('is readable without JavaScript', PATIENCE, async () => {
     const { url } = target();
     const page = await arrive({ size: PHONE, script: false });
     await page.open(`${url}/faq`);

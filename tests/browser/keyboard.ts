@@ -4,29 +4,29 @@ import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
 import type { RemotePage } from '../support/webdriver/remote-page.ts';
 
-/** Engines agree on no role of a password's field. */
+/** Engines disagree on the role of a password field, so `field` stands for any input. */
 type Role = 'link' | 'button' | 'field';
 type Name = string | RegExp;
 
-/** A browser of which nothing but the keyboard is used. */
+/** A browser that is driven only by keyboard. */
 export interface Keyboard {
-  /** Goes to an address that the visitor types or follows from a mail. */
+  /** Opens a typed address or a link from a mail. */
   open(address: string): Promise<void>;
   press(key: 'Tab' | 'Enter' | 'select all'): Promise<void>;
   type(text: string): Promise<void>;
-  /** Whether the focus is on what the accessibility tree calls so. */
+  /** Whether the focused element has this accessible role and name. */
   isOn(role: Role, name: Name): Promise<boolean>;
   address(): Promise<string>;
   says(words: string): Promise<void>;
-  /** What a downloaded JSON file holds. */
+  /** Waits for a downloaded JSON file and parses it. */
   downloaded(file: string): Promise<unknown>;
 }
 
-/** More than any page has to tab through. */
+/** More tab stops than any page has. */
 const STOPS = 80;
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** Tabs on until the focus is on the link, button or field of that name. */
+/** Presses Tab until the link, button or field of that name has focus. */
 export async function tabTo(keyboard: Keyboard, role: Role, name: Name): Promise<void> {
   await vi.waitFor(async () => {
     for (let stop = 0; stop < STOPS; stop += 1) {
@@ -42,7 +42,7 @@ export async function press(keyboard: Keyboard, role: 'link' | 'button', name: N
   await keyboard.press('Enter');
 }
 
-/** Replaces what stands in the fields, and sends the form of the last one. */
+/** Fills the fields and submits the form of the last one with Enter. */
 export async function submit(keyboard: Keyboard, fields: Readonly<Record<string, string>>): Promise<void> {
   for (const [name, text] of Object.entries(fields)) {
     await tabTo(keyboard, 'field', name);
@@ -52,14 +52,14 @@ export async function submit(keyboard: Keyboard, fields: Readonly<Record<string,
   await keyboard.press('Enter');
 }
 
-/** Waits for an address without its query; one that ends in a slash stands for all below it. */
-export async function isAt(keyboard: Keyboard, wanted: string): Promise<void> {
+/** Waits for an address, ignoring its query. A trailing slash matches every address below it. */
+export async function isAt(keyboard: Keyboard, expected: string): Promise<void> {
   await vi.waitFor(async () => {
     const address = await keyboard.address();
     const { origin, pathname } = new URL(address);
     const page = origin + pathname;
-    if (page !== wanted && !(wanted.endsWith('/') && page.startsWith(wanted)))
-      throw new Error(`${address} is not ${wanted}`);
+    if (page !== expected && !(expected.endsWith('/') && page.startsWith(expected)))
+      throw new Error(`${address} is not ${expected}`);
   }, PATIENCE);
 }
 
@@ -90,10 +90,10 @@ export function keyboardOf(page: Page): Keyboard {
   };
 }
 
-/** Code points that stand for keys: https://www.w3.org/TR/webdriver2/#keyboard-actions */
+/** WebDriver key code points: https://www.w3.org/TR/webdriver2/#keyboard-actions */
 const KEYS = { Tab: '\uE004', Enter: '\uE007', Control: '\uE009' };
 
-/** `profile` is the folder where the browser puts what it downloads. */
+/** `profile` is the browser's download folder. */
 export const remoteKeyboardOf = (page: RemotePage, profile: string): Keyboard => ({
   open: (address) => page.open(address),
   press: (key) => (key === 'select all' ? page.pressKeys('a', KEYS.Control) : page.pressKeys(KEYS[key])),

@@ -6,17 +6,17 @@ import { listedNames } from '../support/listed-names.ts';
 import { type BrowserProfile, createProfile, type OpenBrowser } from '../support/live-browser.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
-import { takenOver } from './site-fixture.ts';
+import { COMPLETE, FROM_BFCACHE, INSPECT, RECORD_BFCACHE, SIGNED_IN_PATHS } from './return-suite.ts';
+import { hydrated } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
-/** A rehearsal, in whatever form. */
+/** A running rehearsal of any form. */
 export interface LiveTarget {
   readonly origin: string;
   readonly browserArguments: readonly string[];
-  /** Every name that somebody has asked the stage for. */
+  /** Every host name requested from the stage so far. */
   names(): Promise<readonly string[]>;
-  /** Every webhook is delivered when this resolves. */
+  /** Resolves once every webhook has been delivered. */
   settle(): Promise<void>;
   /** Moves Stripe's clock. */
   advanceTime(span: { readonly months?: number; readonly seconds?: number }): Promise<unknown>;
@@ -25,17 +25,17 @@ export interface LiveTarget {
 const HOUR_MS = 3_600_000;
 const DATABASE_SOCKET = /^wss:\/\/[\w-]+\.firebaseio\.com\/\.ws\?/;
 const PATIENCE = { timeout: 60_000, interval: 100 };
-/** One of each kind of page: painted ahead, signed in, a form, private, with a frame. */
+/** One page of each kind: prerendered, signed in, form, private, embedded frame. */
 const { home, pricing, login, account, booking } = SITE_PATHS;
 export const PATHS: readonly string[] = [home, pricing, login, account, booking];
 
-/** What Google refuses is an error of HTTP, which the browser and the site both log. */
+/** The browser and the site both log requests that Google refuses. */
 const REFUSAL =
   /status of 40[01]|The identity provider (refused|failed)|token-expired|user-not-found|record/i;
 
-/** The product in live settings, with the stage behind every name, as one person meets it over some weeks. */
+/** Follows one user over several weeks, with live settings and every external host served by the stage. */
 export function describeLiveWalk(target: () => LiveTarget): void {
-  describe('the live settings, with the stage behind every name,', () => {
+  describe('the product with live settings against the stage', () => {
     const person = newPerson();
     let profile: BrowserProfile;
     beforeAll(async () => {
@@ -56,7 +56,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       await steps.payWith(page, card);
     }
 
-    it('lead from the home page through widget, registration, payment and the bank to a plan', async () => {
+    it('leads from the home page through widget, registration, payment and bank authentication to a plan', async () => {
       const { origin } = target();
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
@@ -80,28 +80,28 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       await target().settle();
     });
 
-    it('show every page whole: visited, loaded again, by Back, and opened again', async () => {
+    it('shows every page completely on a first visit and after a reload, Back and a browser restart', async () => {
       const { origin } = target();
-      const expectWhole = async (page: Page, path: string, how: string) => {
-        await takenOver(page);
-        expect(await page.evaluate(LOOK), `${path}, ${how}`).toEqual(WHOLE);
+      const expectComplete = async (page: Page, path: string, how: string) => {
+        await hydrated(page);
+        expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
         if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
       };
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
         for (const path of PATHS) {
           await page.goto(`${origin}${path}`);
-          await expectWhole(page, path, 'visited');
+          await expectComplete(page, path, 'on a first visit');
           await page.reload();
-          await expectWhole(page, path, 'loaded again');
-          // A page that still waits for an answer is not kept.
+          await expectComplete(page, path, 'after a reload');
+          // A page with a pending request does not enter the back/forward cache.
           await vi.waitFor(async () => {
-            await page.evaluate(NOTE_WHETHER_KEPT);
+            await page.evaluate(RECORD_BFCACHE);
             await page.goto('about:blank');
             await page.goBack({ waitUntil: 'commit' });
-            expect(await page.evaluate(WAS_KEPT), `${path} is kept for Back`).toBe(true);
+            expect(await page.evaluate(FROM_BFCACHE), `${path} is in the back/forward cache`).toBe(true);
           }, PATIENCE);
-          await expectWhole(page, path, 'returned to by Back');
+          await expectComplete(page, path, 'after Back');
         }
         expectNoFault(browser);
       });
@@ -109,13 +109,13 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         const page = await browser.context.newPage();
         for (const path of PATHS) {
           await page.goto(`${origin}${path}`);
-          await expectWhole(page, path, 'visited by the same browser, opened again');
+          await expectComplete(page, path, 'after a browser restart');
         }
         expectNoFault(browser);
       });
     }, 300_000);
 
-    it('let the account change name and plan', async () => {
+    it('lets the account owner change name and plan', async () => {
       const { origin } = target();
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
@@ -128,11 +128,11 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       await target().settle();
     });
 
-    it('are found as they were left an hour later by the browser, opened again, and lead to the portal and back', async () => {
+    it('keeps the session across a browser restart an hour later, and leads to the portal and back', async () => {
       const { origin, advanceTime } = target();
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
-        // By then the token has expired, and another is asked for.
+        // The token has expired by then and is refreshed.
         await page.clock.setSystemTime(Date.now() + HOUR_MS);
         await page.goto(`${origin}/subscribe`);
         await expectSubscribed(page, 'Icebreaker');
@@ -146,17 +146,17 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         await page.getByRole('link', { name: 'Back to the site' }).click();
         await page.waitForURL(`${origin}/subscribe`);
         await expectSubscribed(page, 'Icebreaker');
-        // A webhook tells of the end.
+        // A webhook reports the end.
         await advanceTime({ months: 1, seconds: 1 });
         await page.getByRole('button', { name: 'Subscribed' }).waitFor({ state: 'detached' });
         expectNoFault(browser);
-        // The second host of the greeting, as the SDK has kept it.
+        // The SDK has cached the second host from the database's greeting.
         expect(browser.sockets.some((address) => address.includes(SECOND_DATABASE_HOST))).toBe(true);
       });
       await target().settle();
     });
 
-    it('say what is refused, and ask who is not signed in to log in', async () => {
+    it('reports refusals and asks signed-out visitors to log in', async () => {
       const { origin } = target();
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
@@ -177,7 +177,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       });
     });
 
-    it('let somebody with a plan leave, who is signed out on every open page', async () => {
+    it('deletes the account of a subscriber and signs them out on every open page', async () => {
       const { origin } = target();
       await profile.open(async (browser) => {
         const page = await browser.context.newPage();
@@ -203,14 +203,14 @@ export function describeLiveWalk(target: () => LiveTarget): void {
       await target().settle();
     });
 
-    it('ask for no name that docs/going-live.md does not list, and for each that it lists', async () => {
+    it('requests exactly the host names listed in docs/going-live.md', async () => {
       const listed = await listedNames();
       const isListed = (name: string) => name === SITE_HOST || listed.some((pattern) => pattern.test(name));
       const asked = await target().names();
       expect(asked.filter((name) => !isListed(name))).toEqual([]);
       expect(ALL_HOSTS.filter((name) => !asked.includes(name))).toEqual([]);
       const unknown = listed.filter((pattern) => !ALL_HOSTS.some((name) => pattern.test(name)));
-      // A database in another region has other names.
+      // A database in another region has a different host name.
       expect(unknown.filter(({ source }) => !source.includes('firebasedatabase'))).toEqual([]);
     });
   });

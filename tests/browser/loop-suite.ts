@@ -6,10 +6,10 @@ import { CARDS, newPerson } from '../support/people.ts';
 import { styleOf } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
-/** A running stack, in whatever form. */
+/** A running stack of any form. */
 export interface BrowserLoopTarget {
   readonly url: string;
-  /** Stops the whole stack and starts it again at the same address with its data. */
+  /** Restarts the whole stack at the same address with its data. */
   restart(): Promise<void>;
 }
 
@@ -18,12 +18,12 @@ const LOOP_DEVICES = [
   { device: 'a phone', viewport: PHONE },
 ];
 
-/** The product's loop as a new user walks it, for every form of the stack. */
+/** Tests a new user's journey in a browser, for every form of the stack. */
 export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = LOOP_DEVICES): void {
   const browser = browserFixture(keptBrowser);
 
   describe.each(devices)('on $device', ({ viewport }) => {
-    it('leads from the home page to a plan that is still there after a restart', async () => {
+    it('leads from the home page to a plan that survives a restart', async () => {
       const { url, restart } = target();
       const person = newPerson();
       const visitor = await browser.arrive(url, viewport);
@@ -60,7 +60,7 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = L
   });
 }
 
-/** What can become of a payment at the hosted page, and what the site makes of it. */
+/** Tests the outcomes of a payment on the hosted page and how the site handles them. */
 export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'>): void {
   const browser = browserFixture(keptBrowser);
 
@@ -75,7 +75,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
       return page;
     }
 
-    it('with a card that is declined leaves the way open for a better one', async () => {
+    it('can be retried with another card after a decline', async () => {
       const page = await atCheckout();
       await steps.payWith(page, CARDS.declined);
       await page
@@ -92,7 +92,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
       await expectSubscribed(page, 'Basic');
     });
 
-    it('that the bank asks about can fail and then pass', async () => {
+    it('can pass bank authentication after failing it', async () => {
       const page = await atCheckout();
       for (const answer of ['Fail', 'Complete']) {
         await steps.payWith(page, CARDS.asksForAuthentication);
@@ -102,7 +102,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
       await expectSubscribed(page, 'Basic');
     });
 
-    it('that is cancelled leads to the page that says so, and home', async () => {
+    it('that is cancelled leads to the cancel page, which links home', async () => {
       const page = await atCheckout();
       await page.getByRole('link', { name: 'Back' }).click();
       await page.waitForURL(`${target().url}/cancel**`);
@@ -111,7 +111,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
       await page.waitForURL(`${target().url}/`);
     });
 
-    it('counts when the tab is closed right after it', async () => {
+    it('counts even if the tab is closed immediately afterwards', async () => {
       const { url, settle } = target();
       const page = await atCheckout();
       await steps.payWith(page, CARDS.pays);
@@ -125,7 +125,7 @@ export function describePayments(target: () => Pick<LoopTarget, 'url' | 'settle'
   });
 }
 
-/** The card of `title` has the green ring and a disabled 'Subscribed'; no other can be booked. */
+/** Asserts that the plan has a green ring and a disabled 'Subscribed' button, and no other can be booked. */
 export async function expectSubscribed(page: Page, title: string): Promise<void> {
   const card = steps.planCard(page, title);
   const subscribed = card.getByRole('button', { name: 'Subscribed' });

@@ -11,7 +11,7 @@ let stack: EmbeddedStack;
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'loop-'));
-  // Not one of those that a connection may be given while the stack is closed.
+  // Outside the ephemeral range, so that no other connection takes the port during the restart.
   stack = await startEmbeddedStack({ dataDir, port: await freePort('127.0.0.1') });
 });
 afterAll(async () => {

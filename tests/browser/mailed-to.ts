@@ -7,7 +7,7 @@ interface Mail {
   readonly oobLink: string;
 }
 
-/** The address on the site that the newest mail of a kind leads to. */
+/** Returns the site URL in the newest mail of a kind. */
 export async function mailedTo({ stack }: EmbeddedTarget, email: string, kind: string): Promise<string> {
   const answer = await fetch(`${stack.identity.url}/emulator/v1/projects/${EMULATED.projectId}/oobCodes`);
   const { oobCodes } = (await answer.json()) as { oobCodes: readonly Mail[] };

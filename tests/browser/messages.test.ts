@@ -11,11 +11,11 @@ import * as steps from './steps.ts';
 const target = embeddedTarget();
 const browser = browserFixture();
 
-/** Whether the page has fetched what its form loads on demand. */
-const FORM_IS_WHOLE = `['firebase-auth', 'firebase-database', 'runtime-config'].every((part) =>
+/** Whether the page has fetched the modules that its form loads on demand. */
+const FORM_HAS_LOADED = `['firebase-auth', 'firebase-database', 'runtime-config'].every((part) =>
   performance.getEntriesByType('resource').some(({ name, responseEnd }) => name.includes(part) && responseEnd > 0))`;
 
-/** The provider's refusal is an HTTP error, which the browser and the site both log. */
+/** The browser and the site both log an error response from the identity provider. */
 const REFUSAL = [/status of 400/, /The identity provider (refused|failed)/];
 
 async function visit(path: string, viewport = DESKTOP): Promise<{ visitor: BrowserVisitor; page: Page }> {
@@ -26,31 +26,31 @@ async function visit(path: string, viewport = DESKTOP): Promise<{ visitor: Brows
   return { visitor, page };
 }
 
-describe('registration says', () => {
+describe('registration error messages', () => {
   it.each([
     ['name', { name: '' }],
-    ['e-mail', { email: '' }],
+    ['email', { email: '' }],
     ['password', { password: '' }],
-  ])('that the %s is missing', async (_field, missing) => {
+  ])('reports a missing %s', async (_field, missing) => {
     const { page } = await visit('/register');
     await steps.submitRegistration(page, { ...newPerson(), ...missing });
     await steps.seesToast(page, 'Please fill all the fields');
   });
 
-  it('that an e-mail is none', async () => {
+  it('reports an invalid email', async () => {
     const { page } = await visit('/register');
     await steps.submitRegistration(page, { ...newPerson(), email: 'visitor@example' });
     await steps.seesToast(page, 'Please provide a valid email');
   });
 
-  it('that a password is too weak', async () => {
+  it('reports a weak password', async () => {
     const { visitor, page } = await visit('/register');
     visitor.expectErrors(...REFUSAL);
     await steps.submitRegistration(page, { ...newPerson(), password: '12345' });
     await steps.seesToast(page, 'The password is too weak.');
   });
 
-  it('that an e-mail is in use', async () => {
+  it('reports an email already in use', async () => {
     const person = await newMember(target());
     const { visitor, page } = await visit('/register');
     visitor.expectErrors(...REFUSAL);
@@ -59,18 +59,18 @@ describe('registration says', () => {
   });
 });
 
-describe('login says', () => {
+describe('login error messages', () => {
   it.each([
-    ['e-mail', { email: '' }, 'Please fill all the fields'],
-    ['password', { password: '' }, 'Please fill all the fields'],
-    ['valid e-mail', { email: 'nobody' }, 'Please provide a valid email'],
-  ])('that the %s is missing', async (_field, changed, message) => {
+    ['a missing email', { email: '' }, 'Please fill all the fields'],
+    ['a missing password', { password: '' }, 'Please fill all the fields'],
+    ['an invalid email', { email: 'nobody' }, 'Please provide a valid email'],
+  ])('reports %s', async (_fault, changed, message) => {
     const { page } = await visit('/login');
     await steps.submitLogin(page, { ...newPerson(), ...changed });
     await steps.seesToast(page, message);
   });
 
-  it('the same of an unknown e-mail and of a wrong password', async () => {
+  it('does not distinguish an unknown email from a wrong password', async () => {
     const person = await newMember(target());
     for (const attempt of [newPerson(), { ...person, password: 'not-the-one' }]) {
       const { visitor, page } = await visit('/login');
@@ -80,7 +80,7 @@ describe('login says', () => {
     }
   });
 
-  it('that an account is disabled', async () => {
+  it('reports a disabled account', async () => {
     const person = newPerson();
     const registered = await registerVisitor(target().url, person);
     await disableAccount(target().stack.identity.url, registered.user.uid);
@@ -91,18 +91,18 @@ describe('login says', () => {
     await steps.seesToast(page, 'This user has been disabled.');
   });
 
-  it('that something unexpected happened when there is no network', async () => {
+  it('reports an unexpected error when offline', async () => {
     const { visitor, page } = await visit('/login');
     visitor.expectErrors(/ERR_INTERNET_DISCONNECTED/, /The identity provider (refused|failed)/);
-    // What the form loads on demand is there before the network goes.
-    await expect.poll(() => page.evaluate(FORM_IS_WHOLE)).toBe(true);
+    // Wait for the form's modules before going offline.
+    await expect.poll(() => page.evaluate(FORM_HAS_LOADED)).toBe(true);
     await visitor.context.setOffline(true);
     await steps.submitLogin(page, newPerson());
     await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
   });
 });
 
-/** What the provider answers, and what the visitor reads. */
+/** Messages shown by error code of the identity provider. */
 const CATALOGUE = {
   INVALID_EMAIL: 'The email address is badly formatted.',
   USER_DISABLED: 'This user has been disabled.',
@@ -121,7 +121,7 @@ describe.each([
   ['/login', 'a desktop', DESKTOP],
   ['/register', 'a phone', PHONE],
 ])('the form at %s on %s', (path, _device, viewport) => {
-  it('has a word for every refusal of the provider', async () => {
+  it('shows a message for every error code of the identity provider', async () => {
     const { visitor, page } = await visit(path, viewport);
     visitor.expectErrors(...REFUSAL);
     let message = '';
@@ -141,8 +141,8 @@ describe.each([
   });
 });
 
-describe('logout says', () => {
-  it('that it went wrong, and can be tried again', async () => {
+describe('logout error messages', () => {
+  it('reports a failure and allows another attempt', async () => {
     const person = await newMember(target());
     const { visitor, page } = await visit('/login');
     visitor.expectErrors(/The user could not be signed out/);
@@ -160,8 +160,8 @@ describe('logout says', () => {
   });
 });
 
-describe('a visitor who is not signed in', () => {
-  it('is asked to, and led to the login', async () => {
+describe('a signed-out visitor', () => {
+  it('is asked to log in and led to the login page', async () => {
     const { page } = await visit('/subscribe');
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
     await steps.seesToast(page, 'Please login first');
@@ -169,8 +169,8 @@ describe('a visitor who is not signed in', () => {
   });
 });
 
-describe('while no API answers', () => {
-  it('a booking stops and says so, and works once it is back', async () => {
+describe('while the API is unavailable', () => {
+  it('a booking fails with a message and works after recovery', async () => {
     const { stack, url } = target();
     const person = newPerson();
     const { visitor, page } = await visit('/register');
@@ -185,7 +185,7 @@ describe('while no API answers', () => {
     expect(new URL(page.url()).origin).toBe(url);
   });
 
-  it('Proceed stays busy, says so, and goes on once it is back', async () => {
+  it('Proceed stays busy with a message and continues after recovery', async () => {
     const { stack, url, pay } = target();
     const person = newPerson();
     const { visitor, page } = await visit('/register');

@@ -8,17 +8,17 @@ const LATE_MS = 700;
 const TASKS_MS = [300, 500];
 const SCRIPT_BYTES = 20_000;
 
-/** Heads of four requests at the most, and of nothing else. */
+/** Upper bound for the headers of four responses, in bytes. */
 const HEADS = 2000;
 
-/** Held back by the server for so long, so that the page is not quiet in between. */
+/** Delay of one response, which keeps the page from becoming idle. */
 const SLOW_MS = 4000;
 const SHIFTED = { early: 0.1, late: 0.9 * 0.1 + 0.8 * 0.1 };
 
 /*
- * What a load of this page has to give, the page itself arranges: a small first paint and a large one later, two long
- * tasks at the end, one shift early and two in a row late. A shift's score is the part of the window that has moved,
- * by how far: here all below the margin, by a tenth.
+ * The page produces what its load must report: a small first paint and a larger one later, two long tasks at
+ * the end, one early layout shift and two late ones in a row. A shift's score is the moved fraction of the
+ * viewport times the distance: here everything below the margin, by a tenth.
  */
 const PAGE = `<!doctype html><meta name="viewport" content="width=device-width"><link rel="icon" href="data:,">
 <style>body { margin: 0 } #pushed { height: 30vh }</style>
@@ -38,12 +38,12 @@ fetch('/slow').then(() => {
 `.padEnd(SCRIPT_BYTES);
 
 let server: LocalServer;
-const asked: string[] = [];
+const requestedPaths: string[] = [];
 let visits: TwoVisits;
 beforeAll(async () => {
   server = await startLocalServer(
     createServer(({ url = '/', headers }, response) => {
-      asked.push(url);
+      requestedPaths.push(url);
       const known = headers['if-none-match'] === '"page"';
       if (url === '/script.js')
         response
@@ -67,24 +67,24 @@ afterAll(() => server?.close());
 
 const each = (claim: (load: PageLoad) => void) => [visits.first, visits.second].forEach(claim);
 
-it('tells the first paint from the largest, which comes late', () => {
+it('distinguishes the first paint from a later largest paint', () => {
   each(({ firstPaintMs, largestPaintMs }) => {
     expect(firstPaintMs).toBeGreaterThan(0);
     expect(largestPaintMs - firstPaintMs).toBeGreaterThan(LATE_MS / 2);
   });
 });
 
-it('counts what long tasks take beyond 50 ms each, however late they come', () => {
+it('counts the time of long tasks beyond 50 ms each, however late they run', () => {
   const least = TASKS_MS.reduce((total, ms) => total + ms - 50, 0);
   each(({ blockingMs }) => expect(blockingMs).toBeGreaterThanOrEqual(least));
 });
 
-it('takes the worst window of layout shifts, not the sum of all', () => {
+it('reports the worst window of layout shifts, not their sum', () => {
   expect(SHIFTED.late).toBeGreaterThan(SHIFTED.early);
   each(({ layoutShift }) => expect(layoutShift).toBeCloseTo(SHIFTED.late, 2));
 });
 
-it('counts bytes as they are sent: a page that is confirmed is its head, a script that is kept is nothing', () => {
+it('counts transferred bytes: only headers for a revalidated page, none for a cached script', () => {
   const { first, second } = visits;
   const expectBytes = (bytes: number, body: number) => {
     expect(bytes).toBeGreaterThan(body);
@@ -99,9 +99,9 @@ it('counts bytes as they are sent: a page that is confirmed is its head, a scrip
   expectBytes(second.totalBytes, 0);
 });
 
-it('counts the requests that the server has seen, and those that failed', () => {
+it('counts the requests that reached the server and those that failed', () => {
   const { first, second } = visits;
-  expect(asked).toEqual(['/page', '/script.js', '/none.js', '/slow', '/page', '/none.js', '/slow']);
+  expect(requestedPaths).toEqual(['/page', '/script.js', '/none.js', '/slow', '/page', '/none.js', '/slow']);
   expect(first).toMatchObject({ requests: 4, requestsToServer: 4, failed: 1 });
   expect(second).toMatchObject({ requests: 4, requestsToServer: 3, failed: 1 });
 });

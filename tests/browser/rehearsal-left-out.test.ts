@@ -14,14 +14,14 @@ import { networkBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const PATIENCE = { timeout: 30_000, interval: 100 };
-/** What Google refuses is an error of HTTP, which the site logs. */
+/** The browser and the site log requests that Google refuses. */
 const REFUSAL = /status of 400|The identity provider refused/;
 
 let rehearsal: Rehearsal;
 let apiOutput = '';
 beforeAll(async () => {
   rehearsal = await startRehearsal({
-    // In live settings a quarter of an hour passes between two passes of the reconciler.
+    // The live default is 15 minutes between reconciler passes.
     apiSettings: { RECONCILE_INTERVAL_SECONDS: '1' },
     onApiOutput: (text) => (apiOutput += text),
   });
@@ -31,14 +31,14 @@ afterAll(() => rehearsal?.close());
 
 const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;
 
-/** Carries on without the step, then takes it. What the API writes meanwhile is what an operator can read. */
+/** Omits a step, checks how that is noticed, then takes the step. `log` returns the API's output since. */
 async function without<T>(
-  leaveOut: () => T | Promise<T>,
+  omit: () => T | Promise<T>,
   notice: (log: () => string) => Promise<void>,
   take: (before: T) => unknown,
 ): Promise<void> {
   const from = apiOutput.length;
-  const before = await leaveOut();
+  const before = await omit();
   try {
     await notice(() => apiOutput.slice(from));
   } finally {
@@ -46,9 +46,9 @@ async function without<T>(
   }
 }
 
-/** Every step that a console is needed for and that nothing refuses to start without. */
-describe('a step of docs/going-live.md that is left out is named to whoever misses it:', () => {
-  it('1. the plan of the project, in the log and on the console of a page', async () => {
+/** Covers each step that is taken in a web console and is not enforced at start-up. */
+describe('reports an omitted step of docs/going-live.md:', () => {
+  it('1. the project plan, in the log and on the browser console', async () => {
     const { database, gateway } = rehearsal.stage;
     const page = await browser.open({}, /The record of the new account is not written yet/);
     const warnings: string[] = [];
@@ -94,7 +94,7 @@ describe('a step of docs/going-live.md that is left out is named to whoever miss
     await steps.register(page, rehearsal.origin, newPerson());
   });
 
-  it('1. the action URL, in the first link that is mailed', async () => {
+  it('1. the action URL, in the first mailed link', async () => {
     const { identity, gateway, authority } = rehearsal.stage;
     const ask = fetchThrough(() => gateway.port, authority.certificate);
     const { person } = await registerAtStage(rehearsal);
@@ -106,10 +106,10 @@ describe('a step of docs/going-live.md that is left out is named to whoever miss
       });
       return (await identity.mails()).findLast(({ to }) => to === person.email)?.link;
     };
-    const ofGoogle = `https://${PROJECT_ID}.firebaseapp.com/__/auth/action`;
+    const defaultActionUrl = `https://${PROJECT_ID}.firebaseapp.com/__/auth/action`;
     await without(
-      () => identity.configure({ notification: { sendEmail: { callbackUri: ofGoogle } } }),
-      async () => expect(await mailedLink()).toContain(`${ofGoogle}?`),
+      () => identity.configure({ notification: { sendEmail: { callbackUri: defaultActionUrl } } }),
+      async () => expect(await mailedLink()).toContain(`${defaultActionUrl}?`),
       () => identity.configure(PROJECT_SETTINGS),
     );
     expect(await mailedLink()).toContain(`${rehearsal.origin}/account-action?`);
@@ -166,7 +166,7 @@ describe('a step of docs/going-live.md that is left out is named to whoever miss
         return { url, enabled_events } as Stripe.WebhookEndpointCreateParams;
       },
       async (log) => {
-        // The tab is closed before it comes back to the site.
+        // The tab is closed before it returns to the site.
         await stripe.pay(sessionId, { card: 'visa' });
         await expect
           .poll(log, PATIENCE)

@@ -16,7 +16,7 @@ afterAll(async () => {
   await next?.remove();
 });
 
-/** In the live settings, through the stage: pages, sockets and payments on origins of their own. */
+/** With live settings through the stage, so pages, sockets and payments have separate origins. */
 describeNextRelease(browser, () => ({
   origin: rehearsal.origin,
   newMember: async () => (await registerAtStage(rehearsal)).person,

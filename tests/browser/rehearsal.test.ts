@@ -35,7 +35,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** How far the API's clock is off, in milliseconds, from its next start on. */
+/** Sets the offset of the API's clock in milliseconds, from its next start on. */
 const setClock = (offset: number) => writeFile(join(folder, 'offset'), String(offset));
 
 describeLiveWalk(() => {
@@ -44,30 +44,34 @@ describeLiveWalk(() => {
   return { origin, browserArguments, settle, advanceTime, names: async () => [...stage.gateway.names] };
 });
 
-describe('the API after all of that', () => {
-  it('is ready, has complained of nothing and calls itself live', async () => {
+describe('the API after these visits', () => {
+  it('is ready, has logged no warnings and reports live mode', async () => {
     expect((await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status).toBe(200);
-    expect(readApiLog(apiOutput)).toEqual({ isLive: true, complaints: [] });
+    expect(readApiLog(apiOutput)).toEqual({ isLive: true, warnings: [] });
   });
 });
 
-/** Each in the place where an operator would make it, and mended afterwards. */
-describe("an operator's mistake is found, and named where the operator looks:", () => {
+/** Each mistake is made where an operator would make it, and corrected afterwards. */
+describe("reports an operator's mistake:", () => {
   const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;
-  /** The API stops being ready, says why, and is ready again once it is mended. */
-  async function expectNotReady(why: RegExp, mistake: () => void, mend: () => void): Promise<void> {
+  /** Asserts that the API is not ready and logs why, and that it recovers after the correction. */
+  async function expectNotReady(why: RegExp, mistake: () => void, correct: () => void): Promise<void> {
     const before = apiOutput.length;
     mistake();
     try {
       await expect.poll(isReady, { timeout: 30_000 }).toBe(false);
       await expect.poll(() => apiOutput.slice(before)).toMatch(why);
     } finally {
-      mend();
+      correct();
     }
     await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
   }
-  /** A payment's webhooks are refused with this reason, and taken once it is mended. */
-  async function expectWebhooksRefused(why: RegExp, mistake: () => Promise<void>, mend: () => Promise<void>) {
+  /** Asserts that webhooks are rejected with this reason, and accepted after the correction. */
+  async function expectWebhooksRefused(
+    why: RegExp,
+    mistake: () => Promise<void>,
+    correct: () => Promise<void>,
+  ) {
     const { stripe, operator } = rehearsal.stage;
     await mistake();
     await rehearsal.api.restart();
@@ -84,13 +88,13 @@ describe("an operator's mistake is found, and named where the operator looks:", 
       await expect(stripe.settle()).rejects.toThrow(/webhook deliveries fail/);
       await expect.poll(() => apiOutput.slice(before)).toMatch(why);
     } finally {
-      await mend();
+      await correct();
       await rehearsal.api.restart();
     }
     await stripe.settle();
   }
 
-  it('a policy without wss, on the console of the browser', async () => {
+  it('a policy without wss, on the browser console', async () => {
     const connect = LIVE_SOURCES.connect.filter((source) => !source.startsWith('wss:'));
     await rehearsal.openSite({ outside: { ...LIVE_SOURCES, connect } });
     try {
@@ -119,7 +123,7 @@ describe("an operator's mistake is found, and named where the operator looks:", 
     );
   });
 
-  it('rules that were not published, in the log', async () => {
+  it('unpublished database rules, in the log', async () => {
     const { database } = rehearsal.stage;
     const rules = await readFile(
       new URL('../../infra/firebase/database.rules.json', import.meta.url),
@@ -127,13 +131,13 @@ describe("an operator's mistake is found, and named where the operator looks:", 
     );
     await expectNotReady(
       /"dependency":"database".*Permission denied/,
-      // As the console leaves a database that is started in locked mode.
+      // The rules of a database created in locked mode.
       () => database.setRules({ rules: { '.read': false, '.write': false } }),
       () => database.setRules(rules),
     );
   });
 
-  it('a certificate that has expired, in the log', async () => {
+  it('an expired certificate, in the log', async () => {
     const { authority, gateway } = rehearsal.stage;
     await expectNotReady(
       /"dependency":"stripe".*certificate has expired/,
@@ -154,7 +158,7 @@ describe("an operator's mistake is found, and named where the operator looks:", 
   it.each([
     ['ahead', 310_000, /webhook_signature_invalid.*Timestamp outside the tolerance zone/],
     ['behind', -310_000, /webhook_signature_invalid.*ahead of this machine's clock/],
-  ])("a machine's clock that is five minutes %s, in the log and at Stripe", async (_, offset, why) => {
+  ])('a system clock five minutes %s, in the log and at Stripe', async (_, offset, why) => {
     await expectWebhooksRefused(
       why,
       () => setClock(offset),

@@ -3,25 +3,25 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { CARDS, newPerson, type Person } from '../support/people.ts';
 import { NEXT_EMAIL } from '../support/releases.ts';
-import { hold, type SiteBrowser, takenOver } from './site-fixture.ts';
+import { hold, hydrated, type SiteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
-/** Where one release takes the place of another, of which nothing is left. */
+/** A deployment where each release replaces all files of the previous one. */
 export interface ReleaseTarget {
   readonly origin: string;
-  /** Somebody who is registered. */
+  /** Registers a new user. */
   newMember(): Promise<Person>;
   deployFormer(): Promise<void>;
   deployNext(): Promise<void>;
 }
 
-/** What the browser itself says of files that are gone, and the site of what it could not fetch. */
+/** Errors that the browser and the site log about removed files. */
 const GONE =
   /404|503|could not be fetched|not loaded|not known yet|did not start|dynamically imported|WebSocket/;
 
-/** What somebody with an open page meets when the next release is deployed. */
+/** Tests open pages across the deployment of the next release. */
 export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseTarget): void {
-  describe('the next release is deployed, and', () => {
+  describe('after the next release is deployed,', () => {
     beforeEach(() => target().deployFormer());
 
     const open = () => browser.open({ viewport: DESKTOP }, GONE);
@@ -31,44 +31,44 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       return page;
     };
 
-    /** The document is one of the next release. */
+    /** Waits for a document of the next release. */
     const expectNext = (page: Page) =>
       expect
         .poll(() => page.locator(`a[href="mailto:${NEXT_EMAIL}"]`).count(), { timeout: 15_000 })
         .toBeGreaterThan(0);
 
-    it('a link of a page that React has taken over leads on', async () => {
+    it('a link on a hydrated page still works', async () => {
       const page = await visit('/AboutUs');
-      await takenOver(page);
+      await hydrated(page);
       await target().deployNext();
       await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
       await page.locator('details').first().waitFor();
       expect(new URL(page.url()).pathname).toBe('/faq');
       await expectNext(page);
-      await takenOver(page);
+      await hydrated(page);
     });
 
-    it('a page that nobody has touched starts, and its links lead on', async () => {
+    it('an untouched page hydrates and its links work', async () => {
       const page = await visit('/AboutUs');
       await page.waitForLoadState('networkidle');
       await target().deployNext();
-      await takenOver(page);
+      await hydrated(page);
       await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
       await expectNext(page);
     });
 
-    it('a page that comes from the cache starts', async () => {
+    it('a page from the back/forward cache hydrates', async () => {
       const page = await visit('/faq');
       await page.goto('about:blank');
       await target().deployNext();
       await page.goBack();
-      await takenOver(page);
+      await hydrated(page);
       await page.getByRole('banner').getByRole('link', { name: 'Case Studies' }).click();
       await page.getByRole('article').waitFor();
       await expectNext(page);
     });
 
-    it('Book on plans that are open leads to the checkout, and the checkout back to the plan', async () => {
+    it('Book on an open pricing page leads to checkout and back to the plan', async () => {
       const page = await open();
       await steps.logInAtOnce(page, target().origin, await target().newMember());
       await steps.untilSignedIn(page);
@@ -79,7 +79,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await steps.planCard(page, 'Basic').getByRole('button', { name: 'Subscribed' }).waitFor();
     });
 
-    it('Book on plans that nobody has touched works after one more load at the most', async () => {
+    it('Book on an untouched pricing page works after one reload', async () => {
       const page = await visit('/subscribe');
       await page.waitForLoadState('networkidle');
       await target().deployNext();
@@ -93,7 +93,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       expect(loaded).toHaveLength(1);
     });
 
-    it('a checkout that was open during the deployment leads back to the plan', async () => {
+    it('a checkout left open during the deployment leads back to the plan', async () => {
       const page = await open();
       await steps.logInAtOnce(page, target().origin, await target().newMember());
       await steps.book(page, 'Popular');
@@ -103,7 +103,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
     });
 
-    it('Back from the checkout leads to plans that can be booked', async () => {
+    it('Back from checkout leads to plans that can be booked', async () => {
       const page = await open();
       await steps.logInAtOnce(page, target().origin, await target().newMember());
       await steps.book(page, 'Popular');
@@ -113,7 +113,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await steps.book(page, 'Basic');
     });
 
-    it('a form with input in it is sent, and leads on', async () => {
+    it('a filled-in form can be submitted', async () => {
       const person = newPerson();
       const page = await visit('/register');
       await page.waitForLoadState('networkidle');
@@ -127,18 +127,18 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await page.getByText(name).first().waitFor();
     });
 
-    it('a form that lacks a part keeps its input and asks for the password alone', async () => {
+    it('a form with a missing chunk keeps its input and asks only for the password again', async () => {
       const { name, email, password } = newPerson();
       const page = await open();
       const part = await hold(page, /\/assets\/firebase-auth-/);
       await page.goto(`${target().origin}/register`);
-      await expect.poll(() => part.asked.length).toBe(1);
+      await expect.poll(() => part.requests.length).toBe(1);
       await steps.fillIn(page, { FullName: name, Email: email, Password: password });
       await target().deployNext();
       part.release();
       await page.getByRole('button', { name: 'Register' }).click();
       await page.waitForEvent('load');
-      await takenOver(page);
+      await hydrated(page);
       expect(await page.getByLabel('FullName').inputValue()).toBe(name);
       expect(await page.getByLabel('Email').inputValue()).toBe(email);
       await page.getByLabel('Password').fill(password);
@@ -146,11 +146,11 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await page.waitForURL(`${target().origin}/login`);
     });
 
-    it('a form that lacks a part before anything is typed is loaded anew at once', async () => {
+    it('a form with a missing chunk reloads immediately if nothing was typed', async () => {
       const page = await open();
       const part = await hold(page, /\/assets\/firebase-auth-/);
       await page.goto(`${target().origin}/login`);
-      await expect.poll(() => part.asked.length).toBe(1);
+      await expect.poll(() => part.requests.length).toBe(1);
       await target().deployNext();
       part.release();
       await page.waitForEvent('load');

@@ -1,31 +1,31 @@
 import { expect, vi } from 'vitest';
 import type { RemotePage } from '../support/webdriver/remote-page.ts';
-import { LOOK, NOTE_WHETHER_KEPT, SIGNED_IN_PATHS, WAS_KEPT, WHOLE } from './return-suite.ts';
+import { COMPLETE, FROM_BFCACHE, INSPECT, RECORD_BFCACHE, SIGNED_IN_PATHS } from './return-suite.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 
-/** Of the page at `path`, in React's hands; somebody is signed in. */
-export async function expectWhole(page: RemotePage, path: string, how: string): Promise<void> {
+/** Asserts that the page at `path` is hydrated and complete. The visitor must be signed in. */
+export async function expectComplete(page: RemotePage, path: string, how: string): Promise<void> {
   await vi.waitFor(async () => {
     await page.run('document.body.dispatchEvent(new Event("touchstart", { bubbles: true }))');
     expect(await page.run('return "ready" in document.documentElement.dataset'), `${path}, ${how}`).toBe(
       true,
     );
   }, PATIENCE);
-  expect(await page.run(`return ${LOOK}`), `${path}, ${how}`).toEqual(WHOLE);
+  expect(await page.run(`return ${INSPECT}`), `${path}, ${how}`).toEqual(COMPLETE);
   if (SIGNED_IN_PATHS.includes(path)) await page.shown('//button[normalize-space()="Logout"]');
 }
 
-/** Leaves the page at `path` and returns by Back; `isKept` tells whether the browser has kept it meanwhile. */
+/** Leaves the page at `path` and returns by Back; `isKept`: whether it must be in the back/forward cache. */
 export async function leaveAndGoBack(page: RemotePage, path: string, isKept: boolean): Promise<void> {
   await vi.waitFor(async () => {
-    await page.run(NOTE_WHETHER_KEPT);
+    await page.run(RECORD_BFCACHE);
     await page.open('about:blank');
     await page.back();
-    expect(await page.run(`return ${WAS_KEPT}`), `${path} is kept for Back`).toBe(isKept);
+    expect(await page.run(`return ${FROM_BFCACHE}`), `${path} is in the back/forward cache`).toBe(isKept);
   }, PATIENCE);
-  await expectWhole(page, path, 'returned to by Back');
+  await expectComplete(page, path, 'after Back');
 }
 
-/** Firefox keeps no page that has a socket open, and none while a request is under way. */
-export const isKeptByFirefox = (path: string) => !SIGNED_IN_PATHS.includes(path);
+/** Firefox does not cache pages with an open socket or a pending request for Back. */
+export const isCachedByFirefox = (path: string) => !SIGNED_IN_PATHS.includes(path);

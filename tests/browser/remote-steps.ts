@@ -33,14 +33,14 @@ export async function logIn(page: RemotePage, origin: string, { email, password 
 
 export interface Purchase {
   readonly origin: string;
-  /** How the address of the hosted checkout begins. */
+  /** URL prefix of the hosted checkout. */
   readonly checkout: string;
-  /** On the card. */
+  /** Cardholder name. */
   readonly name: string;
   readonly card?: string;
 }
 
-/** Begins on the pricing page and ends there, with the plan. */
+/** Buys a plan, starting and ending on the pricing page. */
 export async function buy(
   page: RemotePage,
   title: string,

@@ -4,20 +4,20 @@ import { join } from 'node:path';
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { launchProfile, OF_CHROMIUM_ITSELF, type WatchedVisitor, watch } from '../support/browser.ts';
+import { CHROMIUM_NOISE, launchProfile, type WatchedVisitor, watch } from '../support/browser.ts';
 import type { LoopTarget } from '../support/loop-suite.ts';
 import { newMember, subscribe } from '../support/members.ts';
 import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { startWatchingProxy, type WatchingProxy } from '../support/webdriver/watching-proxy.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { PATHS, takenOver } from './site-fixture.ts';
+import { hydrated, PATHS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 export const DAY = 24 * 60 * 60;
 
-/** What shows that a page is whole: its sheet has been applied and every picture can be drawn, below the fold too. */
-export const LOOK = `(async () => {
+/** Evaluates to the applied background and all broken images, including those below the fold. */
+export const INSPECT = `(async () => {
   const broken = [];
   await Promise.all([...document.images].map(async (image) => {
     image.loading = 'eager';
@@ -26,32 +26,32 @@ export const LOOK = `(async () => {
   return { paper: getComputedStyle(document.body).backgroundColor, broken };
 })()`;
 
-/** Tells a page that the browser kept from one that it loads again. */
-export const NOTE_WHETHER_KEPT =
+/** Distinguishes a page restored from the back/forward cache from a reloaded one. */
+export const RECORD_BFCACHE =
   'addEventListener("pageshow", ({ persisted }) => { window.wasKept = persisted; })';
-export const WAS_KEPT = 'window.wasKept === true';
+export const FROM_BFCACHE = 'window.wasKept === true';
 
-/** A page that the browser has kept is loaded already, and tells of no load. */
+/** A page restored from the back/forward cache fires no load event. */
 const AT_ONCE = { waitUntil: 'commit' } as const;
 
-/** The look of a page of which nothing is missing. */
-export const WHOLE = { paper: 'rgb(247, 243, 234)', broken: [] };
+/** The result of INSPECT for a complete page. */
+export const COMPLETE = { paper: 'rgb(247, 243, 234)', broken: [] };
 
-/** Where somebody who is signed in sees that they are; the login form leads them on to the plans. */
+/** Pages that show the signed-in state; the login page redirects signed-in users to pricing. */
 export const SIGNED_IN_PATHS: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.login];
 
-/** What only one form of the stack has to show. */
+/** Which of the tests to run. */
 interface Extent {
-  /** Without the visits that come after a day, a purchase or a logout. */
-  readonly pagesAlone?: boolean;
+  /** Omits the visits after a day, a purchase or a logout. */
+  readonly pagesOnly?: boolean;
 }
 
-/** A browser whose profile outlives it: cache on disk, storage and cookies, for every form of the stack. */
+/** Tests return visits with a persistent profile: disk cache, storage and cookies. */
 export function describeReturnVisits(
   target: () => Pick<LoopTarget, 'url' | 'pay'>,
-  { pagesAlone = false }: Extent = {},
+  { pagesOnly = false }: Extent = {},
 ): void {
-  describe('a browser that comes back', () => {
+  describe('a returning browser', () => {
     let profile: string;
     let proxy: WatchingProxy;
     const open: WatchedVisitor[] = [];
@@ -67,7 +67,7 @@ export function describeReturnVisits(
     async function arrive(): Promise<Page> {
       const context = await launchProfile(profile, { throughProxy: proxy.address });
       const visitor = watch(context, target().url);
-      visitor.expectErrors(/status of 404/, OF_CHROMIUM_ITSELF);
+      visitor.expectErrors(/status of 404/, CHROMIUM_NOISE);
       open.push(visitor);
       return visitor.openTab();
     }
@@ -78,85 +78,87 @@ export function describeReturnVisits(
         expect(visitor.unexpected(), 'errors in the browser').toEqual([]);
         expect(visitor.foreign, 'requests to other origins').toEqual([]);
       }
-      expect(proxy.violations, 'against the content security policy').toEqual([]);
+      expect(proxy.violations, 'content security policy violations').toEqual([]);
     }
 
-    async function expectWhole(page: Page, path: string, how: string): Promise<void> {
-      await takenOver(page);
-      expect(await page.evaluate(LOOK), `${path}, ${how}`).toEqual(WHOLE);
+    async function expectComplete(page: Page, path: string, how: string): Promise<void> {
+      await hydrated(page);
+      expect(await page.evaluate(INSPECT), `${path}, ${how}`).toEqual(COMPLETE);
       if (SIGNED_IN_PATHS.includes(path)) await steps.untilSignedIn(page);
     }
 
     async function visit(page: Page, path: string, when: string): Promise<void> {
       await page.goto(`${target().url}${path}`);
-      await expectWhole(page, path, when);
+      await expectComplete(page, path, when);
     }
 
     async function leaveAndGoBack(page: Page, during = async () => {}): Promise<void> {
-      await page.evaluate(NOTE_WHETHER_KEPT);
+      await page.evaluate(RECORD_BFCACHE);
       await page.goto('about:blank');
       await during();
       await page.goBack(AT_ONCE);
     }
 
-    /** Every way back to a page that does not ask for it anew. */
-    async function comeAndGo(page: Page, path: string): Promise<void> {
+    /** Reloads a page, then returns to it with Back and Forward. */
+    async function reloadAndReturn(page: Page, path: string): Promise<void> {
       await page.reload();
-      await expectWhole(page, path, 'loaded again');
+      await expectComplete(page, path, 'after a reload');
       await leaveAndGoBack(page);
-      // Chromium keeps no page that came with an error's status.
-      expect(await page.evaluate(WAS_KEPT), `${path} is kept for Back`).toBe(path !== '/no-such-page');
-      await expectWhole(page, path, 'returned to by Back');
+      // Chromium does not cache pages with an error status for Back.
+      expect(await page.evaluate(FROM_BFCACHE), `${path} is in the back/forward cache`).toBe(
+        path !== '/no-such-page',
+      );
+      await expectComplete(page, path, 'after Back');
       await page.goBack(AT_ONCE);
-      // In the moment in which the browser changes from one kept page to the other it answers no question.
+      // The browser does not respond while it switches between two cached pages.
       await vi.waitFor(() => page.goForward(AT_ONCE), { timeout: 15_000 });
-      await expectWhole(page, path, 'returned to by Forward');
+      await expectComplete(page, path, 'after Forward');
     }
 
-    it('finds every page whole, loaded again, by Back and Forward, and when the browser is opened again', async () => {
+    it('shows every page completely after a reload, Back and Forward, and a browser restart', async () => {
       proxy = await startWatchingProxy();
       const page = await arrive();
       await steps.logInAtOnce(page, target().url, await newMember(target()));
       await steps.untilSignedIn(page);
       for (const path of PATHS) {
-        await visit(page, path, 'visited');
-        await comeAndGo(page, path);
+        await visit(page, path, 'on a first visit');
+        await reloadAndReturn(page, path);
       }
       await leave();
       const later = await arrive();
-      for (const path of PATHS) await visit(later, path, 'visited by the same browser, opened again');
+      for (const path of PATHS) await visit(later, path, 'after a browser restart');
       await leave();
     }, 300_000);
-    if (pagesAlone) return;
+    if (pagesOnly) return;
 
-    it('finds every page whole a day later', async () => {
+    it('shows every page completely a day later', async () => {
       proxy = await startWatchingProxy({ age: DAY });
       const page = await arrive();
       await steps.logInAtOnce(page, target().url, await newMember(target()));
       await steps.untilSignedIn(page);
-      for (const path of PATHS) await visit(page, path, 'visited');
+      for (const path of PATHS) await visit(page, path, 'on a first visit');
       await leave();
       const later = await arrive();
-      for (const path of PATHS) await visit(later, path, 'visited a day later');
+      for (const path of PATHS) await visit(later, path, 'after a day');
       await leave();
     }, 300_000);
 
-    it('shows the plan bought meanwhile on a page that the browser kept for Back', async () => {
+    it('shows a plan bought elsewhere on a page from the back/forward cache', async () => {
       proxy = await startWatchingProxy();
       const person = newPerson();
       const elsewhere = await registerVisitor(target().url, person);
       const page = await arrive();
       await steps.logInAtOnce(page, target().url, person);
-      // A page that is left before React has it is loaded anew when it is shown again.
-      await takenOver(page);
+      // A page left before hydration would reload when it is shown again.
+      await hydrated(page);
       await leaveAndGoBack(page, () => subscribe(elsewhere, target(), 1000));
-      expect(await page.evaluate(WAS_KEPT)).toBe(true);
+      expect(await page.evaluate(FROM_BFCACHE)).toBe(true);
       await expectSubscribed(page, 'Popular');
       await elsewhere.leave();
       await leave();
     }, 300_000);
 
-    it('walks from the registration to a plan, twice in one profile', async () => {
+    it('completes the journey from registration to a plan, twice in one profile', async () => {
       proxy = await startWatchingProxy();
       for (const plan of ['Basic', 'Popular']) {
         const { url } = target();

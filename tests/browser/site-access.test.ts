@@ -4,7 +4,7 @@ import { accessibilityViolations } from '../support/accessibility.ts';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
-import { atRest, PATHS, pageBrowser, THEMES, takenOver } from './site-fixture.ts';
+import { atRest, hydrated, PATHS, pageBrowser, THEMES } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -15,11 +15,11 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 async function visit(path: string, viewport = DESKTOP): Promise<Page> {
   const page = await browser.open({ viewport, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
-  await takenOver(page);
+  await hydrated(page);
   return page;
 }
 
-/** One landmark and heading of the first level each, and no level left out. */
+/** Asserts one main landmark, one h1, and no skipped heading levels. */
 async function expectOutline(page: Page): Promise<void> {
   const tree = await page.locator('body').ariaSnapshot();
   expect(tree.split('\n')[0]).toContain('link "Skip to content"');
@@ -32,7 +32,7 @@ async function expectOutline(page: Page): Promise<void> {
   }, 0);
 }
 
-/** Every control is at least 24 pixels high and wide. */
+/** Asserts that every control is at least 24 pixels high and wide. */
 async function expectTargetSizes(page: Page): Promise<void> {
   await expect.poll(() => page.locator('.later').count()).toBe(0);
   const controls = page.locator('a:not(p a), button, summary, input').filter({ visible: true });
@@ -44,7 +44,7 @@ async function expectTargetSizes(page: Page): Promise<void> {
   }
 }
 
-async function expectOrder(page: Page): Promise<void> {
+async function expectAccessible(page: Page): Promise<void> {
   await expectOutline(page);
   for (const viewport of [DESKTOP, PHONE]) {
     await page.setViewportSize(viewport);
@@ -56,42 +56,39 @@ async function expectOrder(page: Page): Promise<void> {
   await expectTargetSizes(page);
 }
 
-it.each(PATHS)('%s is in order: its outline, the rules of axe, the size of its controls', async (path) => {
-  await expectOrder(await visit(path));
+it.each(PATHS)('%s has a valid outline, no axe violations and sufficient target sizes', async (path) => {
+  await expectAccessible(await visit(path));
 });
 
-it('the account of a subscriber is in order', async () => {
+it("a subscriber's account page is accessible", async () => {
   const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' });
   await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
   await page.goto(`${target().url}/account`);
   await page.getByRole('link', { name: 'Receipt of' }).waitFor();
   await page.getByRole('button', { name: 'Send the confirmation again' }).waitFor();
-  await expectOrder(page);
+  await expectAccessible(page);
 });
 
-describe('axe finds nothing', () => {
-  it.each(THEMES)(
-    'where a menu, an answer, a hint and a toast are open, in the %s theme',
-    async (colorScheme) => {
-      const page = await visit('/faq', PHONE);
-      await page.emulateMedia({ colorScheme });
-      await page.locator('summary').first().click();
-      await page.getByRole('button', { name: 'Menu' }).click();
-      expect(await accessibilityViolations(page, RULES)).toEqual([]);
-      await page.goto(`${target().url}/register`);
-      await page.getByRole('button', { name: 'Register' }).click();
-      await page.getByText('Please fill all the fields').waitFor();
-      await atRest(steps.toasts(page));
-      expect(await accessibilityViolations(page, RULES)).toEqual([]);
-    },
-  );
+describe('axe finds no violations', () => {
+  it.each(THEMES)('with an open menu, answer, hint and toast in the %s theme', async (colorScheme) => {
+    const page = await visit('/faq', PHONE);
+    await page.emulateMedia({ colorScheme });
+    await page.locator('summary').first().click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    expect(await accessibilityViolations(page, RULES)).toEqual([]);
+    await page.goto(`${target().url}/register`);
+    await page.getByRole('button', { name: 'Register' }).click();
+    await page.getByText('Please fill all the fields').waitFor();
+    await atRest(steps.toasts(page));
+    expect(await accessibilityViolations(page, RULES)).toEqual([]);
+  });
 });
 
-describe('what a screen reader is told', () => {
+describe('for screen readers, the page', () => {
   const treeOf = async (path: string, viewport = DESKTOP) =>
     (await visit(path, viewport)).locator('body').ariaSnapshot();
 
-  it('tells included from missing features', async () => {
+  it('distinguishes included from missing features', async () => {
     const tree = await treeOf('/subscribe');
     const basic = tree.slice(tree.indexOf('article "Basic"'), tree.indexOf('article "Popular"'));
     expect(basic.match(/img "Included"/g)).toHaveLength(4);
@@ -99,7 +96,7 @@ describe('what a screen reader is told', () => {
     expect(basic).toContain('button "Book"');
   });
 
-  it('tells which page the header stands on and names its menu', async () => {
+  it('marks the current page in the header and names the menu', async () => {
     const page = await visit('/faq');
     const current = page.getByRole('banner').locator('[aria-current="page"]').filter({ visible: true });
     expect(await current.allTextContents()).toEqual(['F.A.Q']);
@@ -107,8 +104,8 @@ describe('what a screen reader is told', () => {
   });
 });
 
-describe('with the keyboard alone', () => {
-  it('the skip link leads past the header', async () => {
+describe('with the keyboard only', () => {
+  it('the skip link skips the header', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(target().url);
     await page.keyboard.press('Tab');
@@ -122,7 +119,7 @@ describe('with the keyboard alone', () => {
       .waitFor();
   });
 
-  it('the menu opens, leads on and closes on Escape', async () => {
+  it('the menu opens, closes on Escape and navigates', async () => {
     const page = await browser.open({ viewport: PHONE });
     await page.goto(`${target().url}/AboutUs`);
     const menu = page.getByRole('button', { name: 'Menu' });
@@ -140,7 +137,7 @@ describe('with the keyboard alone', () => {
     await page.waitForURL(`${target().url}/caseStudies`);
   });
 
-  it('an answer opens and closes', async () => {
+  it('an FAQ answer opens and closes', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/faq`);
     const first = page.locator('details').first();
@@ -151,7 +148,7 @@ describe('with the keyboard alone', () => {
     expect(await first.getAttribute('open')).toBeNull();
   });
 
-  it('a form is filled and sent, and the first faulty field takes the focus', async () => {
+  it('a form can be filled in and submitted, and focus moves to the first invalid field', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/register`);
     await page.getByLabel('FullName').focus();
@@ -168,7 +165,7 @@ describe('with the keyboard alone', () => {
     expect(await email.getAttribute('aria-describedby')).not.toBeNull();
   });
 
-  it.each([DESKTOP, PHONE])('who logs out goes on from Login, %o', async (viewport) => {
+  it.each([DESKTOP, PHONE])('after logging out, focus moves to Login, %o', async (viewport) => {
     const page = await browser.open({ viewport });
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
@@ -179,10 +176,10 @@ describe('with the keyboard alone', () => {
     await page.getByRole('link', { name: 'Login' }).and(page.locator(':focus')).waitFor();
   });
 
-  it('a toast closes on Escape, or by its button, which gives the focus back', async () => {
+  it('a toast closes on Escape or with its button, which restores focus', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/login`);
-    await takenOver(page);
+    await hydrated(page);
     await page.getByLabel('Email').press('Enter');
     await page.getByLabel('Email').press('Enter');
     const closings = page.getByRole('button', { name: 'Close notification' });

@@ -12,10 +12,10 @@ import * as steps from './steps.ts';
 const target = embeddedTarget();
 const browser = pageBrowser();
 
-/** Closed accounts are answered 400 by the provider. */
+/** The provider answers requests for deleted accounts with an error. */
 const REFUSED = /status of 40[01]|token-expired|user-not-found|INVALID|record/i;
 
-it('asks a signed-out visitor to log in, and is where the login leads back to', async () => {
+it('asks a signed-out visitor to log in, and login returns to the account', async () => {
   const { url } = target();
   const page = await browser.open();
   await page.goto(`${url}/account`);
@@ -25,7 +25,7 @@ it('asks a signed-out visitor to log in, and is where the login leads back to', 
   await page.getByText('You have no plan.').waitFor();
 });
 
-it('is where the Login of its header leads back to, pressed before React has the page', async () => {
+it('Login in the header returns to the account, even when clicked before hydration', async () => {
   const { url } = target();
   const page = await browser.open({ viewport: DESKTOP });
   const script = await hold(page, '**/assets/client-*.js');
@@ -37,29 +37,29 @@ it('is where the Login of its header leads back to, pressed before React has the
   await page.waitForURL(`${url}/account`);
 });
 
-it('is all that a link to the login can lead to, besides the plans and the page after a payment', async () => {
+it('login redirects to known pages only', async () => {
   const { url } = target();
   const page = await browser.open();
   await steps.logInAtOnce(page, url, await newMember(target()));
   await steps.untilSignedIn(page);
-  const left: string[] = [];
-  page.on('request', (request) => request.url().startsWith(url) || left.push(request.url()));
-  const lead = async (next: string, there: string) => {
+  const foreign: string[] = [];
+  page.on('request', (request) => request.url().startsWith(url) || foreign.push(request.url()));
+  const followNext = async (next: string, there: string) => {
     await page.goto(`${url}/login?next=${encodeURIComponent(next)}`);
     await page.waitForURL(`${url}${there}`);
   };
-  await lead('/account', '/account');
+  await followNext('/account', '/account');
   for (const next of [
     '//evil.example/account',
     '/\\evil.example/',
     'https://evil.example/',
     '/login?next=/login',
   ])
-    await lead(next, '/subscribe');
-  expect(left).toEqual([]);
+    await followNext(next, '/subscribe');
+  expect(foreign).toEqual([]);
 });
 
-it('carries a changed address to the record and to the customer, and carries it back when it is recovered', async () => {
+it('copies a changed address to the record and the customer, and restores it when the change is reverted', async () => {
   const { url, stack } = target();
   const person = await newSubscriber(target(), 500);
   const page = await browser.open({}, REFUSED);
@@ -84,7 +84,7 @@ it('carries a changed address to the record and to the customer, and carries it 
     ['RECOVER_EMAIL', person.email],
   ] as const;
   for (const [kind, holder] of changes) {
-    // The change ends sign-ins by whole seconds: one of the same second would go on.
+    // Sign-ins are revoked by whole seconds, so one in the same second would survive.
     await pause(1000);
     await page.goto(await mailedTo(target(), person.email, kind));
     await page.getByRole('link', { name: 'Go to login' }).click();
@@ -98,8 +98,8 @@ it('carries a changed address to the record and to the customer, and carries it 
   }
 });
 
-describe.each(DEVICES)('the account on $device', ({ options }) => {
-  it('is left with the password, and every open page is signed out', async () => {
+describe.each(DEVICES)('account deletion on $device', ({ options }) => {
+  it('requires the password and signs out every open page', async () => {
     const { url, stack } = target();
     const person = await newSubscriber(target(), 500);
     const page = await browser.open(options, REFUSED);

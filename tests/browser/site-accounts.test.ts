@@ -10,7 +10,7 @@ import * as steps from './steps.ts';
 const target = embeddedTarget();
 const browser = pageBrowser();
 
-/** The provider's refusal is an HTTP error, which the browser logs. */
+/** The browser logs an error response from the identity provider. */
 const REFUSED = /status of 400/;
 
 interface FieldFacts {
@@ -23,7 +23,7 @@ const NAME = { label: 'FullName', type: 'text', required: false };
 const EMAIL = { label: 'Email', type: 'email', required: true };
 const PASSWORD = { label: 'Password', type: 'password', required: true };
 
-/** Runs in the page, whose types this program does not have. */
+/** DOM type for code evaluated in the page; the tests compile without the DOM library. */
 interface InputElement {
   readonly labels: readonly { readonly textContent: string }[];
   readonly type: string;
@@ -39,7 +39,7 @@ const fieldsOf = (page: Page): Promise<FieldFacts[]> =>
     })),
   );
 
-/** Resolves with a function that tells what the fields held right after the page cleared them. */
+/** Returns a function that reads the field values right after the form was reset. */
 async function watchClearing(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(`addEventListener('reset', ({ target }) => queueMicrotask(() => {
     window.afterReset = [...target.querySelectorAll('input')].map(({ value }) => value);
@@ -47,10 +47,10 @@ async function watchClearing(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate('window.afterReset');
 }
 
-describe.each(VISITS)('the forms $how', (how) => {
+describe.each(VISITS)('forms $how', (how) => {
   const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
 
-  it('of registration has its title, fields and button, and leads to the login', async () => {
+  it('registration shows its title, fields and button, and links to login', async () => {
     const page = await visit('/register');
     expect(await page.getByRole('heading').allTextContents()).toEqual(['Register to service']);
     expect(await fieldsOf(page)).toEqual([NAME, EMAIL, PASSWORD]);
@@ -59,7 +59,7 @@ describe.each(VISITS)('the forms $how', (how) => {
     await page.waitForURL(`${target().url}/login`);
   });
 
-  it('of login has its title, fields and button, and leads to the registration', async () => {
+  it('login shows its title, fields and button, and links to registration', async () => {
     const page = await visit('/login');
     expect(await page.getByRole('heading').allTextContents()).toEqual(['Login']);
     expect(await fieldsOf(page)).toEqual([EMAIL, PASSWORD]);
@@ -69,8 +69,8 @@ describe.each(VISITS)('the forms $how', (how) => {
   });
 });
 
-describe.each(VISITS.filter(({ script }) => !script))('the forms $how', (how) => {
-  it.each(['/register', '/login', '/subscribe'])('of %s say that they need it', async (path) => {
+describe.each(VISITS.filter(({ script }) => !script))('forms $how', (how) => {
+  it.each(['/register', '/login', '/subscribe'])('%s says that it needs JavaScript', async (path) => {
     const page = await browser.visit(how, `${target().url}${path}`);
     expect(await page.locator('noscript .notice').textContent()).toBe(
       'Accounts and plans need JavaScript. Please turn it on, or write to us: hello@outharbor.example',
@@ -85,7 +85,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     return page;
   }
 
-  it('a registration sets the display name, writes the record, clears the fields and leads to the login', async () => {
+  it('registration sets the display name, writes the record, clears the fields and leads to login', async () => {
     const person = newPerson();
     const page = await open('/register');
     const cleared = await watchClearing(page);
@@ -101,7 +101,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await visitor.leave();
   });
 
-  it('a login clears the fields as it leads to the plans', async () => {
+  it('login clears the fields when it leads to the pricing page', async () => {
     const person = await newMember(target());
     const page = await open('/login');
     const cleared = await watchClearing(page);
@@ -115,7 +115,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
   it.each([
     ['Register', '/register', 'accounts:signUp'],
     ['Login', '/login', 'accounts:signInWithPassword'],
-  ])('%s shows a spinner while it waits, and is sent once', async (name, path, call) => {
+  ])('%s shows a spinner while pending and submits once', async (name, path, call) => {
     const page = await open(path);
     const provider = await hold(page, `**/${call}**`);
     const person = await newMember(target());
@@ -127,16 +127,16 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await page.getByRole('status').filter({ hasText: 'Please wait' }).waitFor({ state: 'attached' });
     await button.press('Enter');
     await page.getByLabel('Email').press('Enter');
-    await expect.poll(() => provider.asked.length).toBe(1);
+    await expect.poll(() => provider.requests.length).toBe(1);
     provider.release();
     await button.locator('.spinner').waitFor({ state: 'detached' });
-    expect(provider.asked).toHaveLength(1);
-    // What was typed is there to be corrected.
+    expect(provider.requests).toHaveLength(1);
+    // The input is kept for correction.
     expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
     expect(await page.getByLabel('Password').inputValue()).toBe('wrong');
   });
 
-  it('a password of one letter is left to the provider to judge', async () => {
+  it('leaves password rules to the identity provider', async () => {
     const page = await open('/register');
     await steps.submitRegistration(page, { ...newPerson(), password: 'a' });
     await steps.seesToast(page, 'The password is too weak.');
@@ -149,14 +149,14 @@ describe.each(DEVICES)('on $device', ({ options }) => {
 
   it.each([
     {
-      what: 'all are missing',
+      what: 'every field is empty',
       typed: {},
       field: 'FullName',
       faulty: ['FullName', 'Email', 'Password'],
       message: 'Please fill all the fields',
     },
     {
-      what: 'the password is missing and the e-mail is none',
+      what: 'the password is missing and the email is invalid',
       typed: { FullName: 'Ada', Email: 'nobody' },
       field: 'Password',
       faulty: ['Email', 'Password'],
@@ -170,27 +170,27 @@ describe.each(DEVICES)('on $device', ({ options }) => {
       message: 'Please fill all the fields',
     },
     {
-      what: 'the name is longer than the record takes',
+      what: 'the name is longer than the record allows',
       typed: { FullName: 'x'.repeat(201), Email: 'ada@example.com', Password: 'secret' },
       field: 'FullName',
       faulty: ['FullName'],
       message: 'Please provide a name of at most 200 characters',
     },
     {
-      what: 'the name has no letter that takes room',
+      what: 'the name has only zero-width characters',
       typed: { FullName: '\u200b\u2060', Email: 'ada@example.com', Password: 'secret' },
       field: 'FullName',
       faulty: ['FullName'],
       message: 'Please provide a name of at most 200 characters',
     },
     {
-      what: 'the e-mail ends in one letter',
+      what: 'the email has a one-letter top-level domain',
       typed: { FullName: 'Ada', Email: 'ada@example.c', Password: 'secret' },
       field: 'Email',
       faulty: ['Email'],
       message: 'Please provide a valid email',
     },
-  ])('a registration where $what is not sent', async ({ typed, field, faulty, message }) => {
+  ])('does not submit a registration if $what', async ({ typed, field, faulty, message }) => {
     const page = await open('/register');
     const sent: string[] = [];
     page.on('request', (request) => request.url().includes('accounts:') && sent.push(request.url()));
@@ -204,7 +204,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
   });
 });
 
-it('a registration whose record cannot be written is not called successful', async () => {
+it('does not report success if the user record cannot be written', async () => {
   const page = await browser.open({}, /WebSocket|record of the new account/);
   await page.routeWebSocket(/\.ws/, (socket) => socket.close());
   await page.route('**/.lp**', (route) => route.abort());

@@ -14,13 +14,13 @@ const WIDGET = '/emulated/scheduling/outharbor/discovery-session';
 const schedulerOf = (page: Page) => page.locator('.scheduler');
 const ready = (page: Page) => page.locator('.scheduler[aria-busy="false"]').waitFor();
 
-/** What the widget's frame is told in its address. */
+/** Reads the widget settings from the frame's URL. */
 async function frameSettings(page: Page): Promise<Record<string, string>> {
   const { pathname, searchParams } = new URL((await page.locator('iframe').getAttribute('src')) ?? '');
   return { pathname, ...Object.fromEntries(searchParams) };
 }
 
-/** The scheduling events that the page has logged. */
+/** Collects the scheduling events that the page logs. */
 function logOf(page: Page): string[] {
   const logged: string[] = [];
   page.on('console', (message) => message.text().startsWith('calendly.') && logged.push(message.text()));
@@ -28,7 +28,7 @@ function logOf(page: Page): string[] {
 }
 
 describe.each(VISITS)('the booking page $how', (how) => {
-  it('shows the panel of the discovery session beside the calendar, or above it', async () => {
+  it('shows the discovery session panel beside the calendar, or above it on a phone', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
     const panel = page.getByRole('region', { name: 'Discovery Session' });
     expect(await panel.locator('.logo').textContent()).toBe('Outharbor');
@@ -43,7 +43,7 @@ describe.each(VISITS)('the booking page $how', (how) => {
 });
 
 describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (how) => {
-  it('says how to find a time all the same, and nothing of a calendar that loads', async () => {
+  it('offers an email address instead of a loading calendar', async () => {
     const page = await browser.visit(how, `${target().url}/booking-page`);
     const notice = schedulerOf(page).locator('noscript .notice');
     expect(await notice.textContent()).toBe(
@@ -55,11 +55,11 @@ describe.each(VISITS.filter(({ script }) => !script))('the booking page $how', (
 });
 
 describe.each(DEVICES)('the calendar on $device', ({ options }) => {
-  it('stands behind a spinner until it has loaded, and is 900 pixels high', async () => {
+  it('shows a spinner until it has loaded, and is 900 pixels high', async () => {
     const page = await browser.open(options);
     const frame = await hold(page, `**${WIDGET}?*`);
     await page.goto(`${target().url}/booking-page`);
-    await expect.poll(() => frame.asked.length).toBe(1);
+    await expect.poll(() => frame.requests.length).toBe(1);
     const scheduler = schedulerOf(page);
     const loading = scheduler.getByRole('status').filter({ hasText: 'Loading the calendar' });
     await loading.locator('.spinner').waitFor();
@@ -72,7 +72,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
     await steps.widgetOf(page).getByRole('heading', { name: 'Select a Date & Time' }).waitFor();
   });
 
-  it('hides the consent banner and is told nothing about the visitor, signed in or not', async () => {
+  it('hides the consent banner and receives no visitor data, signed in or not', async () => {
     const page = await browser.open(options);
     for (const arrive of [
       async () => undefined,
@@ -101,7 +101,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
     }
   });
 
-  it('has its events logged, and nothing else comes of them', async () => {
+  it('logs its events and does nothing else with them', async () => {
     const page = await browser.open(options);
     const logged = logOf(page);
     await page.goto(`${target().url}/booking-page`);
@@ -121,7 +121,7 @@ describe.each(DEVICES)('the calendar on $device', ({ options }) => {
   });
 });
 
-it('a calendar whose address is not known leaves an e-mail address', async () => {
+it('shows an email address if the calendar URL is unknown', async () => {
   const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|is not known/);
   await page.route('**/runtime-config.json', (route) => route.abort());
   await page.goto(`${target().url}/booking-page`);
@@ -131,7 +131,7 @@ it('a calendar whose address is not known leaves an e-mail address', async () =>
   expect(await schedulerOf(page).locator('.spinner').count()).toBe(0);
 });
 
-it('what another origin says is not logged', async () => {
+it('does not log messages from another origin', async () => {
   const page = await browser.open({ viewport: DESKTOP }, /Content Security Policy|ERR_/);
   await page.route('**/runtime-config.json', async (route) => {
     const response = await route.fetch();

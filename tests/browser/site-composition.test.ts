@@ -8,7 +8,7 @@ import { colourOf } from './colours.ts';
 import { pageBrowser, styleOf, THEMES, VISITS } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
-/* How the pages are composed, as a demanding eye would have them. */
+/* Visual details of the pages that a designer would check. */
 const target = embeddedTarget();
 const browser = pageBrowser();
 
@@ -24,9 +24,9 @@ it('the headline breaks between its sentences', async () => {
   expect(new Set(lefts).size).toBe(1);
 });
 
-describe('a first visit, which has to do without our face', () => {
-  /** Where each piece of text stands, and how high it is. */
-  async function places(fonts: boolean, width: number): Promise<unknown> {
+describe('a first visit, without the web font', () => {
+  /** Measures the vertical position and height of each text element. */
+  async function measure(fonts: boolean, width: number): Promise<unknown> {
     const page = await browser.open({ viewport: { width, height: 900 } }, /ERR_FAILED/);
     if (!fonts) await page.route('**/*.woff2', (route) => route.abort());
     await page.goto(target().url);
@@ -42,12 +42,12 @@ describe('a first visit, which has to do without our face', () => {
     })`);
   }
 
-  it.each([1440, 1280])('at %i pixels has each line where the second visit has it', async (width) => {
-    expect(await places(false, width)).toEqual(await places(true, width));
+  it.each([1440, 1280])('at %i pixels has every line where a second visit has it', async (width) => {
+    expect(await measure(false, width)).toEqual(await measure(true, width));
   });
 });
 
-it('no e-mail is broken at its hyphen, however narrow the page', async () => {
+it('the word e-mail never breaks at its hyphen, whatever the page width', async () => {
   const page = await browser.open({ viewport: PHONE });
   for (const path of ['/', '/faq', '/caseStudies', '/subscribe']) {
     await page.goto(`${target().url}${path}`);
@@ -76,7 +76,7 @@ const BROKEN_WORDS = `(() => {
   return broken;
 })()`;
 
-it('the rope of the ship that has come in is made fast', async () => {
+it('the rope in the success picture reaches the bollard', async () => {
   const picture = await readFile(new URL('../../web/src/ui/pictures/success.svg', import.meta.url), 'utf8');
   const page = await browser.open();
   await page.setContent(picture);
@@ -89,7 +89,7 @@ it('the rope of the ship that has come in is made fast', async () => {
   expect(await page.evaluate(gap)).toBeLessThan(15);
 });
 
-it('a client says on the start page what came of it, and leads to the whole story', async () => {
+it('the home page quotes a client and links to the case study', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(target().url);
   const clients = page.getByRole('region', { name: 'Trusted by brands all over the world' });
@@ -98,7 +98,7 @@ it('a client says on the start page what came of it, and leads to the whole stor
   await page.waitForURL(`${target().url}/caseStudies`);
 });
 
-it('the questions begin where every other page does, and end with a call to action', async () => {
+it('the FAQ aligns with the other pages and ends with a call to action', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   const edges = [];
   for (const path of ['/faq', '/caseStudies', '/subscribe']) {
@@ -112,7 +112,7 @@ it('the questions begin where every other page does, and end with a call to acti
 });
 
 describe('the pricing page', () => {
-  it.each(THEMES)('sets the recommended plan apart from the others, %s', async (colorScheme) => {
+  it.each(THEMES)('highlights the recommended plan in the %s theme', async (colorScheme) => {
     const page = await browser.open({ viewport: DESKTOP, colorScheme });
     await page.goto(`${target().url}/subscribe`);
     const look = (card: Locator) =>
@@ -130,7 +130,7 @@ describe('the pricing page', () => {
     );
   });
 
-  it('has the guarantee, two questions and a call to action below the plans', async () => {
+  it('shows the guarantee, two questions and a call to action below the plans', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/subscribe`);
     expect(await page.getByRole('main').getByRole('term').allTextContents()).toEqual([
@@ -146,7 +146,7 @@ describe('the pricing page', () => {
 });
 
 it.each([1440, 1280, 800, 390])(
-  'the case study has its texts, charts and call to action in one column at %i pixels',
+  'the case study aligns its texts, charts and call to action in one column at %i pixels',
   async (width) => {
     const page = await browser.open({ viewport: { width, height: 900 } });
     await page.goto(`${target().url}/caseStudies`);
@@ -162,7 +162,7 @@ it.each([1440, 1280, 800, 390])(
   },
 );
 
-it('the closing panel of the start page has a picture in it', async () => {
+it('the closing panel of the home page has a background pattern', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(target().url);
   const panel = page.getByRole('region', { name: /^Prepared for/ });
@@ -171,7 +171,7 @@ it('the closing panel of the start page has a picture in it', async () => {
 
 describe.each(VISITS)('a visitor $how', (how) => {
   it.each([SITE_PATHS.success, SITE_PATHS.cancel, '/no-such-page'])(
-    'is led home by the logo of %s',
+    'reaches the home page through the logo on %s',
     async (path) => {
       const page = await browser.visit(how, `${target().url}${path}`, /404/);
       await page.getByRole('main').getByRole('link', { name: 'Outharbor home page' }).click();
@@ -179,7 +179,7 @@ describe.each(VISITS)('a visitor $how', (how) => {
     },
   );
 
-  it('finds an address to write to at the foot of a page', async () => {
+  it('finds a contact address in the footer', async () => {
     const page = await browser.visit(how, `${target().url}/AboutUs`);
     const contact = page.getByRole('contentinfo').getByRole('link', { name: 'Contact' });
     expect(await contact.getAttribute('href')).toBe('mailto:hello@outharbor.example');

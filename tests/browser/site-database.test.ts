@@ -5,22 +5,22 @@ import { expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
-import { PATHS, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
+import { hydrated, PATHS, siteBrowser, watchSockets } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget({ apiInstances: 2 });
 const browser = siteBrowser();
 
-/** Set by the SDK whenever it opens a socket, and removed only once that socket has worked. */
+/** The SDK sets this flag when it opens a socket and removes it only once the socket has worked. */
 const FAILED_BEFORE = `localStorage.setItem('firebase:previous_websocket_failure', 'true')`;
 
-async function look(page: Page, path: string): Promise<void> {
+async function view(page: Page, path: string): Promise<void> {
   await page.goto(`${target().url}${path}`);
-  await takenOver(page);
+  await hydrated(page);
   await page.waitForLoadState('networkidle');
 }
 
-/** Names the database by an address of the web, as the live configuration does. */
+/** Configures the database by URL, as in the live configuration. */
 async function configureAsLive(page: Page): Promise<void> {
   await page.route(`**${RUNTIME_CONFIG_PATH}`, async (route) => {
     const answer = await route.fetch();
@@ -33,27 +33,27 @@ async function configureAsLive(page: Page): Promise<void> {
   });
 }
 
-it('a look at a page opens no connection to the database', async () => {
+it('viewing a page signed out opens no database connection', async () => {
   const page = await browser.open({ viewport: DESKTOP }, /404/);
   const sockets = watchSockets(page);
   for (const path of PATHS) {
-    await look(page, path);
+    await view(page, path);
     expect(sockets, path).toEqual([]);
   }
 });
 
-it('somebody who is logged in and reads opens no connection to the database', async () => {
+it('reading pages while signed in opens no database connection', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await steps.logInAtOnce(page, target().url, await newMember(target()));
   await steps.untilSignedIn(page);
-  // The page of the plans connects, perhaps only now: it is left before anything is watched.
+  // The pricing page connects, possibly late, so leave it before watching.
   await page.goto(target().url);
   const sockets = watchSockets(page);
-  for (const path of ['/', '/faq', '/caseStudies', '/privacy']) await look(page, path);
+  for (const path of ['/', '/faq', '/caseStudies', '/privacy']) await view(page, path);
   expect(sockets).toEqual([]);
 });
 
-it('an API process has one connection to the database, and so has a page that shows somebody plans, account or payment', async () => {
+it('each API process and each page with plans, account or payment opens one database connection', async () => {
   const { stack, url } = target();
   const expectConnections = (pages: number) =>
     expect.poll(() => stack.database.sessions).toBe(stack.apis.length + pages);
@@ -62,7 +62,7 @@ it('an API process has one connection to the database, and so has a page that sh
   const openTab = async (path: string) => {
     const tab = await page.context().newPage();
     await tab.goto(`${url}${path}`);
-    await takenOver(tab);
+    await hydrated(tab);
   };
   await steps.logInAtOnce(page, url, await newMember(target()));
   await steps.untilSignedIn(page);
@@ -72,7 +72,7 @@ it('an API process has one connection to the database, and so has a page that sh
   await openTab('/success');
   await expectConnections(3);
   await openTab('/faq');
-  // A page keeps it when it leads on without a load.
+  // Client-side navigation opens no connection either.
   await page.getByRole('main').getByRole('link', { name: 'Book Free Call' }).click();
   await steps.widgetOf(page).getByRole('grid').waitFor();
   await expectConnections(3);
@@ -86,7 +86,7 @@ it.each([
   ['emulated', async () => {}],
   ['live', configureAsLive],
 ])(
-  'a browser that remembers a failed socket reaches the %s database by socket',
+  'a browser that remembers a failed socket still uses a socket to the %s database',
   async (_settings, configure) => {
     const page = await browser.open({ viewport: DESKTOP });
     await configure(page);
@@ -99,7 +99,7 @@ it.each([
   },
 );
 
-it('a cookie with settings for Firebase leads the database nowhere else', async () => {
+it('a cookie with Firebase defaults does not redirect the database connection', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   const settings = { emulatorHosts: { database: 'localhost:9' } };
   const value = Buffer.from(JSON.stringify(settings)).toString('base64url');

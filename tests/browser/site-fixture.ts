@@ -2,15 +2,15 @@ import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Browser, BrowserContextOptions, Locator, Page, Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
 import {
+  CHROMIUM_NOISE,
   DESKTOP,
   keptBrowser,
   keptHeadlessShell,
   launchBrowser,
-  OF_CHROMIUM_ITSELF,
   PHONE,
 } from '../support/browser.ts';
 
-/** What a visitor holds in the hand. */
+/** Device classes that tests run on. */
 export const DEVICES = [
   { device: 'a desktop', options: { viewport: DESKTOP } },
   { device: 'a phone', options: { viewport: PHONE, hasTouch: true, isMobile: true } },
@@ -23,38 +23,38 @@ export interface Visit {
   readonly options: BrowserContextOptions;
 }
 
-/** Every way to visit the site. */
+/** Every combination of device and script support. */
 export const VISITS: readonly Visit[] = [true, false].flatMap((script) =>
   DEVICES.map(({ device, options }) => ({
-    how: `on ${device}, ${script ? 'with' : 'without'} script`,
+    how: `on ${device}, ${script ? 'with' : 'without'} JavaScript`,
     phone: options.viewport === PHONE,
     script,
     options: { ...options, javaScriptEnabled: script },
   })),
 );
 
-/** Each device and each kind of script once, for what does not depend on both together. */
-export const EITHER_WAY = VISITS.filter(({ phone, script }) => phone !== script);
+/** Covers each device and each script setting once, for tests that do not need every combination. */
+export const EACH_ONCE = VISITS.filter(({ phone, script }) => phone !== script);
 
 export const THEMES = ['light', 'dark'] as const;
 
-/** Every page of the site, the one for an unknown address among them. */
+/** Every page of the site and the error page for unknown addresses. */
 export const PATHS: readonly string[] = [...Object.values(SITE_PATHS), '/no-such-page'];
 
 export interface SiteBrowser {
-  /** A fresh visitor's page; whatever it logs as an error fails the test, but for what `expected` matches. */
+  /** Opens a page in a new context. Logged errors fail the test unless they match `expected`. */
   open(options?: BrowserContextOptions, expected?: RegExp): Promise<Page>;
-  /** A fresh visitor at `address`, whose page is in React's hands where there is script. */
+  /** Opens `address` in a new context and waits for hydration if scripts are on. */
   visit(visit: Visit, address: string, expected?: RegExp): Promise<Page>;
 }
 
-/** Browser contexts of any kind (theme, script off, reduced motion, a phone), closed and judged after each test. */
+/** Opens browser contexts, which are closed and checked for errors after each test. */
 export const siteBrowser = (): SiteBrowser => contextsOf(keptBrowser);
 
-/** The same in the headless shell, for what pages say and how they look. */
+/** The same in the headless shell, for content and appearance. */
 export const pageBrowser = (): SiteBrowser => contextsOf(keptHeadlessShell);
 
-/** The same in a browser of its own, started with `network`, which says what it finds where. */
+/** The same in a separate browser with `network` arguments, which map host names to servers. */
 export function networkBrowser(network: () => readonly string[]): SiteBrowser {
   let browser: Browser | undefined;
   const contexts = contextsOf(async () => {
@@ -80,7 +80,7 @@ function contextsOf(open: () => Promise<Browser>): SiteBrowser {
     const context = await browser.newContext(options);
     context.setDefaultTimeout(15_000);
     closings.push(() => context.close());
-    const note = (text: string) => OF_CHROMIUM_ITSELF.test(text) || expected?.test(text) || faults.push(text);
+    const note = (text: string) => CHROMIUM_NOISE.test(text) || expected?.test(text) || faults.push(text);
     context.on('weberror', (error) => note(String(error.error())));
     context.on('console', (message) => message.type() === 'error' && note(message.text()));
     return context.newPage();
@@ -90,16 +90,16 @@ function contextsOf(open: () => Promise<Browser>): SiteBrowser {
     visit: async ({ script, options }, address, expected) => {
       const page = await openPage(options, expected);
       await page.goto(address);
-      if (script) await takenOver(page);
+      if (script) await hydrated(page);
       return page;
     },
   };
 }
 
-/** Resolves when React has taken over the page; on a marketing page a move of the pointer asks for it. */
-export async function takenOver(page: Page): Promise<void> {
+/** Waits for hydration; on marketing pages, pointer movement triggers it. */
+export async function hydrated(page: Page): Promise<void> {
   const ready = page.locator('html[data-ready]');
-  // A browser drops input that comes before its first frame, so that a single move may be lost.
+  // Browsers drop input before the first frame, so a single move may be lost.
   await expect
     .poll(
       async () => {
@@ -112,41 +112,41 @@ export async function takenOver(page: Page): Promise<void> {
     .toBe(1);
 }
 
-/** Lets no request that matches `pattern` be answered before it is released. */
+/** Holds matching requests until they are released. */
 export async function hold(page: Page, pattern: string | RegExp) {
   const released = Promise.withResolvers<void>();
-  const asked: Request[] = [];
+  const requests: Request[] = [];
   await page.route(pattern, async (route) => {
-    asked.push(route.request());
+    requests.push(route.request());
     await released.promise;
     await route.continue();
   });
-  return { asked, release: () => released.resolve() };
+  return { requests, release: () => released.resolve() };
 }
 
-/** Addresses of the sockets that the page opens. */
+/** Collects the URLs of sockets that the page opens. */
 export function watchSockets(page: Page): string[] {
   const opened: string[] = [];
   page.on('websocket', (socket) => opened.push(socket.url()));
   return opened;
 }
 
-/** How many pixels of the page stand beyond its right edge. */
-export const sideways = (page: Page) =>
+/** Returns the horizontal overflow of the page in pixels. */
+export const horizontalOverflow = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-/** What this program says in a page, whose types it does not have. */
+/** DOM type for code evaluated in the page; the tests compile without the DOM library. */
 interface PageGlobals {
   getComputedStyle(element: unknown): { getPropertyValue(property: string): string };
 }
 
-/** Resolves when no transition of the page is under way. */
+/** Waits for all CSS transitions of the page to finish. */
 export const settled = (page: Page) =>
   page.evaluate(`Promise.allSettled(
     document.getAnimations().filter((one) => one instanceof CSSTransition).map(({ finished }) => finished),
   ).then(() => undefined)`);
 
-/** The computed value of a property, such as `background-color`, once it no longer changes. */
+/** Returns the computed value of a property after transitions have finished. */
 export async function styleOf(element: Locator, property: string): Promise<string> {
   await settled(element.page());
   return element.evaluate(
@@ -155,7 +155,7 @@ export async function styleOf(element: Locator, property: string): Promise<strin
   );
 }
 
-/** Resolves when nothing of the element moves any more. */
+/** Waits for all animations of the element to finish. */
 export async function atRest(element: Locator): Promise<void> {
   await element.evaluate(async (node) => {
     const moving = (node as unknown as { getAnimations(): { finished: Promise<unknown> }[] }).getAnimations();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DESKTOP } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { pageBrowser, takenOver, VISITS, type Visit } from './site-fixture.ts';
+import { hydrated, pageBrowser, VISITS, type Visit } from './site-fixture.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -65,7 +65,7 @@ describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
     await items.first().waitFor({ state: 'hidden' });
   });
 
-  it('closes on a press outside of it, and by its button', async () => {
+  it('closes on a click outside and with its button', async () => {
     const { page, button, items } = await openMenu(how);
     await page.mouse.click(40, 700);
     await items.first().waitFor({ state: 'hidden' });
@@ -77,10 +77,10 @@ describe.each(VISITS.filter(({ phone }) => phone))('the menu $how', (how) => {
   });
 });
 
-it.each(BAR)('React leads to $path without loading the page anew, and to its main part', async ({ name }) => {
+it.each(BAR)('navigates to $path without a reload and focuses the main content', async ({ name }) => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(`${target().url}/AboutUs`);
-  await takenOver(page);
+  await hydrated(page);
   await page.evaluate('window.sameDocument = true');
   await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
   await page.locator('main:focus').waitFor();

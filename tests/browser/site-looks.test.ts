@@ -5,49 +5,49 @@ import { DESKTOP, PHONE, SMALLEST } from '../support/browser.ts';
 import { contrast } from '../support/contrast.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember, newSubscriber } from '../support/members.ts';
-import { chroma, colourOf, groundOf, opaque, textContrast } from './colours.ts';
+import { backgroundOf, chroma, colourOf, opaque, textContrast } from './colours.ts';
 import {
   atRest,
   DEVICES,
   hold,
+  horizontalOverflow,
+  hydrated,
   PATHS,
   pageBrowser,
   settled,
-  sideways,
   styleOf,
   THEMES,
-  takenOver,
 } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
 
-/** Where three cards stand side by side in the least room. */
+/** The narrowest layout with three cards side by side. */
 const TABLET = { width: 720, height: 900 };
 
 const TEXT = 4.5;
 const SHAPE = 3;
-/** No more colour than this is a grey. */
+/** Highest chroma that counts as grey. */
 const GREY = 0.15;
 
-/** Where the focus is and how it is shown. */
+/** The focused element and its outline. */
 interface Focus {
   readonly name: string;
   readonly style: string;
   readonly width: number;
   readonly colour: string;
-  readonly grounds: readonly string[];
-  /** How many of its pixels are neither out of view nor below the header. */
+  readonly backgrounds: readonly string[];
+  /** Visible height in pixels that is not covered by the header. */
   readonly clear: number;
 }
 
 const FOCUS = `(() => {
   const element = document.activeElement;
   const { outlineStyle, outlineWidth, outlineColor } = getComputedStyle(element);
-  const grounds = [];
+  const backgrounds = [];
   for (let at = element.parentElement; at; at = at.parentElement) {
-    grounds.push(getComputedStyle(at).backgroundColor);
+    backgrounds.push(getComputedStyle(at).backgroundColor);
   }
   const header = element.closest('header, .skip-link') ? null : document.querySelector('.site-header');
   const { top, bottom } = element.getBoundingClientRect();
@@ -57,7 +57,7 @@ const FOCUS = `(() => {
     style: outlineStyle,
     width: parseFloat(outlineWidth),
     colour: outlineColor,
-    grounds,
+    backgrounds,
     clear: Math.min(bottom, innerHeight) - Math.max(top, covered),
   };
 })()`;
@@ -67,25 +67,25 @@ async function focusOf(page: Page): Promise<Focus> {
   return page.evaluate<Focus>(FOCUS);
 }
 
-function expectShown({ name, style, width, colour, grounds, clear }: Focus): void {
+function expectShown({ name, style, width, colour, backgrounds, clear }: Focus): void {
   expect(style, name).toBe('solid');
   expect(width, name).toBeGreaterThanOrEqual(2);
-  const ground = grounds.map(opaque).find((one) => one !== undefined);
+  const background = backgrounds.map(opaque).find((one) => one !== undefined);
   const line = opaque(colour);
-  if (!ground || !line) throw new Error(`The focus on ${name} cannot be seen`);
-  expect(contrast(line, ground), name).toBeGreaterThanOrEqual(SHAPE);
+  if (!background || !line) throw new Error(`The focus outline of ${name} is not visible`);
+  expect(contrast(line, background), name).toBeGreaterThanOrEqual(SHAPE);
   expect(clear, name).toBeGreaterThan(10);
 }
 
 const iconOf = (element: Locator) => element.locator('> svg.icon path').getAttribute('d');
 
-/** A Tab into the frame of the scheduling service leaves what the site has to show. */
+/** Without the booking page, where Tab moves into the scheduling service's frame. */
 const OWN_PATHS = PATHS.filter((path) => path !== '/booking-page');
 
-it.each(OWN_PATHS)('every control of %s shows that it has the focus, in either theme', async (path) => {
+it.each(OWN_PATHS)('every control of %s has a visible focus outline in both themes', async (path) => {
   const page = await browser.open({ viewport: DESKTOP, reducedMotion: 'reduce' }, /404/);
   await page.goto(`${target().url}${path}`);
-  await takenOver(page);
+  await hydrated(page);
   const controls = await page.locator('a, button, summary, input').filter({ visible: true }).count();
   for (let stop = 0; stop < controls; stop += 1) {
     await page.keyboard.press('Tab');
@@ -96,48 +96,48 @@ it.each(OWN_PATHS)('every control of %s shows that it has the focus, in either t
   }
 });
 
-describe('on the smallest phone, with text twice as large', () => {
+describe('on the smallest phone with doubled text size', () => {
   async function open(path: string): Promise<Page> {
     const page = await browser.open({ viewport: SMALLEST, hasTouch: true }, /404/);
     const session = await page.context().newCDPSession(page);
     await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     return page;
   }
 
-  it.each(PATHS)('%s does not go sideways, and no word of its heading is broken', async (path) => {
+  it.each(PATHS)('%s does not scroll sideways or break words in its heading', async (path) => {
     const page = await open(path);
     expect(await page.evaluate('getComputedStyle(document.documentElement).fontSize')).toBe('32px');
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await page.evaluate("document.querySelector('h1').style.overflowWrap = 'normal'");
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  it("a subscriber's account and menu stay within the page", async () => {
+  it("a subscriber's account and menu fit the page width", async () => {
     const page = await open('/login');
     await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
     await page.getByRole('button', { name: 'Subscribed', disabled: true }).waitFor();
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await steps.openAccountControls(page);
     await page.getByRole('button', { name: 'Logout' }).waitFor();
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await page.goto(`${target().url}/account`);
     await page.getByRole('link', { name: 'Receipt of' }).waitFor();
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });
 
 describe.each(THEMES)('in the %s theme', (colorScheme) => {
-  /** A page without transitions, so that a colour is there as soon as its cause is. */
+  /** Opens a page without transitions, so that colours change immediately. */
   async function open(path: string, viewport = DESKTOP): Promise<Page> {
     const page = await browser.open({ viewport, colorScheme, reducedMotion: 'reduce' }, /40\d|refused/);
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     return page;
   }
 
-  it('every item of the open menu shows that it has the focus', async () => {
+  it('every item of the open menu has a visible focus outline', async () => {
     const page = await open('/AboutUs', PHONE);
     const menu = page.getByRole('button', { name: 'Menu', exact: true });
     await menu.focus();
@@ -151,13 +151,13 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
   });
 
   it.each([
-    ['the action', '/', 'main .button-primary', 'background-color'],
+    ['the primary button', '/', 'main .button-primary', 'background-color'],
     ['a quiet button', '/subscribe', '.wide-only .button-quiet', 'border-top-color'],
-    ['a link of the header', '/', '.wide-only li:nth-child(2) a', 'background-color'],
+    ['a header link', '/', '.wide-only li:nth-child(2) a', 'background-color'],
     ['a question', '/faq', 'summary >> nth=0', 'color'],
     ['a field', '/register', 'input[name=email]', 'border-top-color'],
     ['a plan', '/subscribe', '.plan-card >> nth=0', 'box-shadow'],
-  ])('%s answers the pointer and stays readable', async (_what, path, selector, property) => {
+  ])('%s changes on hover and stays readable', async (_what, path, selector, property) => {
     const page = await open(path);
     const element = page.locator(selector).first();
     const before = await styleOf(element, property);
@@ -166,7 +166,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await textContrast(element)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it('the header marks the page it stands on', async () => {
+  it('the header marks the current page', async () => {
     const page = await open('/faq');
     const [current, other] = ['F.A.Q', 'Home'].map((name) =>
       page.getByRole('banner').getByRole('link', { name, exact: true }),
@@ -178,7 +178,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await textContrast(current)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it('an open answer turns its arrow', async () => {
+  it('an open answer rotates its arrow', async () => {
     const page = await open('/faq');
     const arrow = page.locator('summary .icon').first();
     expect(await styleOf(arrow, 'rotate')).toBe('none');
@@ -186,7 +186,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await styleOf(arrow, 'rotate')).toBe('180deg');
   });
 
-  it('a plan that cannot be booked is grey and can be read, and the current one is ringed in green', async () => {
+  it('an unavailable plan is grey but readable, and the current plan has a green ring', async () => {
     const page = await open('/login');
     await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
     const current = page.getByRole('button', { name: 'Subscribed', disabled: true });
@@ -194,23 +194,23 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     const closed = page.getByRole('button', { name: 'Book', exact: true, disabled: true });
     expect(await closed.count()).toBe(2);
     for (const button of [current, ...(await closed.all())]) {
-      const ground = await styleOf(button, 'background-color');
+      const background = await styleOf(button, 'background-color');
       expect(chroma(await colourOf(button, 'background-color'))).toBeLessThan(GREY);
       expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
       expect(await styleOf(button, 'cursor')).toBe('not-allowed');
       await button.hover({ force: true });
-      expect(await styleOf(button, 'background-color')).toBe(ground);
+      expect(await styleOf(button, 'background-color')).toBe(background);
     }
     const card = page.locator('.plan-card[data-state="current"]');
     expect(await card.count()).toBe(1);
     const [red, green, blue] = await colourOf(card, 'border-top-color');
     expect(green).toBeGreaterThan(Math.max(red, blue) * 1.4);
     expect(await styleOf(card, 'box-shadow')).toContain(`rgb(${red}, ${green}, ${blue}) 0px 0px 0px 3px`);
-    const around = await groundOf(page.locator('body'));
+    const around = await backgroundOf(page.locator('body'));
     expect(contrast([red, green, blue], around)).toBeGreaterThanOrEqual(SHAPE);
   });
 
-  it('a plan that can be booked is not grey, and what it lacks is', async () => {
+  it('an available plan is in colour, and its missing features are grey', async () => {
     const page = await open('/subscribe');
     const card = steps.planCard(page, 'Popular');
     const book = card.getByRole('button', { name: 'Book' });
@@ -231,7 +231,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await textContrast(missing)).toBeLessThan((await textContrast(included)) / 2);
   });
 
-  it('a faulty field is coloured, explained and described, and no other is', async () => {
+  it('only an invalid field is coloured and has a description', async () => {
     const page = await open('/register', PHONE);
     const widthBefore = (await page.locator('.account-card').boundingBox())?.width;
     const [faulty, other] = [page.getByLabel('FullName'), page.getByLabel('Email')];
@@ -244,7 +244,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await styleOf(other, 'border-top-color')).not.toBe(await styleOf(faulty, 'border-top-color'));
     expect(await textContrast(hint)).toBeGreaterThanOrEqual(TEXT);
     expect(
-      contrast(await colourOf(faulty, 'border-top-color'), await groundOf(faulty)),
+      contrast(await colourOf(faulty, 'border-top-color'), await backgroundOf(faulty)),
     ).toBeGreaterThanOrEqual(SHAPE);
     const [field, below] = await Promise.all([faulty.boundingBox(), hint.boundingBox()]);
     expect(below?.y).toBeGreaterThanOrEqual((field?.y ?? 0) + (field?.height ?? 0));
@@ -258,7 +258,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await page.locator('[aria-invalid]').count()).toBe(1);
   });
 
-  it('the line that says that one is offline can be read', async () => {
+  it('the offline notice is readable', async () => {
     const page = await open('/subscribe');
     await page.waitForLoadState('networkidle');
     await page.context().setOffline(true);
@@ -267,7 +267,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     expect(await textContrast(line)).toBeGreaterThanOrEqual(TEXT);
   });
 
-  it.each(DEVICES)('toasts on $device stand at the bottom right, with their icons', async ({ options }) => {
+  it.each(DEVICES)('toasts on $device appear at the bottom right with their icons', async ({ options }) => {
     const { width, height } = options.viewport;
     const page = await browser.open({ ...options, colorScheme, reducedMotion: 'reduce' });
     const person = await newMember(target());
@@ -291,7 +291,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
       expect(await iconOf(toast)).toBe(ICON_PATHS[icon]);
       expect(await textContrast(toast.getByText(text))).toBeGreaterThanOrEqual(TEXT);
       expect(
-        contrast(await colourOf(toast.locator('> .icon'), 'color'), await groundOf(toast)),
+        contrast(await colourOf(toast.locator('> .icon'), 'color'), await backgroundOf(toast)),
       ).toBeGreaterThanOrEqual(SHAPE);
       const box = await toast.boundingBox();
       if (!box) throw new Error('The toast is not there');
@@ -306,8 +306,8 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
   });
 });
 
-describe('busy', () => {
-  /** Presses the button and expects it to keep name, place and size while it turns a spinner. */
+describe('while busy', () => {
+  /** Clicks the button and asserts that it shows a spinner without changing size. */
   async function expectBusyInPlace(button: Locator): Promise<void> {
     const before = await button.boundingBox();
     await button.click();
@@ -319,13 +319,13 @@ describe('busy', () => {
     expect(await textContrast(button)).toBeGreaterThanOrEqual(TEXT);
     const spinner = button.locator('.spinner');
     expect([await styleOf(spinner, 'width'), await styleOf(spinner, 'height')]).toEqual(['16px', '16px']);
-    // A circle that turns has a box that breathes around a centre that stays.
+    // The bounding box of a rotating spinner changes size, but its centre does not move.
     const box = await spinner.boundingBox();
     const left = (box?.x ?? 0) + (box?.width ?? 0) / 2 - 8;
     expect(left - (after?.x ?? 0)).toBeGreaterThan(1);
   }
 
-  it.each(DEVICES)('buttons on $device keep their size and their names', async ({ options }) => {
+  it.each(DEVICES)('buttons on $device keep their size', async ({ options }) => {
     const page = await browser.open(options);
     await hold(page, '**/accounts:signInWithPassword**');
     await page.goto(`${target().url}/login`);
@@ -344,7 +344,7 @@ describe('busy', () => {
     await expectBusyInPlace(another.getByRole('button', { name: 'Proceed', exact: true }));
   });
 
-  it('the way to manage a subscription keeps its size as well', async () => {
+  it('the Manage subscription button keeps its size', async () => {
     const page = await browser.open({ viewport: TABLET });
     await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 500));
     await hold(page, '**/api/v1/**');

@@ -25,7 +25,7 @@ async function askForLink(page: Page, email: string): Promise<string> {
 }
 
 describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
-  it('is replaced by way of a mailed link, which works once', async () => {
+  it('can be reset through a mailed link, which works once', async () => {
     const person = await newMember(target());
     const page = await browser.open(options, REFUSED);
     await askForLink(page, person.email);
@@ -45,7 +45,7 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
 
     for (const password of [person.password, 'another secret']) {
       await steps.fillIn(page, { Email: person.email, Password: password });
-      // By key: a pointer that rests on a toast keeps it where it is.
+      // Submit by key: a pointer resting on a toast would keep it open.
       await page.getByLabel('Password').press('Enter');
       await steps.seesToast(page, password === person.password ? 'Invalid' : 'Logged in successfully');
     }
@@ -57,7 +57,7 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
     await page.waitForURL(`${target().url}/forgot-password`);
   });
 
-  it('says the same whether there is an account or not, and checks the address', async () => {
+  it('gives the same answer with and without an account, and validates the address', async () => {
     const person = await newMember(target());
     const page = await browser.open(options, REFUSED);
     const known = await askForLink(page, person.email);
@@ -70,7 +70,7 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
 });
 
 describe('a mailed link', () => {
-  it('that was used while its page stood open says so in place of the form', async () => {
+  it('that was used while its page was open replaces the form with a message', async () => {
     const person = await newMember(target());
     const page = await browser.open({}, REFUSED);
     await askForLink(page, person.email);
@@ -88,7 +88,7 @@ describe('a mailed link', () => {
     expect(await page.getByLabel('New password').count()).toBe(0);
   });
 
-  it('that has expired says so', async () => {
+  it('that has expired shows a message', async () => {
     const page = await browser.open({}, REFUSED);
     await page.route('**/accounts:resetPassword**', (route) =>
       route.fulfill({ status: 400, json: { error: { code: 400, message: 'EXPIRED_OOB_CODE' } } }),
@@ -97,7 +97,7 @@ describe('a mailed link', () => {
     await page.getByText('This link has expired.').waitFor();
   });
 
-  it('that cannot be checked can be tried again', async () => {
+  it('that cannot be verified can be retried', async () => {
     const page = await browser.open({}, /ERR_FAILED|could not be followed/);
     await page.route('**/accounts:resetPassword**', (route) => route.abort());
     await page.goto(`${target().url}/account-action?mode=resetPassword&oobCode=any`);
@@ -107,7 +107,7 @@ describe('a mailed link', () => {
   });
 
   it.each(['', '?mode=resetPassword', '?mode=unheardOf&oobCode=x'])(
-    'cut down to %j is refused',
+    'with the query %j is rejected',
     async (search) => {
       const page = await browser.open();
       await page.goto(`${target().url}/account-action${search}`);
@@ -115,7 +115,7 @@ describe('a mailed link', () => {
     },
   );
 
-  it('of a registration confirms the address', async () => {
+  it('from registration confirms the address', async () => {
     const person = newPerson();
     const page = await browser.open();
     await steps.register(page, target().url, person);
@@ -126,7 +126,7 @@ describe('a mailed link', () => {
     await visitor.leave();
   });
 
-  it('whose mail cannot be sent does not stop a registration', async () => {
+  it('that cannot be sent does not stop registration', async () => {
     const page = await browser.open({}, /status of 503|was not sent/);
     await page.route('**/accounts:sendOobCode**', (route) => route.fulfill({ status: 503 }));
     await steps.register(page, target().url, newPerson());
@@ -135,7 +135,7 @@ describe('a mailed link', () => {
 });
 
 it.each(VISITS.filter(({ script }) => !script))(
-  'without script the forms say that they need it, $how',
+  'the mailed-link forms say that they need JavaScript, $how',
   async (how) => {
     for (const path of ['/forgot-password', '/account-action']) {
       const page = await browser.visit(how, `${target().url}${path}`);

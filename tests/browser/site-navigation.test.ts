@@ -2,36 +2,36 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { startHesitantServer } from '../support/hesitant-server.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
-import { hold, siteBrowser, takenOver, watchSockets } from './site-fixture.ts';
+import { startStallingServer } from '../support/stalling-server.ts';
+import { hold, hydrated, siteBrowser, watchSockets } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
 
-/** Paths that the page has asked for, in order; the browser asks for its icon when it likes. */
+/** Collects requested paths in order, except for the icon, whose timing is up to the browser. */
 function watchRequests(page: Page): string[] {
-  const asked: string[] = [];
+  const requested: string[] = [];
   page.on('request', (request) => {
     const { pathname } = new URL(request.url());
-    if (pathname !== '/icon.svg') asked.push(pathname);
+    if (pathname !== '/icon.svg') requested.push(pathname);
   });
-  return asked;
+  return requested;
 }
 
-const scripts = (asked: readonly string[]) => asked.filter((path) => path.endsWith('.js'));
-const untilAsked = (asked: readonly string[], part: string) =>
-  expect.poll(() => asked.some((path) => path.includes(part)), { timeout: 10_000 }).toBe(true);
+const scripts = (requested: readonly string[]) => requested.filter((path) => path.endsWith('.js'));
+const untilRequested = (requested: readonly string[], part: string) =>
+  expect.poll(() => requested.some((path) => path.includes(part)), { timeout: 10_000 }).toBe(true);
 
-/** The code of the scripts at these paths, read from the server: a page that is left takes its answers with it. */
+/** Fetches the scripts from the server, since response bodies are lost once the page navigates. */
 async function codeOf(paths: readonly string[]): Promise<string> {
   const texts = [...new Set(paths)].map(async (path) => (await fetch(`${target().url}${path}`)).text());
   return (await Promise.all(texts)).join('\n');
 }
 
-/** What tells the code of a part wherever the build has put it. */
+/** Strings that identify each part, whatever chunk it is in. */
 const SIGNS = {
   'sign-in': 'identitytoolkit',
   database: '/.info',
@@ -40,18 +40,18 @@ const SIGNS = {
   'scheduling widget': 'calendly-inline-widget',
 };
 
-it('forms bring sign-in, database and toasts, the booking page the widget', async () => {
+it('form pages load sign-in, database and toasts, and the booking page loads the widget', async () => {
   const page = await browser.open({ viewport: DESKTOP });
-  const asked = watchRequests(page);
+  const requested = watchRequests(page);
   for (const path of ['/login', '/booking-page']) {
     await page.goto(`${target().url}${path}`);
     await page.waitForLoadState('networkidle');
   }
-  const code = await codeOf(scripts(asked));
+  const code = await codeOf(scripts(requested));
   for (const [part, sign] of Object.entries(SIGNS)) expect(code, part).toContain(sign);
 });
 
-/** How the parts of a page are set; the size of a text depends on its font, which may have come meanwhile. */
+/** Reads layout styles; text sizes are left out, since they change once the font has loaded. */
 const settingOf = (page: Page) =>
   page.evaluate(`[...document.querySelectorAll('main, main *')].map((part) => {
     const { display, margin, padding, fontSize, color } = getComputedStyle(part);
@@ -59,7 +59,7 @@ const settingOf = (page: Page) =>
     return [part.tagName, width, display, margin, padding, fontSize, color].join(' ');
   })`);
 
-/** What layout shifts add up to on `page`, from its next address on, as `moved`. */
+/** Sums layout shifts in `window.moved`, from the next navigation on. */
 const watchShifts = (page: Page) =>
   page.addInitScript(`
     window.moved = 0;
@@ -68,9 +68,9 @@ const watchShifts = (page: Page) =>
   `);
 
 it.each(['/login', '/register', '/success', '/no-such-page'])(
-  '%s is painted as a whole where it comes in slowly',
+  '%s does not shift while it loads slowly',
   async (path) => {
-    const server = await startHesitantServer(target().url, '</h1>');
+    const server = await startStallingServer(target().url, '</h1>');
     try {
       const page = await browser.open({ viewport: PHONE }, /404/);
       await watchShifts(page);
@@ -78,8 +78,8 @@ it.each(['/login', '/register', '/success', '/no-such-page'])(
       await page.locator('h1').waitFor({ state: 'attached' });
       await page.waitForTimeout(300);
       server.release();
-      await takenOver(page);
-      // What the page fetches when it is idle would fail once the server is gone.
+      await hydrated(page);
+      // Idle-time fetches would fail once the server has closed.
       await page.waitForLoadState('networkidle');
       expect(await page.evaluate('moved')).toBe(0);
     } finally {
@@ -89,7 +89,7 @@ it.each(['/login', '/register', '/success', '/no-such-page'])(
 );
 
 it.each(['/', '/caseStudies', '/subscribe'])(
-  '%s moves nothing while what is out of view comes in',
+  '%s does not shift while off-screen parts are added',
   async (path) => {
     const page = await browser.open({ viewport: PHONE });
     await watchShifts(page);
@@ -102,28 +102,28 @@ it.each(['/', '/caseStudies', '/subscribe'])(
 
 describe('a marketing page', () => {
   it.each(['/', '/faq', '/AboutUs', '/caseStudies'])(
-    '%s asks for no script before it has loaded, and for nothing but its own',
+    '%s requests no script before it has loaded, and only its own afterwards',
     async (path) => {
       const page = await browser.open({ viewport: PHONE });
-      const asked = watchRequests(page);
-      const atLoad = new Promise<string[]>((resolve) => page.once('load', () => resolve(scripts(asked))));
+      const requested = watchRequests(page);
+      const atLoad = new Promise<string[]>((resolve) => page.once('load', () => resolve(scripts(requested))));
       await page.goto(`${target().url}${path}`);
       expect(await atLoad).toEqual([]);
-      await takenOver(page);
+      await hydrated(page);
       await page.keyboard.press('End');
       await page.waitForLoadState('networkidle');
-      expect(asked).not.toContain('/runtime-config.json');
-      const code = await codeOf(scripts(asked));
+      expect(requested).not.toContain('/runtime-config.json');
+      const code = await codeOf(scripts(requested));
       for (const [part, sign] of Object.entries(SIGNS)) expect(code, part).not.toContain(sign);
-      expect(new Set(asked).size).toBeLessThanOrEqual(8);
+      expect(new Set(requested).size).toBeLessThanOrEqual(8);
     },
   );
 
-  it('looks the same whether it was loaded or reached from all the others', async () => {
+  it('looks the same after a load and after client-side navigation', async () => {
     const LINKS = ['F.A.Q', 'Case Studies', 'Home', 'F.A.Q', 'Case Studies', 'Home'];
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/AboutUs`);
-    await takenOver(page);
+    await hydrated(page);
     const settings = new Map<string, unknown>();
     for (const name of LINKS) {
       await page.getByRole('banner').getByRole('link', { name, exact: true }).click();
@@ -136,15 +136,15 @@ describe('a marketing page', () => {
     }
   });
 
-  it('stays until the next one has been fetched, title and all', async () => {
+  it('stays visible with its title until the next one has been fetched', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(target().url);
-    await takenOver(page);
+    await hydrated(page);
     const title = await page.title();
     const chunk = await hold(page, '**/assets/Faq-*.js');
     await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
     await page.waitForURL(`${target().url}/faq`);
-    await expect.poll(() => chunk.asked.length).toBe(1);
+    await expect.poll(() => chunk.requests.length).toBe(1);
     await page.getByRole('heading', { name: 'What you get on board' }).waitFor();
     expect(await page.title()).toBe(title);
     chunk.release();
@@ -153,96 +153,96 @@ describe('a marketing page', () => {
     await page.locator('main:focus').waitFor();
   });
 
-  it('fetches what is under the pointer, so that a press needs nothing more', async () => {
+  it('prefetches a link on hover, so that a click needs no further request', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    const asked = watchRequests(page);
+    const requested = watchRequests(page);
     await page.goto(target().url);
-    await takenOver(page);
+    await hydrated(page);
     const link = page.getByRole('banner').getByRole('link', { name: 'F.A.Q' });
-    expect(asked.filter((path) => path.includes('/Faq-'))).toEqual([]);
+    expect(requested.filter((path) => path.includes('/Faq-'))).toEqual([]);
     await link.hover();
-    await untilAsked(asked, '/Faq-');
+    await untilRequested(requested, '/Faq-');
     await page.waitForLoadState('networkidle');
-    const before = asked.length;
+    const before = requested.length;
     await page.context().setOffline(true);
     await link.click();
     await page.locator('details').first().waitFor();
-    expect(asked.slice(before)).toEqual([]);
+    expect(requested.slice(before)).toEqual([]);
   });
 
-  it('is found where it was left, at once', async () => {
+  it('restores its scroll position immediately on Back', async () => {
     const page = await browser.open({ viewport: PHONE, hasTouch: true });
     await page.goto(target().url);
-    await takenOver(page);
+    await hydrated(page);
     await expect.poll(() => page.locator('.later').count()).toBe(0);
     const last = page.getByRole('link', { name: 'I want to grow' });
     await last.scrollIntoViewIfNeeded();
-    const place = await page.evaluate<number>('scrollY');
+    const position = await page.evaluate<number>('scrollY');
     await last.click();
     await page.getByRole('heading', { name: 'Discovery Session' }).waitFor();
     await page.evaluate(`{
-      window.places = new Set();
-      addEventListener('scroll', () => places.add(scrollY));
+      window.positions = new Set();
+      addEventListener('scroll', () => positions.add(scrollY));
       history.back();
     }`);
-    await expect.poll(() => page.evaluate('scrollY')).toBe(place);
-    expect(await page.evaluate('[...places]')).toEqual([place]);
+    await expect.poll(() => page.evaluate('scrollY')).toBe(position);
+    expect(await page.evaluate('[...positions]')).toEqual([position]);
   });
 
-  it('that was shown before is shown again without a request', async () => {
+  it('that was visited before is shown again without a request', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    const asked = watchRequests(page);
+    const requested = watchRequests(page);
     await page.goto(`${target().url}/AboutUs`);
-    await takenOver(page);
+    await hydrated(page);
     const header = page.getByRole('banner');
     await header.getByRole('link', { name: 'Case Studies' }).click();
     await page.getByRole('article').waitFor();
     await header.getByRole('link', { name: 'F.A.Q' }).click();
     await page.locator('details').first().waitFor();
     await page.waitForLoadState('networkidle');
-    const before = asked.length;
+    const before = requested.length;
     await header.getByRole('link', { name: 'Case Studies' }).click();
     await page.getByRole('article').waitFor();
-    expect(asked.slice(before)).toEqual([]);
+    expect(requested.slice(before)).toEqual([]);
   });
 });
 
 describe('signing in', () => {
-  it('is loaded while the visitor types', async () => {
+  it('loads its code while the visitor types', async () => {
     const page = await browser.open({ viewport: DESKTOP });
-    const asked = watchRequests(page);
+    const requested = watchRequests(page);
     await page.goto(`${target().url}/login`);
     await page.getByLabel('Email').pressSequentially('ada');
-    for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
+    for (const part of ['firebase-auth', 'firebase-database']) await untilRequested(requested, part);
   });
 
-  it('takes two requests, one after the other, and one socket from the press to the plans', async () => {
+  it('takes two sequential requests and one socket from click to pricing page', async () => {
     const person = await newMember(target());
     const page = await browser.open({ viewport: DESKTOP });
-    const asked = watchRequests(page);
+    const requested = watchRequests(page);
     const sockets = watchSockets(page);
     await page.goto(`${target().url}/login`);
-    for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
+    for (const part of ['firebase-auth', 'firebase-database']) await untilRequested(requested, part);
     await page.waitForLoadState('networkidle');
-    asked.length = 0;
+    requested.length = 0;
     await steps.logIn(page, target().url, person);
     await page.getByText(person.name).first().waitFor();
-    expect(asked.map((path) => path.replace(/^.*\//, ''))).toEqual([
+    expect(requested.map((path) => path.replace(/^.*\//, ''))).toEqual([
       'accounts:signInWithPassword',
       'accounts:lookup',
     ]);
     expect(sockets).toHaveLength(1);
   });
 
-  it('asks for all that the plans need at once, without waiting for one to ask for the next', async () => {
+  it('requests everything the pricing page needs in parallel', async () => {
     const person = newPerson();
     const page = await browser.open({ viewport: DESKTOP });
     await steps.register(page, target().url, person);
     await steps.logIn(page, target().url, person);
-    const asked = watchRequests(page);
+    const requested = watchRequests(page);
     const scripts = await hold(page, /firebase-(auth|database)-.*\.js/);
     await page.reload();
-    for (const part of ['firebase-auth', 'firebase-database']) await untilAsked(asked, part);
+    for (const part of ['firebase-auth', 'firebase-database']) await untilRequested(requested, part);
     scripts.release();
     await page.getByText(person.name).first().waitFor({ state: 'attached' });
   });

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
-import { EITHER_WAY, pageBrowser, takenOver, VISITS } from './site-fixture.ts';
+import { EACH_ONCE, hydrated, pageBrowser, VISITS } from './site-fixture.ts';
 
 const target = embeddedTarget();
 const browser = pageBrowser();
@@ -19,7 +19,7 @@ const SCREENS = [
   { path: '/cancel', title: 'Something went wrong', sharedHeader: false },
 ] as const;
 
-/** The figures of a page as it shows them: what is said, and of what. */
+/** Reads a page's key figures as pairs of value and label. */
 async function factsOf(page: Page): Promise<(string | null)[][]> {
   const facts = await page.locator('.facts > div').all();
   return Promise.all(
@@ -38,10 +38,10 @@ async function expectFooter(page: Page): Promise<void> {
 
 const isOpen = async (item: Locator) => (await item.getAttribute('open')) !== null;
 
-describe.each(EITHER_WAY)('what the site says $how', (how) => {
+describe.each(EACH_ONCE)('site content $how', (how) => {
   const visit = (path: string) => browser.visit(how, `${target().url}${path}`);
 
-  it('has every section of the home page, in order', async () => {
+  it('has every section of the home page in order', async () => {
     const page = await visit('/');
     expect(await page.locator('main :is(h1, h2, h3)').allTextContents()).toEqual([
       'Your next clients are out there. We bring them in.',
@@ -66,7 +66,7 @@ describe.each(EITHER_WAY)('what the site says $how', (how) => {
     await expectFooter(page);
   });
 
-  it('makes its claims on the home page', async () => {
+  it('shows the claims on the home page', async () => {
     const page = await visit('/');
     expect(await factsOf(page)).toEqual([
       ['14-22+', 'leads a month'],
@@ -82,7 +82,7 @@ describe.each(EITHER_WAY)('what the site says $how', (how) => {
     expect(await page.locator('.steps li').nth(1).textContent()).toContain('a minimum of 2.5k a month');
   });
 
-  it('answers what the product promises', async () => {
+  it('states the promises in the FAQ', async () => {
     const page = await visit('/faq');
     const promises = [
       [
@@ -112,7 +112,7 @@ describe.each(EITHER_WAY)('what the site says $how', (how) => {
     await expectFooter(page);
   });
 
-  it('says where questions can be sent by e-mail', async () => {
+  it('gives an email address for questions', async () => {
     const page = await visit('/faq');
     expect(await page.locator('.faq-contact').textContent()).toBe(
       'Questions can also be sent by e-mail to hello@outharbor.example.',
@@ -121,7 +121,7 @@ describe.each(EITHER_WAY)('what the site says $how', (how) => {
     expect(await link.getAttribute('href')).toBe('mailto:hello@outharbor.example');
   });
 
-  it('tells the case study in its six sections with two images', async () => {
+  it('shows the case study in six sections with two images', async () => {
     const page = await visit('/caseStudies');
     expect(await page.locator('article h2').allTextContents()).toEqual([
       'Getting Started',
@@ -132,8 +132,8 @@ describe.each(EITHER_WAY)('what the site says $how', (how) => {
       'Wrapping Up',
     ]);
     const images = await page.locator('figure [role="img"]').all();
-    const told = await Promise.all(images.map((image) => image.getAttribute('aria-label')));
-    expect(told).toEqual([
+    const labels = await Promise.all(images.map((image) => image.getAttribute('aria-label')));
+    expect(labels).toEqual([
       expect.stringContaining('Chart of the campaign'),
       expect.stringContaining('Bar chart of calls held per week over five weeks'),
     ]);
@@ -151,7 +151,7 @@ describe.each(EITHER_WAY)('what the site says $how', (how) => {
     await page.waitForURL(`${target().url}/booking-page`);
   });
 
-  it('shows only its name on the page about us', async () => {
+  it('shows only the title on the About Us page', async () => {
     const page = await visit('/AboutUs');
     expect(await page.getByRole('main').textContent()).toBe('About Us');
   });
@@ -160,7 +160,7 @@ describe.each(EITHER_WAY)('what the site says $how', (how) => {
 describe.each(VISITS)('the site $how', (how) => {
   const visit = (path: string, expected?: RegExp) => browser.visit(how, `${target().url}${path}`, expected);
 
-  it('has every screen at its address, and the shared header where it belongs', async () => {
+  it('serves every screen at its path, with the shared header where specified', async () => {
     const page = await browser.open(how.options);
     for (const { path, title, sharedHeader } of SCREENS) {
       const response = await page.goto(`${target().url}${path}`);
@@ -171,23 +171,26 @@ describe.each(VISITS)('the site $how', (how) => {
     }
   });
 
-  it('knows an address with a slash at its end, and none in other letters', async () => {
+  it('redirects a trailing slash and answers a path in different case with 404', async () => {
     const page = await visit('/faq/', /404/);
     expect(new URL(page.url()).pathname).toBe('/faq');
     const response = await page.goto(`${target().url}/aboutus`);
     expect(response?.status()).toBe(404);
-    if (how.script) await takenOver(page);
+    if (how.script) await hydrated(page);
     await page.getByRole('heading', { name: 'Unexpected Application Error!' }).waitFor();
   });
 
-  it.each(['Book Free Call', 'I want to grow'])('leads from %s on the home page to booking', async (name) => {
-    const page = await visit('/');
-    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
-    await page.waitForURL(`${target().url}/booking-page`);
-    await page.getByRole('heading', { name: 'Discovery Session' }).waitFor();
-  });
+  it.each(['Book Free Call', 'I want to grow'])(
+    'leads from %s on the home page to the booking page',
+    async (name) => {
+      const page = await visit('/');
+      await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+      await page.waitForURL(`${target().url}/booking-page`);
+      await page.getByRole('heading', { name: 'Discovery Session' }).waitFor();
+    },
+  );
 
-  it('answers five questions, one at a time, and closes the open one', async () => {
+  it('opens one of five FAQ answers at a time and closes the open one', async () => {
     const page = await visit('/faq');
     const items = await page.locator('details').all();
     expect(items).toHaveLength(5);
@@ -202,7 +205,7 @@ describe.each(VISITS)('the site $how', (how) => {
     expect(await Promise.all(items.map(isOpen))).not.toContain(true);
   });
 
-  it('tells of a payment left, and leads home', async () => {
+  it('shows a cancelled payment and leads home', async () => {
     const page = await visit('/cancel');
     expect(await page.getByRole('main').getByRole('heading').allTextContents()).toEqual([
       'Something went wrong',
@@ -212,7 +215,7 @@ describe.each(VISITS)('the site $how', (how) => {
     await page.waitForURL(`${target().url}/`);
   });
 
-  it("answers an unknown address with the router's error, a 404 and a way home", async () => {
+  it("answers an unknown address with 404, the router's error and a link home", async () => {
     const page = await browser.open(how.options, /404/);
     const response = await page.goto(`${target().url}/no/such/page`);
     expect(response?.status()).toBe(404);

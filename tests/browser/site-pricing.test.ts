@@ -14,7 +14,7 @@ const browser = pageBrowser();
 
 const CHECKOUT = '**/api/v1/create-subscription-checkout-session';
 
-/** Written out from the specification, so that the catalogue itself is checked. */
+/** Copied from the specification rather than the catalogue, in order to check the catalogue. */
 const OF_EVERY_PLAN = ['E-mail outreach engine', 'CRM setup', 'CRM reminders'];
 const FROM_PRO_ON = [
   'Follow-up e-mail templates',
@@ -51,7 +51,7 @@ const PLANS = [
   },
 ] as const;
 
-/** Features of a card whose icon says `icon` and is drawn like that. */
+/** Features of a card with this icon, by label and shape. */
 const featuresWith = (card: Locator, icon: 'Included' | 'Not included') => {
   const drawn = ICON_PATHS[icon === 'Included' ? 'check' : 'cross'];
   return card
@@ -61,14 +61,14 @@ const featuresWith = (card: Locator, icon: 'Included' | 'Not included') => {
 
 async function columnsOf(page: Page): Promise<number> {
   const cards = await page.getByRole('article').all();
-  const places = await Promise.all(cards.map(async (card) => (await card.boundingBox())?.x));
-  return new Set(places).size;
+  const positions = await Promise.all(cards.map(async (card) => (await card.boundingBox())?.x));
+  return new Set(positions).size;
 }
 
 describe.each(VISITS)('the pricing page $how', (how) => {
   const visit = () => browser.visit(how, `${target().url}/subscribe`);
 
-  it('says what each plan costs, holds and lacks', async () => {
+  it("shows each plan's price, included features and missing features", async () => {
     const page = await visit();
     for (const { title, price, included, missing } of PLANS) {
       const card = steps.planCard(page, title);
@@ -76,7 +76,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
       expect(await card.locator('.plan-price').textContent()).toMatch(
         new RegExp(`^\\$${price.toLocaleString('en-US')}\\s+per month ${closings} closings$`),
       );
-      // What is out of view on a phone is laid out after the first paint.
+      // On a phone, off-screen cards are laid out after the first paint.
       await expect.poll(() => card.getByRole('listitem').count(), { message: title }).toBe(14);
       expect(await featuresWith(card, 'Included').allTextContents()).toEqual(included);
       expect(await featuresWith(card, 'Not included').allTextContents()).toEqual(missing);
@@ -86,7 +86,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
     }
   });
 
-  it('is headed Pricing and puts its three cards into a grid', async () => {
+  it('has the heading Pricing and three cards in a grid', async () => {
     const page = await visit();
     await expect
       .poll(() => page.getByRole('heading').allTextContents())
@@ -94,7 +94,7 @@ describe.each(VISITS)('the pricing page $how', (how) => {
     expect(await columnsOf(page)).toBe(how.phone ? 1 : 3);
   });
 
-  it('leads who is not signed in to the login, on a small screen out of a menu', async () => {
+  it('links signed-out visitors to login, through a menu on a small screen', async () => {
     const page = await visit();
     const login = page.getByRole('banner').getByRole('link', { name: 'Login', exact: true });
     const menu = page.getByRole('button', { name: 'Account menu' });
@@ -120,7 +120,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     return page;
   }
 
-  it('signed-in visitors see their name and a way out, and no other way in', async () => {
+  it('signed-in visitors see their name and Logout but no Login link', async () => {
     const person = await newMember(target());
     const page = await signedIn(person);
     await steps.openAccountControls(page);
@@ -130,16 +130,16 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     expect(await banner.getByRole('link', { name: 'Login' }).count()).toBe(0);
   });
 
-  it('Book asks for the plan by its price, waits as long as it takes and goes where the session is', async () => {
+  it("Book sends the plan's price, waits without a timeout and opens the session URL", async () => {
     const person = await newMember(target());
     const page = await signedIn(person);
     const { uid } = (await signInVisitor(target().url, person)).user;
     await page.clock.install();
     const released = Promise.withResolvers<void>();
-    const asked: Request[] = [];
+    const requests: Request[] = [];
     let session = { url: '' };
     await page.route(CHECKOUT, async (route) => {
-      asked.push(route.request());
+      requests.push(route.request());
       await released.promise;
       const response = await route.fetch();
       ({ session } = (await response.json()) as { session: { url: string } });
@@ -149,19 +149,19 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await card.getByRole('button', { name: 'Book' }).click();
     await card.locator('.spinner').waitFor();
     expect(await page.locator('.spinner').count()).toBe(1);
-    await expect.poll(() => asked.length).toBe(1);
+    await expect.poll(() => requests.length).toBe(1);
     await page.clock.runFor('10:00');
     await card.locator('.spinner').waitFor();
-    const [request] = asked;
+    const [request] = requests;
     expect(request?.method()).toBe('POST');
     expect(request?.postDataJSON()).toEqual({ plan: 1499, customerId: uid });
     released.resolve();
     await page.waitForURL('**/emulated/stripe/c/pay/**');
     expect(page.url()).toBe(session.url);
-    expect(asked).toHaveLength(1);
+    expect(requests).toHaveLength(1);
   });
 
-  it('a booking that fails stops the spinner, is told and logged, and leaves every plan to be booked', async () => {
+  it('a failed booking stops the spinner, shows a toast, is logged and leaves every plan bookable', async () => {
     const page = await signedIn(
       await newMember(target()),
       /status of 503|The checkout page cannot be opened/,
@@ -178,7 +178,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     expect(page.url()).toBe(`${target().url}/subscribe`);
   });
 
-  it('a session whose page is elsewhere leads nowhere', async () => {
+  it('does not open a session URL on an unknown host', async () => {
     const page = await signedIn(await newMember(target()), /The checkout page cannot be opened/);
     const session = { id: 'cs_test_1', url: 'https://checkout.stripe.com.evil.example/' };
     await page.route(CHECKOUT, (route) => route.fulfill({ json: { session } }));
@@ -187,7 +187,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     expect(page.url()).toBe(`${target().url}/subscribe`);
   });
 
-  it('any answer from 200 to 299 counts as success', async () => {
+  it('any status from 200 to 299 counts as success', async () => {
     const page = await signedIn(await newMember(target()));
     const url = `${target().url}/faq?session`;
     await page.route(CHECKOUT, (route) =>
@@ -197,7 +197,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     await page.waitForURL(url);
   });
 
-  it('a plan shows on an open page once it is paid, and none of it is left after the logout', async () => {
+  it('a plan appears on an open page once it is paid for, and disappears after logout', async () => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
     const page = await signedIn(person);
@@ -216,14 +216,14 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     expect(await page.getByRole('link', { name: 'Login', includeHidden: true }).count()).toBeGreaterThan(0);
   });
 
-  it.each(THEMES)('the card of the current plan has a green ring, %s', async (colorScheme) => {
+  it.each(THEMES)('the current plan has a green ring in the %s theme', async (colorScheme) => {
     const page = await signedIn(await newSubscriber(target(), 1499));
     await page.emulateMedia({ colorScheme });
     await expectSubscribed(page, 'Icebreaker');
   });
 });
 
-it('what the page needs and does not get is asked for again, and a press waits for it', async () => {
+it('the page retries a failed fetch, and a click waits for it', async () => {
   const page = await browser.open({}, /ERR_FAILED|The session is not known yet|Failed to fetch/);
   let failures = 0;
   await page.route('**/runtime-config.json', (route) => {
@@ -237,7 +237,7 @@ it('what the page needs and does not get is asked for again, and a press waits f
   expect(failures).toBe(2);
 });
 
-it('a plan is shown once the site can be reached, where a part of the page could not be fetched before', async () => {
+it('the plan appears once a chunk that failed to load can be fetched', async () => {
   const page = await browser.open({}, /ERR_FAILED|Failed to fetch|cannot be read/);
   await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
   await expectSubscribed(page, 'Popular');
@@ -259,7 +259,7 @@ it('a plan is shown once the site can be reached, where a part of the page could
   await expectSubscribed(page, 'Popular');
 });
 
-it('a subscriber whose early press on Book comes to nothing can still manage the subscription', async () => {
+it('a subscriber who clicked Book too early can still manage the subscription', async () => {
   const page = await browser.open();
   await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
   await expectSubscribed(page, 'Popular');

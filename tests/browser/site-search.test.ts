@@ -18,8 +18,8 @@ async function dataOf(path: string): Promise<Record<string, unknown>> {
   return JSON.parse(json) as Record<string, unknown>;
 }
 
-describe('what search engines and social networks read', () => {
-  it.each(PUBLIC)('%s has a title, a description, an address and a card', async (path) => {
+describe('metadata for search engines and social networks', () => {
+  it.each(PUBLIC)('%s has a title, description, canonical URL and social card', async (path) => {
     const html = await textAt(path);
     expect(html).toMatch(/<title>[^<]{10,}<\/title>/);
     expect(contentOf(html, 'description')?.length).toBeGreaterThan(40);
@@ -36,13 +36,13 @@ describe('what search engines and social networks read', () => {
     expect(contentOf(await textAt(path), 'robots')).toBe('noindex');
   });
 
-  it('no two pages share a title or a description', async () => {
+  it('every page has a unique title and description', async () => {
     const pages = await Promise.all([...PUBLIC, ...PRIVATE].map(textAt));
     expect(new Set(pages.map((html) => /<title>(.*?)<\/title>/.exec(html)?.[1])).size).toBe(pages.length);
     expect(new Set(pages.map((html) => contentOf(html, 'description'))).size).toBe(pages.length);
   });
 
-  it('the sitemap lists the public pages and no other', async () => {
+  it('the sitemap lists exactly the public pages', async () => {
     const listed = [...(await textAt('/sitemap.xml')).matchAll(/<loc>(.*?)<\/loc>/g)].map(
       ([, address]) => address,
     );
@@ -50,12 +50,12 @@ describe('what search engines and social networks read', () => {
     expect(await textAt('/robots.txt')).toContain(`Sitemap: ${ORIGIN}/sitemap.xml`);
   });
 
-  it('the manifest names icons that are there', async () => {
+  it('the icons in the manifest exist', async () => {
     const { icons } = JSON.parse(await textAt('/site.webmanifest')) as { icons: { src: string }[] };
     for (const { src } of icons) expect((await fetch(`${target().url}${src}`)).status).toBe(200);
   });
 
-  it('structured data tells the organization, the questions, the article and the offers', async () => {
+  it('structured data describes the organization, FAQ, article and offers', async () => {
     expect(await dataOf('/')).toMatchObject({ '@type': 'Organization', name: 'Outharbor' });
     expect((await dataOf('/faq')).mainEntity).toHaveLength(5);
     expect(await dataOf('/caseStudies')).toMatchObject({ '@type': 'Article' });

@@ -4,7 +4,7 @@ import { DESKTOP, PHONE } from '../support/browser.ts';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
 import { newPerson, type Person } from '../support/people.ts';
-import { DEVICES, PATHS, sideways, siteBrowser, styleOf, takenOver } from './site-fixture.ts';
+import { DEVICES, horizontalOverflow, hydrated, PATHS, siteBrowser, styleOf } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
@@ -13,19 +13,19 @@ const browser = siteBrowser();
 const OFFLINE = 'You are offline. What you see may be out of date.';
 const NETWORK = /ERR_INTERNET_DISCONNECTED|The identity provider failed|cannot be opened|not confirmed yet/;
 
-describe.each(DEVICES)('a visitor on $device who loses the network', ({ options }) => {
+describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) => {
   async function open(path: string): Promise<Page> {
     const page = await browser.open(options, NETWORK);
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
-    // What the page loads on demand is there before the network goes.
+    await hydrated(page);
+    // Wait for modules that load on demand before going offline.
     await page.waitForLoadState('networkidle');
     return page;
   }
   const goOffline = (page: Page, offline = true) => page.context().setOffline(offline);
 
   it.each(['/subscribe', '/register', '/login', '/success'])(
-    'is told so at the top of %s, and told no more when back',
+    'sees a notice at the top of %s until back online',
     async (path) => {
       const page = await open(path);
       await goOffline(page);
@@ -33,13 +33,13 @@ describe.each(DEVICES)('a visitor on $device who loses the network', ({ options 
       await line.waitFor();
       await page.keyboard.press('End');
       await expect.poll(async () => (await line.boundingBox())?.y).toBe(0);
-      expect(await sideways(page)).toBe(0);
+      expect(await horizontalOverflow(page)).toBe(0);
       await goOffline(page, false);
       await line.waitFor({ state: 'detached' });
     },
   );
 
-  it('keeps what was typed into the registration, and registers when back', async () => {
+  it('keeps the registration input and can register once back online', async () => {
     const person = newPerson();
     const page = await open('/register');
     await goOffline(page);
@@ -52,7 +52,7 @@ describe.each(DEVICES)('a visitor on $device who loses the network', ({ options 
     await page.waitForURL(`${target().url}/login`);
   });
 
-  it('keeps what was typed into the login, and logs in when back', async () => {
+  it('keeps the login input and can log in once back online', async () => {
     const person = await newMember(target());
     const page = await open('/login');
     await goOffline(page);
@@ -64,7 +64,7 @@ describe.each(DEVICES)('a visitor on $device who loses the network', ({ options 
     await steps.seesToast(page, 'Logged in successfully');
   });
 
-  it('sees the plans all the same, is told that none can be booked, and books when back', async () => {
+  it('still sees the plans, gets an error for a booking and can book once back online', async () => {
     const page = await open('/login');
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
@@ -78,7 +78,7 @@ describe.each(DEVICES)('a visitor on $device who loses the network', ({ options 
   });
 });
 
-describe('a page that is asked for without a network', () => {
+describe('navigating to a page while offline', () => {
   const UNREACHED = /ERR_INTERNET_DISCONNECTED|could not be fetched|dynamically imported/;
   const CONNECTION = { name: 'No connection' };
 
@@ -92,19 +92,19 @@ describe('a page that is asked for without a network', () => {
   it.each([
     ['F.A.Q', 'details'],
     ['Pricing', 'article'],
-  ])('says so below the header, and %s is there when the network is back', async (link, shown) => {
+  ])('shows a message below the header, then %s once back online', async (link, shown) => {
     const page = await openIdle('/AboutUs');
-    await takenOver(page);
+    await hydrated(page);
     await page.context().setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: link }).click();
     await page.getByRole('heading', CONNECTION).waitFor();
     await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).waitFor();
     await page.context().setOffline(false);
     await page.locator(shown).first().waitFor();
-    await takenOver(page);
+    await hydrated(page);
   });
 
-  it('says so on a page that React had not taken over, and Back leads out of it', async () => {
+  it('shows a message on a page that is not hydrated, and Back leaves it', async () => {
     const page = await openIdle('/AboutUs');
     await page.context().setOffline(true);
     await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).dispatchEvent('click');
@@ -117,10 +117,10 @@ describe('a page that is asked for without a network', () => {
   });
 });
 
-it('a page whose script cannot be fetched is loaded as a document once, and can be read', async () => {
+it('a page whose script cannot be fetched is loaded once as a document and stays readable', async () => {
   const page = await browser.open({ viewport: DESKTOP }, /ERR_FAILED|could not be fetched|did not start/);
   await page.goto(`${target().url}/AboutUs`);
-  await takenOver(page);
+  await hydrated(page);
   await page.route('**/assets/Faq-*.js', (route) => route.abort());
   await page.getByRole('banner').getByRole('link', { name: 'F.A.Q' }).click();
   await page.locator('summary').first().click();
@@ -129,7 +129,7 @@ it('a page whose script cannot be fetched is loaded as a document once, and can 
   await page.getByRole('article').waitFor();
 });
 
-/** Elements whose text is wider or taller than they are, and hidden where it is. */
+/** Lists elements whose overflowing content is hidden. */
 const cutOff = (page: Page) =>
   page.evaluate<string[]>(`[...document.querySelectorAll('body *')]
     .filter((element) => !element.closest('svg, .visually-hidden, noscript'))
@@ -137,38 +137,41 @@ const cutOff = (page: Page) =>
     .filter((element) => element.scrollWidth > element.clientWidth + 1 || element.scrollHeight > element.clientHeight + 8)
     .map((element) => element.tagName + '.' + element.className + ': ' + element.textContent)`);
 
-/** What is left of a desktop's window that shows everything twice as large. */
+/** A desktop viewport at 200% zoom. */
 const HALF = { width: 640, height: 400 };
 
 async function expectReadable(page: Page): Promise<void> {
-  expect(await sideways(page)).toBe(0);
+  expect(await horizontalOverflow(page)).toBe(0);
   expect(await cutOff(page)).toEqual([]);
 }
 
-/** Every control can be brought into view and pressed there. */
+/** Asserts that every control can be scrolled into view and clicked. */
 async function expectReachable(page: Page): Promise<void> {
   const controls = page.locator('a:not(.skip-link), button, summary, input').filter({ visible: true });
   for (const control of await controls.all()) await control.click({ trial: true, timeout: 5000 });
 }
 
 describe('a visitor', () => {
-  it.each(PATHS)('who zooms into %s scrolls down only, reads all and reaches everything', async (path) => {
-    const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
-    await page.goto(`${target().url}${path}`);
-    await page.locator('.later').first().waitFor({ state: 'detached' });
-    await expectReadable(page);
-    await expectReachable(page);
-    await page.setViewportSize({ width: 320, height: 512 });
-    await expectReadable(page);
-    await page.setViewportSize(HALF);
-    await page.locator('html').evaluate((root) => {
-      (root as unknown as { style: { fontSize: string } }).style.fontSize = '200%';
-    });
-    await expectReadable(page);
-    await expectReachable(page);
-  });
+  it.each(PATHS)(
+    'who zooms into %s only scrolls vertically and can read and reach everything',
+    async (path) => {
+      const page = await browser.open({ viewport: HALF, deviceScaleFactor: 2 }, /404/);
+      await page.goto(`${target().url}${path}`);
+      await page.locator('.later').first().waitFor({ state: 'detached' });
+      await expectReadable(page);
+      await expectReachable(page);
+      await page.setViewportSize({ width: 320, height: 512 });
+      await expectReadable(page);
+      await page.setViewportSize(HALF);
+      await page.locator('html').evaluate((root) => {
+        (root as unknown as { style: { fontSize: string } }).style.fontSize = '200%';
+      });
+      await expectReadable(page);
+      await expectReachable(page);
+    },
+  );
 
-  it('who prefers dark gets dark paper and light ink', async () => {
+  it('who prefers dark mode gets a dark background and light text', async () => {
     const page = await browser.open({ colorScheme: 'dark' });
     await page.goto(target().url);
     const body = page.locator('body');
@@ -177,21 +180,21 @@ describe('a visitor', () => {
   });
 });
 
-describe('a visitor who wants less motion', () => {
-  /** What moves, or would move, on the page. */
+describe('a visitor who prefers reduced motion', () => {
+  /** Lists elements with an active transition or animation. */
   const moving = (page: Page) =>
     page.evaluate<string[]>(`[...document.querySelectorAll('*')].flatMap((element) =>
       ['', '::before', '::after'].flatMap((pseudo) => {
         const { transitionDuration, animationName, animationDuration } = getComputedStyle(element, pseudo);
-        const told = [
+        const motions = [
           ...transitionDuration.split(', ').filter((duration) => parseFloat(duration) > 0),
           ...(animationName === 'none' || parseFloat(animationDuration) === 0 ? [] : [animationName]),
         ];
-        return told.map((what) => element.tagName + '.' + element.className + ' ' + what);
+        return motions.map((what) => element.tagName + '.' + element.className + ' ' + what);
       }),
     )`);
 
-  it('sees nothing move on any page', async () => {
+  it('sees no motion on any page', async () => {
     const page = await browser.open({ reducedMotion: 'reduce' }, /404/);
     for (const path of PATHS) {
       await page.goto(`${target().url}${path}`);
@@ -200,7 +203,7 @@ describe('a visitor who wants less motion', () => {
     }
   });
 
-  it('sees a spinner breathe in place of turning, and a toast that is simply there', async () => {
+  it('sees a pulsing instead of a rotating spinner, and a toast without animation', async () => {
     const page = await browser.open({ reducedMotion: 'reduce' });
     await page.route('**/accounts:**', () => undefined);
     await page.goto(`${target().url}/login`);
@@ -211,7 +214,7 @@ describe('a visitor who wants less motion', () => {
     expect(await moving(page)).toEqual(['SPAN.spinner breathe']);
   });
 
-  it('is the only one who does', async () => {
+  it('is distinguished from other visitors, who do see motion', async () => {
     const page = await browser.open();
     await page.goto(target().url);
     expect(await moving(page)).not.toEqual([]);
@@ -221,7 +224,7 @@ describe('a visitor who wants less motion', () => {
 const LONG = 'Wolfeschlegelsteinhausenbergerdorff-Featherstonehaugh-Cholmondeley the Younger';
 const RIGHT_TO_LEFT = 'محمد بن عبد الله بن أحمد بن عبد الرحمن بن إبراهيم الخوارزمي الأنصاري القرطبي';
 
-describe('a name', () => {
+describe('a user name', () => {
   async function signedIn(person: Person, options = {}): Promise<Page> {
     const page = await browser.open({ viewport: DESKTOP, ...options });
     await steps.logInAtOnce(page, target().url, person);
@@ -239,9 +242,9 @@ describe('a name', () => {
   it.each([
     ['long', LONG, 'ltr'],
     ['right-to-left', RIGHT_TO_LEFT, 'rtl'],
-    ['like markup', `<b onclick="x">Ada & Co</b>${LONG}`, 'ltr'],
+    ['markup', `<b onclick="x">Ada & Co</b>${LONG}`, 'ltr'],
   ])(
-    'that is %s is cut in the bar, whole in the menu, and keeps its direction',
+    'that is %s is truncated in the header, complete in the menu and keeps its direction',
     async (_kind, name, direction) => {
       const page = await signedIn(await newMember(target(), { ...newPerson(), name }));
       const shown = nameOf(page);
@@ -253,12 +256,12 @@ describe('a name', () => {
       const logout = page.getByRole('button', { name: 'Logout' });
       for (const width of [DESKTOP.width, 840]) {
         await page.setViewportSize({ width, height: 800 });
-        expect(await sideways(page)).toBe(0);
+        expect(await horizontalOverflow(page)).toBe(0);
         await logout.click({ trial: true });
       }
       for (const viewport of [PHONE, { width: 320, height: 640 }]) {
         await page.setViewportSize(viewport);
-        expect(await sideways(page)).toBe(0);
+        expect(await horizontalOverflow(page)).toBe(0);
         await page.getByRole('button', { name: 'Account menu' }).click();
         expect(await shown.textContent()).toBe(name);
         expect(await isCut(shown)).toBe(false);
@@ -271,15 +274,15 @@ describe('a name', () => {
   it.each([
     [LONG, 'ltr'],
     [RIGHT_TO_LEFT, 'rtl'],
-  ])('is typed in its own direction: %s', async (name, direction) => {
+  ])("is typed in its script's direction: %s", async (name, direction) => {
     const page = await browser.open({ viewport: PHONE });
     await page.goto(`${target().url}/register`);
     await page.getByLabel('FullName').fill(name);
     expect(await styleOf(page.getByLabel('FullName'), 'direction')).toBe(direction);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 
-  it('that nobody gave is stood in for by the e-mail, however long', async () => {
+  it('that is missing is replaced by the email address, however long', async () => {
     const local = `${'a'.repeat(50)}.${newPerson().email.split('@')[0]}`.slice(0, 64);
     const person = { ...newPerson(), email: `${local}@an-uncommonly-long-company-name.example.com` };
     const call = `${target().url}/identitytoolkit.googleapis.com/v1/accounts:signUp?key=demo-key`;
@@ -291,7 +294,7 @@ describe('a name', () => {
     });
     expect(signedUp.status).toBe(200);
     const page = await signedIn(person, { viewport: PHONE });
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await page.getByRole('button', { name: 'Account menu' }).click();
     await nameOf(page).filter({ hasText: local }).waitFor();
     expect(await isCut(nameOf(page))).toBe(false);
@@ -299,6 +302,6 @@ describe('a name', () => {
     await steps.logOut(page);
     await page.goto(`${target().url}/login`);
     await steps.fillIn(page, { Email: person.email });
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
   });
 });

@@ -8,17 +8,25 @@ import { newMember, newSubscriber } from '../support/members.ts';
 import { newPerson } from '../support/people.ts';
 import { registerVisitor } from '../support/sdk-visitor.ts';
 import { expectSubscribed } from './loop-suite.ts';
-import { EITHER_WAY, hold, pageBrowser, sideways, styleOf, THEMES, takenOver } from './site-fixture.ts';
+import {
+  EACH_ONCE,
+  hold,
+  horizontalOverflow,
+  hydrated,
+  pageBrowser,
+  styleOf,
+  THEMES,
+} from './site-fixture.ts';
 import * as steps from './steps.ts';
 
-/* Places where a careful visitor once stumbled. */
+/* Usability details that are easy to get wrong. */
 const target = embeddedTarget();
 const browser = pageBrowser();
 
-const PHONE_IN_HAND = { viewport: PHONE, hasTouch: true, isMobile: true };
+const PHONE_OPTIONS = { viewport: PHONE, hasTouch: true, isMobile: true };
 
-describe.each(EITHER_WAY)('a visitor $how', (how) => {
-  it('gets from the page of a payment left back to the plans', async () => {
+describe.each(EACH_ONCE)('a visitor $how', (how) => {
+  it('returns from the cancel page to pricing', async () => {
     const page = await browser.visit(how, `${target().url}/cancel`);
     await page.getByRole('main').getByRole('link', { name: 'Back to pricing' }).click();
     await page.waitForURL(`${target().url}/subscribe`);
@@ -29,14 +37,14 @@ describe.each(EITHER_WAY)('a visitor $how', (how) => {
     ['Login', '/login'],
     ['Privacy', '/privacy'],
     ['Terms', '/terms'],
-  ])('reaches %s from the foot of a page', async (name, path) => {
+  ])('reaches %s from the footer', async (name, path) => {
     const page = await browser.visit(how, `${target().url}/AboutUs`);
     await page.getByRole('contentinfo').getByRole('link', { name, exact: true }).click();
     await page.waitForURL(`${target().url}${path}`);
   });
 });
 
-it('somebody whose checkout has expired gets back to the plans', async () => {
+it('an expired checkout leads back to pricing', async () => {
   const { url, stack } = target();
   const visitor = await registerVisitor(url, newPerson());
   const checkout = await visitor.checkOut(1000);
@@ -50,7 +58,7 @@ it('somebody whose checkout has expired gets back to the plans', async () => {
   await page.waitForURL(`${url}/subscribe`);
 });
 
-it('a name of 10,000 letters, which another program has set, leaves Logout within reach', async () => {
+it('a name of 10,000 letters set by another client leaves Logout within reach', async () => {
   const person = newPerson();
   const visitor = await registerVisitor(target().url, person);
   await updateProfile(visitor.user, { displayName: 'W'.repeat(10_000) });
@@ -59,12 +67,12 @@ it('a name of 10,000 letters, which another program has set, leaves Logout withi
     const page = await browser.open({ viewport });
     await steps.logInAtOnce(page, target().url, person);
     await steps.untilSignedIn(page);
-    expect(await sideways(page)).toBe(0);
+    expect(await horizontalOverflow(page)).toBe(0);
     await steps.logOut(page);
   }
 });
 
-it('a page whose text is still that of a template says so', async () => {
+it('a page with template text says so', async () => {
   const page = await browser.open({ javaScriptEnabled: false });
   for (const path of ['/privacy', '/terms']) {
     await page.goto(`${target().url}${path}`);
@@ -72,14 +80,14 @@ it('a page whose text is still that of a template says so', async () => {
   }
 });
 
-describe('a subscriber who opens the plans', () => {
+describe('a subscriber who opens the pricing page', () => {
   async function subscriberAtPlans(viewport = DESKTOP): Promise<Page> {
     const page = await browser.open({ viewport });
     await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
     await expectSubscribed(page, 'Popular');
     return page;
   }
-  /** Nothing on the page claims that nobody is signed in. */
+  /** Asserts that nothing on the page implies that the visitor is signed out. */
   async function expectNeutral(page: Page): Promise<void> {
     expect(await page.getByRole('link', { name: 'Login' }).count()).toBe(0);
     const idle = await styleOf(page.getByRole('button', { name: 'Book' }).first(), 'background-color');
@@ -89,21 +97,21 @@ describe('a subscriber who opens the plans', () => {
     }
   }
 
-  it('sees neither Login nor a plan to book before React has come', async () => {
+  it('sees neither Login nor a bookable plan before hydration', async () => {
     const page = await subscriberAtPlans();
     const script = await hold(page, '**/assets/client-*.js');
     await page.reload({ waitUntil: 'commit' });
-    await expect.poll(() => script.asked.length).toBe(1);
+    await expect.poll(() => script.requests.length).toBe(1);
     await expectNeutral(page);
     script.release();
     await expectSubscribed(page, 'Popular');
   });
 
-  it('sees neither while the provider has not answered', async () => {
+  it('sees neither until the identity provider has answered', async () => {
     const page = await subscriberAtPlans();
     const configuration = await hold(page, '**/runtime-config.json');
     await page.reload();
-    await takenOver(page);
+    await hydrated(page);
     await expectNeutral(page);
     for (const book of await page.getByRole('button', { name: 'Book', exact: true }).all())
       expect(await book.isEnabled()).toBe(false);
@@ -112,8 +120,8 @@ describe('a subscriber who opens the plans', () => {
   });
 });
 
-describe('a press on Book before React has come', () => {
-  it('shows at once that it was noted', async () => {
+describe('a click on Book before hydration', () => {
+  it('is acknowledged immediately', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     const script = await hold(page, '**/assets/client-*.js');
     await page.goto(`${target().url}/subscribe`);
@@ -128,10 +136,10 @@ describe('a press on Book before React has come', () => {
   });
 });
 
-describe('the page after a payment, without one', () => {
+describe('the success page without a payment', () => {
   const CONFIRMATION = '**/api/v1/payment-success';
 
-  it('tells somebody who has started no checkout', async () => {
+  it('tells a user who has not started a checkout', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     const call = await hold(page, CONFIRMATION);
@@ -139,18 +147,18 @@ describe('the page after a payment, without one', () => {
     await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
     expect(await page.getByText('Payment successful').count()).toBe(0);
     expect(await page.getByRole('button', { name: 'Proceed' }).count()).toBe(0);
-    expect(call.asked).toEqual([]);
+    expect(call.requests).toEqual([]);
     await page.getByRole('main').getByRole('link', { name: 'Go to pricing' }).click();
     await page.waitForURL(`${target().url}/subscribe`);
   });
 
-  it('tells a stranger', async () => {
+  it('tells a signed-out visitor', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await page.goto(`${target().url}/success`);
     await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
   });
 
-  it('tells somebody whose checkout was never paid', async () => {
+  it('tells a user whose checkout was never paid', async () => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
     const { id } = await visitor.checkOut(1000);
@@ -163,7 +171,7 @@ describe('the page after a payment, without one', () => {
   });
 });
 
-it('Proceed ends with the news that the plan is active', async () => {
+it('Proceed ends with a toast that the plan is active', async () => {
   const person = newPerson();
   const visitor = await registerVisitor(target().url, person);
   const { id } = await visitor.checkOut(1000);
@@ -178,13 +186,13 @@ it('Proceed ends with the news that the plan is active', async () => {
   expect(await steps.toasts(page).count()).toBe(1);
 });
 
-describe('a session that is over', () => {
+describe('an expired session', () => {
   const json = { error: { code: 'unauthenticated', message: 'Please sign in again.', requestId: 'r' } };
 
   it.each([
     ['Book', '/subscribe', '**/api/v1/create-subscription-checkout-session'],
     ['Proceed', '/success?session_id=cs_test_1', '**/api/v1/payment-success'],
-  ])('ends %s with the reason, leads to the login and back', async (name, path, call) => {
+  ])('ends %s with a toast, then leads to login and back', async (name, path, call) => {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
     await visitor.checkOut(1000);
@@ -205,20 +213,20 @@ describe('a session that is over', () => {
   });
 });
 
-describe('somebody who is signed in', () => {
-  it('is led past the login form', async () => {
+describe('a signed-in user', () => {
+  it('skips the login form', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await steps.logInAtOnce(page, target().url, await newMember(target()));
     await steps.untilSignedIn(page);
     const configuration = await hold(page, '**/runtime-config.json');
     await page.goto(`${target().url}/login`);
-    await takenOver(page);
+    await hydrated(page);
     expect(await page.getByLabel('Email').isVisible()).toBe(false);
     configuration.release();
     await page.waitForURL(`${target().url}/subscribe`);
   });
 
-  it('right after the registration still sees it, as the account is new', async () => {
+  it('still sees it right after registration', async () => {
     const page = await browser.open({ viewport: DESKTOP });
     await steps.register(page, target().url, newPerson());
     await page.reload();
@@ -228,7 +236,7 @@ describe('somebody who is signed in', () => {
   });
 });
 
-it('the current plan can be told in forced colours', async () => {
+it('the current plan is recognisable in forced colours', async () => {
   const page = await browser.open({ viewport: DESKTOP, forcedColors: 'active' });
   await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
   const subscribed = page.getByRole('button', { name: 'Subscribed' });
@@ -243,24 +251,24 @@ it('the current plan can be told in forced colours', async () => {
   expect(await styleOf(card(false), 'outline-style')).toBe('none');
 });
 
-describe('the menu of a small screen', () => {
+describe('the menu on a small screen', () => {
   async function openMenu(path: string): Promise<Page> {
-    const page = await browser.open(PHONE_IN_HAND);
+    const page = await browser.open(PHONE_OPTIONS);
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     await page.getByRole('button', { name: 'Menu', exact: true }).click();
     return page;
   }
   const items = (page: Page) => page.getByRole('banner').getByRole('navigation').getByRole('link');
 
-  it('closes when the page one is on is chosen', async () => {
+  it('closes when the current page is chosen', async () => {
     const page = await openMenu('/faq');
     await items(page).getByText('F.A.Q', { exact: true }).click();
     await items(page).first().waitFor({ state: 'hidden' });
     expect(page.url()).toBe(`${target().url}/faq`);
   });
 
-  it('closes when Tab leaves it', async () => {
+  it('closes when focus leaves it', async () => {
     const page = await openMenu('/faq');
     for (let step = await items(page).count(); step > 0; step -= 1) {
       await page.keyboard.press('Tab');
@@ -271,7 +279,7 @@ describe('the menu of a small screen', () => {
   });
 });
 
-it('every field of a form that is empty is marked, each with what it needs', async () => {
+it('every empty field of a form is marked with its own hint', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(`${target().url}/register`);
   await page.getByRole('button', { name: 'Register', exact: true }).click();
@@ -291,13 +299,13 @@ it('every field of a form that is empty is marked, each with what it needs', asy
 
 describe('the calendar on a phone', () => {
   async function openCalendar(): Promise<Page> {
-    const page = await browser.open(PHONE_IN_HAND);
+    const page = await browser.open(PHONE_OPTIONS);
     await page.goto(`${target().url}/booking-page`);
     await steps.widgetOf(page).getByRole('grid').waitFor();
     return page;
   }
 
-  it('is in view as a whole', async () => {
+  it('fits into the viewport', async () => {
     const page = await openCalendar();
     const days = await steps.widgetOf(page).getByRole('grid').boundingBox();
     if (!days) throw new Error('there is no calendar');
@@ -307,7 +315,7 @@ describe('the calendar on a phone', () => {
   it('shows at least four times of the chosen day at once', async () => {
     const page = await openCalendar();
     const widget = steps.widgetOf(page);
-    // Today may have fewer times left.
+    // The current month might only have today left, with fewer times.
     const month = widget.locator('#month');
     const current = await month.textContent();
     await widget.getByRole('button', { name: 'Next month' }).click();
@@ -321,12 +329,15 @@ describe('the calendar on a phone', () => {
   });
 });
 
-it.each(THEMES)('the calendar has the colours of the page and one introduction, %s', async (colorScheme) => {
-  const page = await browser.open({ viewport: DESKTOP, colorScheme });
-  await page.goto(`${target().url}/booking-page`);
-  const widget = steps.widgetOf(page);
-  await widget.getByRole('grid').waitFor();
-  const surface = await styleOf(page.locator('.scheduler'), 'background-color');
-  expect(await styleOf(widget.locator('html'), 'background-color')).toBe(surface);
-  expect(await widget.getByText('30 min', { exact: true }).count()).toBe(0);
-});
+it.each(THEMES)(
+  'the calendar matches the page colours and has a single introduction in the %s theme',
+  async (colorScheme) => {
+    const page = await browser.open({ viewport: DESKTOP, colorScheme });
+    await page.goto(`${target().url}/booking-page`);
+    const widget = steps.widgetOf(page);
+    await widget.getByRole('grid').waitFor();
+    const surface = await styleOf(page.locator('.scheduler'), 'background-color');
+    expect(await styleOf(widget.locator('html'), 'background-color')).toBe(surface);
+    expect(await widget.getByText('30 min', { exact: true }).count()).toBe(0);
+  },
+);

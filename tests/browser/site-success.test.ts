@@ -12,8 +12,8 @@ const browser = pageBrowser();
 const CONFIRMATION = '**/api/v1/payment-success';
 const FAILURES = /status of 503|The payment is not confirmed yet/;
 
-describe.each(VISITS)('the page after a payment $how', (how) => {
-  it('shows its picture, says so and offers to proceed', async () => {
+describe.each(VISITS)('the success page $how', (how) => {
+  it('shows its picture, its heading and Proceed', async () => {
     const page = await browser.visit(how, `${target().url}/success?session_id=cs_test_1`);
     expect(await page.getByRole('heading').allTextContents()).toEqual(['Payment successful']);
     const picture = page.getByRole('img', { name: 'A ship moored in a harbour' });
@@ -35,7 +35,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     return page;
   }
 
-  /** Somebody who has just started a checkout, with its session and its page after the payment. */
+  /** Signs in a user who has started a checkout. */
   async function afterCheckout() {
     const person = newPerson();
     const visitor = await registerVisitor(target().url, person);
@@ -46,24 +46,24 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     return { page, sessionId, uid };
   }
 
-  it('confirms the stored session for its user, with a spinner, and leads to the plans', async () => {
+  it("confirms the user's stored session with a spinner and leads to pricing", async () => {
     const { page, sessionId, uid } = await afterCheckout();
     const call = await hold(page, CONFIRMATION);
     await page.goto(`${target().url}/success`);
     await proceedOf(page).click();
     await proceedOf(page).locator('.spinner').waitFor();
-    await expect.poll(() => call.asked.length).toBe(1);
-    const [request] = call.asked;
+    await expect.poll(() => call.requests.length).toBe(1);
+    const [request] = call.requests;
     expect(request?.method()).toBe('POST');
     expect(request?.postDataJSON()).toEqual({ sessionId, firebaseId: uid });
-    // Paid only now: the live record would lead on by itself before the call could be seen.
+    // Pay only now: otherwise the live record would trigger the redirect before the call is checked.
     await target().pay(sessionId, '4242424242424242');
     call.release();
     await page.waitForURL(`${target().url}/subscribe`);
     await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
   });
 
-  it('tells and logs a failure, stays busy, tries again and leads on once it succeeds', async () => {
+  it('shows and logs a failure, stays busy, retries and redirects on success', async () => {
     const { page } = await afterCheckout();
     const logged: string[] = [];
     page.on('console', (message) => logged.push(message.text()));
@@ -82,7 +82,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     expect(logged.join()).toContain('The payment is not confirmed yet');
   });
 
-  it('leads on where the live record shows the plan, whatever the call says', async () => {
+  it('redirects once the live record shows the plan, even if the call fails', async () => {
     const { page, sessionId } = await afterCheckout();
     await page.route(CONFIRMATION, (route) => route.fulfill({ status: 503, body: 'unavailable' }));
     await page.goto(`${target().url}/success`);
@@ -93,7 +93,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
   });
 
-  it('of somebody who is not signed in asks to log in', async () => {
+  it('asks a signed-out visitor to log in', async () => {
     const page = await browser.open(options);
     await page.goto(`${target().url}/success?session_id=cs_test_1`);
     await proceedOf(page).click();

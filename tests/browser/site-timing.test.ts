@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { embeddedTarget } from '../support/embedded-target.ts';
 import { newMember } from '../support/members.ts';
-import { DEVICES, siteBrowser, takenOver } from './site-fixture.ts';
+import { DEVICES, hydrated, siteBrowser } from './site-fixture.ts';
 import * as steps from './steps.ts';
 
 const target = embeddedTarget();
 const browser = siteBrowser();
 
-/** From here on time moves only when the test moves it. */
+/** Pauses the clock; time then advances only when the test advances it. */
 const stopTime = async (page: Page) => page.clock.pauseAt((await page.evaluate<number>('Date.now()')) + 2000);
 const toast = (page: Page, text: string) => steps.toasts(page).filter({ hasText: text });
 
-/** Moves time by as little as it takes for a toast to show. */
-async function untilTold(page: Page, text: string): Promise<void> {
+/** Advances the clock in small steps until a toast appears. */
+async function untilToast(page: Page, text: string): Promise<void> {
   await expect
     .poll(
       async () => {
@@ -25,32 +25,32 @@ async function untilTold(page: Page, text: string): Promise<void> {
     .toBe(1);
 }
 
-describe.each(DEVICES)('what the site waits for on $device', ({ options }) => {
-  /** A page whose time stands still from the moment a test asks for it. */
+describe.each(DEVICES)('delays on $device', ({ options }) => {
+  /** Opens a page whose clock a test can pause. */
   async function openWithClock(path: string): Promise<Page> {
     const page = await browser.open(options);
     await page.clock.install();
     await page.goto(`${target().url}${path}`);
-    await takenOver(page);
+    await hydrated(page);
     return page;
   }
 
-  it('a toast closes by itself after 3000 ms', async () => {
+  it('a toast closes after 3000 ms', async () => {
     const page = await openWithClock('/register');
     await stopTime(page);
     await page.getByRole('button', { name: 'Register' }).click();
-    await untilTold(page, 'Please fill all the fields');
+    await untilToast(page, 'Please fill all the fields');
     await page.clock.runFor(2900);
     expect(await toast(page, 'Please fill all the fields').count()).toBe(1);
     await page.clock.runFor(100);
     await toast(page, 'Please fill all the fields').waitFor({ state: 'detached' });
   });
 
-  it('a toast under the pointer stays, and goes once the pointer has left', async () => {
+  it('a toast stays open while the pointer is over it', async () => {
     const page = await openWithClock('/register');
     await stopTime(page);
     await page.getByRole('button', { name: 'Register' }).click();
-    await untilTold(page, 'Please fill all the fields');
+    await untilToast(page, 'Please fill all the fields');
     await toast(page, 'Please fill all the fields').hover();
     await page.clock.runFor(3500);
     expect(await toast(page, 'Please fill all the fields').count()).toBe(1);
@@ -67,30 +67,30 @@ describe.each(DEVICES)('what the site waits for on $device', ({ options }) => {
       .waitFor({ state: 'attached' });
     await stopTime(page);
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await untilTold(page, 'Please login first');
+    await untilToast(page, 'Please login first');
     await page.clock.runFor(1500);
     expect(new URL(page.url()).pathname).toBe('/subscribe');
     await page.clock.runFor(500);
     await page.waitForURL(`${target().url}/login`);
   });
 
-  it('a login leads to the plans after 3000 ms', async () => {
+  it('login leads to pricing after 3000 ms', async () => {
     const person = await newMember(target());
     const page = await openWithClock('/login');
     await stopTime(page);
     await steps.submitLogin(page, person);
-    await untilTold(page, 'Logged in successfully');
+    await untilToast(page, 'Logged in successfully');
     await page.clock.runFor(2500);
     expect(new URL(page.url()).pathname).toBe('/login');
     expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
     await page.clock.runFor(500);
     await page.waitForURL(`${target().url}/subscribe`);
-    // The toast has come along, and goes on its own time.
+    // The toast survives the navigation and closes on its own schedule.
     await page.clock.runFor(700);
     await toast(page, 'Logged in successfully').waitFor({ state: 'detached' });
   });
 
-  it('a widget that stays silent is given 15 seconds, then a link opens it in a new tab', async () => {
+  it('after 15 seconds without an answer from the widget, a link offers it in a new tab', async () => {
     const page = await browser.open(options);
     await page.clock.install();
     await page.route('**/emulated/scheduling/**', () => undefined);

@@ -1,13 +1,13 @@
 import type { FrameLocator, Locator, Page } from 'playwright-core';
 import type { Person } from '../support/people.ts';
 
-/** What a visitor does on the site, by the names that the pages give to things. */
+/** Visitor actions on the site, located by role and label. */
 
 export async function sees(page: Page, message: string): Promise<void> {
   await page.getByText(message, { exact: true }).first().waitFor();
 }
 
-/** They are the only list items in the region of notifications. */
+/** Toasts are the only list items in the notification region. */
 export const toasts = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
@@ -21,7 +21,7 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
     await page.getByLabel(label, { exact: true }).fill(value);
 }
 
-/** Fills in and sends the form that the button belongs to: the page before it may have fields of the same name. */
+/** Waits for the form's button first, since the previous page may have fields of the same name. */
 async function sendForm(page: Page, button: string, fields: Readonly<Record<string, string>>): Promise<void> {
   const send = page.getByRole('button', { name: button, exact: true });
   await send.waitFor();
@@ -41,14 +41,14 @@ export async function register(page: Page, origin: string, person: Person): Prom
   await page.waitForURL(`${origin}/login`);
 }
 
-/** Logs in on the login page and waits for the plans. */
+/** Logs in on the login page and waits for the pricing page. */
 export async function logIn(page: Page, origin: string, person: Person): Promise<void> {
   if (page.url() !== `${origin}/login`) await page.goto(`${origin}/login`);
   await submitLogin(page, person);
   await page.waitForURL(`${origin}/subscribe`);
 }
 
-/** Logs in and goes to the plans without waiting for the login page to lead there. */
+/** Logs in and opens the pricing page without waiting for the redirect. */
 export async function logInAtOnce(page: Page, origin: string, person: Person): Promise<void> {
   await page.goto(`${origin}/login`);
   await submitLogin(page, person);
@@ -58,7 +58,7 @@ export async function logInAtOnce(page: Page, origin: string, person: Person): P
 
 export const planCard = (page: Page, title: string) => page.getByRole('article', { name: title });
 
-/** Presses Book on a card and waits for the hosted checkout. */
+/** Clicks Book on a card and waits for the hosted checkout. */
 export async function book(page: Page, title: string): Promise<void> {
   const button = planCard(page, title).getByRole('button', { name: 'Book', exact: true });
   await button.click();
@@ -76,20 +76,20 @@ export async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Subscribe' }).click();
 }
 
-/** Presses Proceed on the success page and waits for the plans. */
+/** Clicks Proceed on the success page and waits for the pricing page. */
 export async function proceed(page: Page, origin: string): Promise<void> {
   await page.waitForURL(`${origin}/success**`);
   await page.getByRole('button', { name: 'Proceed' }).click();
   await page.waitForURL(`${origin}/subscribe`);
 }
 
-/** The account controls stand in the bar on a wide screen and behind a menu on a small one. */
+/** Opens the menu that holds the account controls on a small screen. */
 export async function openAccountControls(page: Page): Promise<void> {
   const menu = page.getByRole('button', { name: 'Account menu' });
   if (await menu.isVisible()) await menu.click();
 }
 
-/** Resolves when the page knows who is logged in, whatever the width of the screen. */
+/** Waits for the signed-in state, on any screen width. */
 export async function untilSignedIn(page: Page): Promise<void> {
   const logout = page.getByRole('button', { name: 'Logout', includeHidden: true });
   await logout.first().waitFor({ state: 'attached' });
@@ -117,7 +117,7 @@ export async function bookCall(page: Page, { name, email }: Person): Promise<voi
 
 const region = (page: Page, name: string) => page.getByRole('region', { name });
 
-/** On the account's page. */
+/** Expects the account page. */
 export async function expectPopularPaid(page: Page): Promise<void> {
   await region(page, 'Plan')
     .getByText(/^\$1,000\.00, /)
@@ -125,14 +125,14 @@ export async function expectPopularPaid(page: Page): Promise<void> {
   await region(page, 'Receipts').getByText('$1,000.00, paid').waitFor();
 }
 
-/** On the account's page. */
+/** Expects the account page. */
 export async function changeName(page: Page, name: string): Promise<void> {
   await fillIn(page, { Name: name });
   await page.getByLabel('Name', { exact: true }).press('Enter');
   await seesToast(page, 'Your name is saved.');
 }
 
-/** From the account's page by way of the portal and back. */
+/** Starts and ends on the account page, through the billing portal. */
 export async function changeToIcebreaker(page: Page, origin: string, portal: string): Promise<void> {
   await region(page, 'Plan').getByRole('button', { name: 'Change to Icebreaker' }).press('Enter');
   await page.waitForURL(portal);

@@ -10,8 +10,8 @@ beforeAll(async () => {
   browser = await keptHeadlessShell();
 });
 
-/** What the watch has noted once `script` has run in a page of the site. */
-async function notedAfter(script: string) {
+/** Runs `script` in a page of the site and returns what was recorded. */
+async function recordedAfter(script: string) {
   const { url } = target();
   const context = await browser.newContext({ bypassCSP: true });
   const visitor = watch(context, url);
@@ -22,13 +22,13 @@ async function notedAfter(script: string) {
   return { foreign: visitor.foreign, unexpected: visitor.unexpected() };
 }
 
-// 203.0.113.0/24 and .invalid are reserved: nothing answers there.
+// 203.0.113.0/24 and .invalid are reserved, so nothing answers there.
 it.each([
-  ['fetches', 'http://203.0.113.1/', `fetch('http://203.0.113.1/').catch(() => null)`],
-  ['fetches by name', 'https://fonts.invalid/', `fetch('https://fonts.invalid/').catch(() => null)`],
-  ['beacons', 'https://stats.invalid/', `navigator.sendBeacon('https://stats.invalid/', '1')`],
+  ['a fetch by address', 'http://203.0.113.1/', `fetch('http://203.0.113.1/').catch(() => null)`],
+  ['a fetch by name', 'https://fonts.invalid/', `fetch('https://fonts.invalid/').catch(() => null)`],
+  ['a beacon', 'https://stats.invalid/', `navigator.sendBeacon('https://stats.invalid/', '1')`],
   [
-    'shows a picture',
+    'an image',
     'https://pictures.invalid/a.png',
     `new Promise((done) => {
     const picture = new Image();
@@ -37,32 +37,32 @@ it.each([
   }).then(() => null)`,
   ],
   [
-    'opens a socket',
+    'a socket',
     'wss://sockets.invalid/',
     `new Promise((done) => {
     new WebSocket('wss://sockets.invalid/').onerror = done;
   }).then(() => null)`,
   ],
-])('sees a page that %s elsewhere', async (_what, address, script) => {
-  expect((await notedAfter(script)).foreign).toEqual([address]);
+])('records %s from another origin', async (_what, address, script) => {
+  expect((await recordedAfter(script)).foreign).toEqual([address]);
 });
 
-it('sees an error on the console', async () => {
-  expect((await notedAfter(`console.error('broken')`)).unexpected).toEqual([
+it('records a console error', async () => {
+  expect((await recordedAfter(`console.error('broken')`)).unexpected).toEqual([
     expect.stringContaining('broken'),
   ]);
 });
 
-it('sees an error that nobody caught', async () => {
+it('records an uncaught error', async () => {
   const script = `new Promise((done) => { setTimeout(() => { setTimeout(done); throw new Error('lost'); }); })`;
-  expect((await notedAfter(script)).unexpected).toEqual([expect.stringContaining('lost')]);
+  expect((await recordedAfter(script)).unexpected).toEqual([expect.stringContaining('lost')]);
 });
 
-it('lets a page of the site pass', async () => {
-  expect(await notedAfter('null')).toEqual({ foreign: [], unexpected: [] });
+it('records nothing for a normal page', async () => {
+  expect(await recordedAfter('null')).toEqual({ foreign: [], unexpected: [] });
 });
 
-it('names an element that breaks the accessibility rules, and none that keeps them', async () => {
+it('reports exactly the elements that violate accessibility rules', async () => {
   const page = await browser.newPage();
   await page.setContent(
     '<html lang="en"><title>x</title><main><h1>x</h1><input><input aria-label="x"></main>',

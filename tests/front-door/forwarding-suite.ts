@@ -17,7 +17,7 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
       body: JSON.stringify({ plan: 500, customerId: 'nobody' }),
     };
 
-    it('is reached, with a request id of the front door’s making', async () => {
+    it('receives requests with a request ID from the front door', async () => {
       const answer = await send({
         ...checkout,
         headers: { ...json, 'x-request-id': 'chosen-by-the-client' },
@@ -27,12 +27,12 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
       expect(answer.headers['x-request-id']).toBe(errorOf(answer).requestId);
     });
 
-    it('answers unknown calls as JSON', async () => {
+    it('answers unknown calls in JSON', async () => {
       const answer = await send({ path: '/api/v1/no-such-call' });
       expect([answer.status, errorOf(answer).code]).toEqual([404, 'not_found']);
     });
 
-    it('is spared a body that is too large, announced or not', async () => {
+    it('does not receive oversized bodies, with or without Content-Length', async () => {
       const body = JSON.stringify({ padding: 'x'.repeat(2 * 1024 * 1024) });
       for (const headers of [json, { ...json, 'transfer-encoding': 'chunked' }]) {
         const answer = await send({ ...checkout, headers, body });
@@ -40,7 +40,7 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
       }
     });
 
-    it('is missed in JSON, with the site still there', () =>
+    it('is reported unavailable in JSON while the site is still served', () =>
       target().withApiUnavailable(async () => {
         const answer = await send(checkout);
         expect([answer.status, errorOf(answer).code]).toEqual([503, 'dependency_unavailable']);
@@ -51,7 +51,7 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
 
   describe('the identity service', () => {
     const toolkit = '/identitytoolkit.googleapis.com/v1';
-    it('knows no administrator', async () => {
+    it("rejects the emulator's admin token", async () => {
       const owner = { authorization: 'Bearer owner' };
       const answer = await send({
         path: `${toolkit}/projects/demo-outharbor/accounts:batchGet`,
@@ -60,7 +60,7 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
       expect([401, 403]).toContain(answer.status);
     });
 
-    it('serves its callers', async () => {
+    it('answers its clients', async () => {
       const answer = await send({
         method: 'POST',
         path: `${toolkit}/accounts:signInWithPassword?key=demo-key`,
@@ -83,14 +83,14 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
       expect(greeting).toMatchObject({ t: 'c', d: { t: 'h', d: { h: host } } });
     });
 
-    it('takes nobody for its owner', async () => {
+    it("rejects the emulator's owner credential", async () => {
       const claim = { t: 'd', d: { r: 1, a: 'gauth', b: { cred: 'owner' } } };
       const [, answer] = await converse(target().url, [claim], 2);
       expect(answer).toMatchObject({ t: 'd', d: { r: 1 } });
       expect(answer).not.toMatchObject({ d: { b: { s: 'ok' } } });
     });
 
-    it('is the only one with a socket', async () => {
+    it('is the only service that accepts sockets', async () => {
       const socket = new WebSocket(`${target().url.replace('http', 'ws')}/api`);
       const outcome = await new Promise((resolve) => {
         for (const event of ['open', 'error']) socket.addEventListener(event, () => resolve(event));
@@ -100,20 +100,20 @@ export function describeForwarding(target: () => FrontDoorTarget, send: Send): v
   });
 }
 
-/** Says `lines` on a socket to the database and resolves with its first `count` messages. */
+/** Sends `lines` over a database socket and resolves with the first `count` messages. */
 function converse(url: string, lines: readonly object[], count: number): Promise<unknown[]> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/.ws?v=5&ns=demo-outharbor-default-rtdb`);
   return new Promise((resolve, reject) => {
-    const heard: unknown[] = [];
+    const received: unknown[] = [];
     socket.addEventListener('error', () => reject(new Error('The socket was refused.')));
     socket.addEventListener('open', () => {
       for (const line of lines) socket.send(JSON.stringify(line));
     });
     socket.addEventListener('message', ({ data }) => {
-      heard.push(JSON.parse(String(data)));
-      if (heard.length < count) return;
+      received.push(JSON.parse(String(data)));
+      if (received.length < count) return;
       socket.close();
-      resolve(heard);
+      resolve(received);
     });
   });
 }

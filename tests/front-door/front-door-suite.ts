@@ -13,34 +13,31 @@ import { describeRefusals } from './refusals-suite.ts';
 
 export interface FrontDoorTarget {
   readonly url: string;
-  /** Runs `during` while no API answers. */
+  /** Runs `during` while the API is unavailable. */
   withApiUnavailable(during: () => Promise<void>): Promise<void>;
 }
 
-/** Declares the conformance cases of a front door; the same for Nginx and for the embedded one. */
+/** Declares the conformance tests shared by Nginx and the embedded front door. */
 export function describeFrontDoor(target: () => FrontDoorTarget): void {
   const send = (request: Parameters<typeof sendRaw>[1]) => sendRaw(target().url, request);
 
   describe('pages', () => {
-    it.each(Object.values(SITE_PATHS))(
-      'serves %s as a page that is checked again each time',
-      async (path) => {
-        const answer = await send({ path });
-        expect(answer.status).toBe(200);
-        expect(answer.headers['content-type']).toMatch(/^text\/html/);
-        expect(answer.headers['cache-control']).toBe('no-cache');
-        expect(answer.body).toContain('<div id="root"');
-        const again = await send({ path, headers: { 'if-none-match': String(answer.headers.etag) } });
-        expect([again.status, again.body]).toEqual([304, '']);
-      },
-    );
+    it.each(Object.values(SITE_PATHS))('serves %s as a page that is revalidated every time', async (path) => {
+      const answer = await send({ path });
+      expect(answer.status).toBe(200);
+      expect(answer.headers['content-type']).toMatch(/^text\/html/);
+      expect(answer.headers['cache-control']).toBe('no-cache');
+      expect(answer.body).toContain('<div id="root"');
+      const again = await send({ path, headers: { 'if-none-match': String(answer.headers.etag) } });
+      expect([again.status, again.body]).toEqual([304, '']);
+    });
 
     it.each([
       ['/', 'identity'],
       ['/', 'br'],
       ['/faq', 'gzip'],
       ['/icon.svg', 'identity'],
-    ])('confirms %s (%s) with the headers it was served with', async (path, encoding) => {
+    ])('revalidates %s (%s) with the original headers', async (path, encoding) => {
       const headers = { 'accept-encoding': encoding };
       const served = await send({ path, headers });
       const again = await send({
@@ -59,7 +56,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(answer.headers['cache-control']).toBe('no-cache');
     });
 
-    it('leads an address with a slash too many to the page', async () => {
+    it('redirects a trailing slash to the page', async () => {
       const answer = await send({ path: '/faq/' });
       expect([answer.status, answer.headers.location]).toEqual([301, '/faq']);
     });
@@ -69,7 +66,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect([answer.status, answer.body]).toEqual([200, '']);
     });
 
-    it('serves the runtime configuration, never stale', async () => {
+    it('serves the runtime configuration without caching it', async () => {
       const answer = await send({ path: '/runtime-config.json' });
       expect(answer.headers['cache-control']).toBe('no-cache');
       expect(JSON.parse(answer.body)).toMatchObject({
@@ -83,7 +80,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
     const firstScript = async () =>
       /\/assets\/[\w.-]+\.js/.exec((await send({ path: '/' })).body)?.[0] ?? 'none';
 
-    it('are kept for a year by caches', async () => {
+    it('are cacheable for a year', async () => {
       const answer = await send({ path: await firstScript() });
       expect(answer.status).toBe(200);
       expect(answer.headers['content-type']).toMatch(/javascript/);
@@ -93,7 +90,7 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
     it.each([
       ['br', brotliDecompressSync],
       ['gzip', gunzipSync],
-    ] as const)('come as %s where that is taken', async (encoding, decompress) => {
+    ] as const)('are compressed with %s if accepted', async (encoding, decompress) => {
       const path = await firstScript();
       const { hostname, port } = new URL(target().url);
       const compressed = await fetchBytes(`http://${hostname}:${port}${path}`, encoding);
@@ -102,12 +99,12 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(decompress(compressed.bytes).toString()).toBe((await send({ path })).body);
     });
 
-    it('come plain where no compression is taken', async () => {
+    it('are uncompressed if no compression is accepted', async () => {
       const answer = await send({ path: await firstScript(), headers: { 'accept-encoding': 'identity' } });
       expect(answer.headers['content-encoding']).toBeUndefined();
     });
 
-    it('that do not exist are not pages', async () => {
+    it('that do not exist are answered with 404', async () => {
       expect((await send({ path: '/assets/none-00000000.js' })).status).toBe(404);
     });
   });
@@ -122,14 +119,14 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect(headers.server ?? '').not.toMatch(/\d/);
     });
 
-    it('allow pages no inline script and nothing from elsewhere', async () => {
+    it('forbid inline scripts and other origins on pages', async () => {
       const policy = String((await send({ path: '/' })).headers['content-security-policy']);
       expect(policy).not.toMatch(/unsafe-inline|unsafe-eval|\*|https?:/);
       expect(policy).toMatch(/default-src 'none'/);
       expect(policy).toMatch(/connect-src 'self'(;|$)/);
     });
 
-    it('allow the widget in a frame of the site', async () => {
+    it('allow the site to frame the widget', async () => {
       const answer = await send({ path: '/emulated/scheduling/outharbor/discovery-session' });
       expect(answer.status).toBe(200);
       expect(answer.headers['x-frame-options']).toBe('SAMEORIGIN');
@@ -137,31 +134,31 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
     });
   });
 
-  describe('refusals', () => {
-    it.each(REFUSED_REQUESTS)('refuses $name', async (request) => {
+  describe('rejections', () => {
+    it.each(REFUSED_REQUESTS)('rejects $name', async (request) => {
       const { status, body } = await send(request);
       expect(status).toBeGreaterThanOrEqual(400);
       expect(status).toBeLessThan(500);
       expect(body.length).toBeLessThan(40_000);
     });
 
-    it.each(AMBIGUOUS_REQUESTS)('refuses $name and ends the connection', async ({ bytes }) => {
+    it.each(AMBIGUOUS_REQUESTS)('rejects $name and closes the connection', async ({ bytes }) => {
       const answer = await sendBytes(target().url, bytes);
       expect(statusOf(answer)).toBeGreaterThanOrEqual(400);
       expect(statusOf(answer)).toBeLessThan(500);
       expect(answer.match(/HTTP\/1\.1 /g)).toHaveLength(1);
     });
 
-    it('refuses headers that are too large', async () => {
+    it('rejects oversized headers', async () => {
       const answer = await sendBytes(
         target().url,
         `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(70_000)}\r\n\r\n`,
       );
-      // The connection may be cut before the client, still sending, can read the answer.
+      // The connection may close before the client, which is still sending, can read the response.
       expect(answer === '' || [400, 431].includes(statusOf(answer))).toBe(true);
     });
 
-    it('closes a connection whose sender takes too long over its headers', async () => {
+    it('closes a connection that sends its headers too slowly', async () => {
       const answer = await sendBytes(target().url, 'GET / HTTP/1.1\r\nHost: a\r\n');
       expect(answer === '' || statusOf(answer) === 408).toBe(true);
     });

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 
 export interface RawRequest {
   readonly method?: string;
-  /** Sent as it is: no `..` is resolved and nothing is encoded. */
+  /** Sent verbatim: `..` is not resolved and nothing is encoded. */
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
@@ -17,7 +17,7 @@ export interface RawAnswer {
   readonly body: string;
 }
 
-/** One request on a connection of its own, following no redirect and decompressing nothing. */
+/** Sends one request on a new connection, without following redirects or decompressing. */
 export async function sendRaw(
   baseUrl: string,
   { method = 'GET', path, headers, body }: RawRequest,
@@ -29,7 +29,7 @@ export async function sendRaw(
   return { status: answer.statusCode, headers: answer.headers, body: await text(answer) };
 }
 
-/** Writes `bytes` to the server's port and resolves with all it sends until the connection ends, or is cut. */
+/** Writes `bytes` to the server and resolves with everything received until the connection closes. */
 export async function sendBytes(baseUrl: string, bytes: string): Promise<string> {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect(Number(port), hostname);

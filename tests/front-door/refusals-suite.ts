@@ -12,10 +12,10 @@ interface UnusualRequest {
 const LINES = 'Host: front-door\r\nConnection: close\r\n';
 const CHUNKED = `${LINES}Transfer-Encoding: chunked\r\n`;
 
-/** What every front door refuses by itself, wherever it is sent. */
+/** Requests that every front door rejects for any path. */
 const REFUSED: readonly UnusualRequest[] = [
   {
-    name: 'two hosts',
+    name: 'conflicting Host headers',
     status: 400,
     bytes: (path) => `GET ${path} HTTP/1.1\r\n${LINES}Host: other.test\r\n\r\n`,
   },
@@ -25,7 +25,7 @@ const REFUSED: readonly UnusualRequest[] = [
     bytes: (path) => `GET ${path} HTTP/1.1\r\nConnection: close\r\nHost: a b\r\n\r\n`,
   },
   {
-    name: 'packed chunks',
+    name: 'compressed chunks',
     status: 400,
     bytes: (path) => `POST ${path} HTTP/1.1\r\n${LINES}Transfer-Encoding: gzip, chunked\r\n\r\n0\r\n\r\n`,
   },
@@ -33,20 +33,20 @@ const REFUSED: readonly UnusualRequest[] = [
   { name: 'TRACE', status: 405, bytes: (path) => `TRACE ${path} HTTP/1.1\r\n${LINES}\r\n` },
   { name: 'a plain OPTIONS', status: 405, bytes: (path) => `OPTIONS ${path} HTTP/1.1\r\n${LINES}\r\n` },
   {
-    name: 'a header that is too long',
+    name: 'an oversized header',
     status: 431,
     bytes: (path) => `GET ${path} HTTP/1.1\r\n${LINES}X-A: ${'x'.repeat(5000)}\r\n\r\n`,
   },
   {
-    name: 'a target that is too long',
+    name: 'an oversized target',
     status: 431,
     bytes: (path) => `GET ${path}?${'x'.repeat(5000)} HTTP/1.1\r\n${LINES}\r\n`,
   },
 ];
-/** Elsewhere a method or a file is missing first. */
+/** Other paths reject these first for their method or as missing files. */
 const OF_THE_API: readonly UnusualRequest[] = [
   {
-    name: 'a body that is too large',
+    name: 'an oversized body',
     status: 413,
     bytes: (path) => `POST ${path} HTTP/1.1\r\n${LINES}Content-Length: 9999999\r\n\r\n`,
   },
@@ -61,22 +61,22 @@ const OF_THE_API: readonly UnusualRequest[] = [
     bytes: (path) => `GET ${path}%zz HTTP/1.1\r\n${LINES}\r\n`,
   },
 ];
-/** Whatever is made of them. */
+/** Requests whose status is unspecified. */
 const ODD: readonly Omit<UnusualRequest, 'status'>[] = [
-  { name: 'a tunnel', bytes: () => `CONNECT other.test:443 HTTP/1.1\r\n${LINES}\r\n` },
-  { name: 'a tunnel to a path', bytes: (path) => `CONNECT ${path} HTTP/1.1\r\n${LINES}\r\n` },
+  { name: 'CONNECT to a host', bytes: () => `CONNECT other.test:443 HTTP/1.1\r\n${LINES}\r\n` },
+  { name: 'CONNECT to a path', bytes: (path) => `CONNECT ${path} HTTP/1.1\r\n${LINES}\r\n` },
   {
-    name: 'an expectation that nobody knows',
+    name: 'an unknown Expect value',
     bytes: (path) => `GET ${path} HTTP/1.1\r\n${LINES}Expect: rain\r\n\r\n`,
   },
   {
-    name: 'an upgrade to a socket',
+    name: 'a WebSocket upgrade',
     bytes: (path) =>
       `GET ${path} HTTP/1.1\r\nHost: front-door\r\nConnection: upgrade, close\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
   },
 ];
 
-/** The shape of what is refused before it is a call or a visit: a caller of the API gets JSON, everybody protection. */
+/** Tests early rejections: JSON errors for API paths, and security headers everywhere. */
 export function describeRefusals(url: () => string): void {
   const answerTo = async ({ bytes }: Pick<UnusualRequest, 'bytes'>, path: string) => {
     const answer = await sendBytes(url(), bytes(path));
@@ -94,8 +94,8 @@ export function describeRefusals(url: () => string): void {
     expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
   };
 
-  describe('what is no ordinary request', () => {
-    it.each([...REFUSED, ...OF_THE_API])('is answered in JSON under /api: $name', async (request) => {
+  describe('an irregular request', () => {
+    it.each([...REFUSED, ...OF_THE_API])('gets a JSON error under /api: $name', async (request) => {
       const { status, headers, body } = await answerTo(request, '/api/x');
       expect(status).toBe(request.status);
       expect(headers.get('content-type')).toMatch(/^application\/json/);
@@ -107,7 +107,7 @@ export function describeRefusals(url: () => string): void {
       expectProtection(headers);
     });
 
-    it.each(REFUSED)('is answered in a line elsewhere: $name', async (request) => {
+    it.each(REFUSED)('gets a one-line text error elsewhere: $name', async (request) => {
       const { status, headers, body } = await answerTo(request, '/faq');
       expect(status).toBe(request.status);
       expect(headers.get('content-type')).toMatch(/^text\/plain/);
@@ -115,7 +115,7 @@ export function describeRefusals(url: () => string): void {
       expectProtection(headers);
     });
 
-    it.each(ODD)('is protected, whatever is made of it: $name', async (request) => {
+    it.each(ODD)('gets security headers whatever the status: $name', async (request) => {
       for (const path of ['/faq', '/api/x']) {
         const { status, headers } = await answerTo(request, path);
         expect(status, path).toBeGreaterThanOrEqual(200);

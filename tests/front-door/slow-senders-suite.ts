@@ -10,7 +10,7 @@ interface Upload {
   readonly sent: number;
 }
 
-/** A request whose body has not arrived in full, on a connection of its own. */
+/** Opens a connection and sends a request with an incomplete body. */
 async function holdUpload(url: string, { path, announced, sent }: Upload): Promise<Socket> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
@@ -25,13 +25,13 @@ const holdUploads = (url: string, count: number, upload: Upload) =>
   Promise.all(Array.from({ length: count }, () => holdUpload(url, upload)));
 
 const SENDERS = 200;
-/** At a byte a second a minute's worth: a door that waited for all of it would answer with what was asked for. */
+/** One byte per second for a minute. A front door that waits for the whole body would forward the request. */
 const TRICKLE = { path: '/api/x', announced: 60, sent: 1 };
 const MEGABYTE = 1024 * 1024;
 
-/** Bodies that take their time. `heldOnDisk` counts the files in which a door keeps bodies. */
+/** Tests slow request bodies. `heldOnDisk` counts the front door's temporary body files. */
 export function describeSlowSenders(url: () => string, heldOnDisk: () => Promise<number>): void {
-  it(`ends the wait for ${SENDERS} bodies that trickle, with an answer, and serves others meanwhile`, async () => {
+  it(`answers ${SENDERS} trickling bodies with 408 and serves other clients in the meantime`, async () => {
     const senders = await holdUploads(url(), SENDERS, TRICKLE);
     const answers = senders.map(async (socket) => {
       const trickle = setInterval(() => socket.write(' '), 1000);
@@ -52,7 +52,7 @@ export function describeSlowSenders(url: () => string, heldOnDisk: () => Promise
     }
   });
 
-  it('leaves room for others while 34 bodies of a megabyte lack their last byte', async () => {
+  it('serves other clients while 34 one-megabyte bodies lack their last byte', async () => {
     const held = { path: '/api/x', announced: MEGABYTE, sent: MEGABYTE - 1 };
     const uploads = await holdUploads(url(), 34, held);
     try {

@@ -8,10 +8,10 @@ import { registerVisitor, type SdkVisitor } from '../support/sdk-visitor.ts';
 
 const target = embeddedTarget();
 
-const STRANGERS_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
+const FOREIGN_KEY = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url');
 
-/** What anyone can write who knows the project's name. */
+/** Builds an unsigned token, which anyone who knows the project name can do. */
 function unsignedToken(uid: string, claims: object = {}): string {
   const now = Math.floor(Date.now() / 1000);
   const issuer = 'https://securetoken.google.com/demo-outharbor';
@@ -27,7 +27,7 @@ function unsignedToken(uid: string, claims: object = {}): string {
   return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(body)}.`;
 }
 
-describe('the API before the emulated identity service', () => {
+describe('the API with the emulated identity service', () => {
   let visitor: SdkVisitor;
   beforeEach(async () => {
     visitor = await registerVisitor(target().url, newPerson());
@@ -43,28 +43,26 @@ describe('the API before the emulated identity service', () => {
     return response.status;
   }
 
-  it('knows the tokens of its users alone', async () => {
+  it('accepts signed tokens and rejects unsigned ones', async () => {
     expect(await book(await visitor.user.getIdToken(), visitor.user.uid)).toBe(200);
     const { uid } = visitor.user;
     expect(await book(unsignedToken(uid), uid)).toBe(401);
   });
 
   it.each([
-    ['another project', { aud: 'other' }],
-    ['another issuer', { iss: 'https://securetoken.google.com/other' }],
-    ['the past', { exp: 1000, iat: 900 }],
-  ])('refuses a token of %s', async (_name, claims) => {
+    ['for another project', { aud: 'other' }],
+    ['from another issuer', { iss: 'https://securetoken.google.com/other' }],
+    ['that has expired', { exp: 1000, iat: 900 }],
+  ])('rejects an unsigned token %s', async (_name, claims) => {
     const { uid } = visitor.user;
     expect(await book(unsignedToken(uid, claims), uid)).toBe(401);
   });
 
-  it('and its database refuse somebody else’s key, and believe a replaced one', async () => {
+  it('and the database reject a foreign signing key and still accept a rotated one', async () => {
     const { uid } = visitor.user;
     const token = await visitor.user.getIdToken();
     const [header, claims] = token.split('.');
-    const forged = sign('RSA-SHA256', Buffer.from(`${header}.${claims}`), STRANGERS_KEY).toString(
-      'base64url',
-    );
+    const forged = sign('RSA-SHA256', Buffer.from(`${header}.${claims}`), FOREIGN_KEY).toString('base64url');
     const read = async (auth: string) =>
       (
         await fetch(
@@ -80,13 +78,13 @@ describe('the API before the emulated identity service', () => {
     expect([await book(token, uid), await read(token)]).toEqual([200, 200]);
   });
 
-  it('refuses a user who was disabled after signing in', async () => {
+  it('rejects a user who was disabled after signing in', async () => {
     const token = await visitor.user.getIdToken();
     await disableAccount(target().stack.identity.url, visitor.user.uid);
     expect(await book(token, visitor.user.uid)).toBe(401);
   });
 
-  it('refuses a user whose account is gone', async () => {
+  it('rejects a user whose account was deleted', async () => {
     const token = await visitor.user.getIdToken();
     const { uid } = visitor.user;
     await visitor.user.delete();

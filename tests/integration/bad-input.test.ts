@@ -17,7 +17,7 @@ beforeAll(async () => {
   return () => visitor.leave();
 });
 
-/** Runs `attempt` and checks that nothing anywhere has changed by it. */
+/** Runs `attempt` and asserts that it has not changed the state of any service. */
 async function changingNothing<T>(attempt: () => Promise<T>): Promise<T> {
   const before = await stateOf(target().stack);
   const outcome = await attempt();
@@ -30,20 +30,20 @@ const prototypeKey = JSON.parse('{"__proto__": {"plan": 500}, "plan": 500}') as 
 
 describe('creating a checkout session', () => {
   it.each<[string, (uid: string) => unknown, number]>([
-    ['a price as text', (uid) => ({ plan: '500', customerId: uid }), 400],
-    ['a price in a list', (uid) => ({ plan: [500], customerId: uid }), 400],
-    ['a price that is not sold', (uid) => ({ plan: 501, customerId: uid }), 400],
-    ['a price by its name', (uid) => ({ plan: 'basic', customerId: uid }), 400],
+    ['a price as a string', (uid) => ({ plan: '500', customerId: uid }), 400],
+    ['a price in an array', (uid) => ({ plan: [500], customerId: uid }), 400],
+    ['an unknown price', (uid) => ({ plan: 501, customerId: uid }), 400],
+    ['a plan name as price', (uid) => ({ plan: 'basic', customerId: uid }), 400],
     ['no price', (uid) => ({ customerId: uid }), 400],
     ['no customer', () => ({ plan: 500 }), 400],
-    ['a customer with a path in it', () => ({ plan: 500, customerId: '../users' }), 400],
-    ['a customer that is an object', () => ({ plan: 500, customerId: {} }), 400],
-    ['an amount of one’s own', (uid) => ({ plan: 500, customerId: uid, amount: 1 }), 400],
-    ['a prototype', (uid) => ({ ...prototypeKey, customerId: uid, constructor: 1 }), 400],
-    ['nothing', () => null, 400],
-    ['a list', () => [], 400],
-    ['somebody else', () => ({ plan: 500, customerId: 'somebody-else' }), 403],
-  ])('refuses %s', async (_name, body, status) => {
+    ['a path as customer', () => ({ plan: 500, customerId: '../users' }), 400],
+    ['an object as customer', () => ({ plan: 500, customerId: {} }), 400],
+    ['an additional amount', (uid) => ({ plan: 500, customerId: uid, amount: 1 }), 400],
+    ['a __proto__ key', (uid) => ({ ...prototypeKey, customerId: uid, constructor: 1 }), 400],
+    ['a null body', () => null, 400],
+    ['an array body', () => [], 400],
+    ['another user', () => ({ plan: 500, customerId: 'somebody-else' }), 403],
+  ])('rejects %s', async (_name, body, status) => {
     const answer = await changingNothing(() =>
       visitor.call(API_PATHS.createCheckoutSession, body(visitor.user.uid)),
     );
@@ -58,13 +58,13 @@ describe('confirming a payment', () => {
   it.each<[string, (uid: string) => unknown, number]>([
     ['no session', (uid) => ({ firebaseId: uid }), 400],
     ['no user', () => ({ sessionId }), 400],
-    ['a session of another form', (uid) => ({ sessionId: 'sub_123', firebaseId: uid }), 400],
-    ['a session with a path in it', (uid) => ({ sessionId: 'cs_test_../x', firebaseId: uid }), 400],
-    ['a plan of one’s own', (uid) => ({ sessionId, firebaseId: uid, planType: 'business' }), 400],
+    ['a malformed session ID', (uid) => ({ sessionId: 'sub_123', firebaseId: uid }), 400],
+    ['a path in the session ID', (uid) => ({ sessionId: 'cs_test_../x', firebaseId: uid }), 400],
+    ['an additional plan', (uid) => ({ sessionId, firebaseId: uid, planType: 'business' }), 400],
     ['a session that does not exist', (uid) => ({ sessionId: 'cs_test_none', firebaseId: uid }), 404],
-    ['a session that is not paid', (uid) => ({ sessionId, firebaseId: uid }), 409],
-    ['somebody else', () => ({ sessionId, firebaseId: 'somebody-else' }), 403],
-  ])('refuses %s', async (_name, body, status) => {
+    ['an unpaid session', (uid) => ({ sessionId, firebaseId: uid }), 409],
+    ['another user', () => ({ sessionId, firebaseId: 'somebody-else' }), 403],
+  ])('rejects %s', async (_name, body, status) => {
     const answer = await changingNothing(() =>
       visitor.call(API_PATHS.confirmPayment, body(visitor.user.uid)),
     );
@@ -81,20 +81,20 @@ describe.each([
     changingNothing(() => fetch(`${target().url}${path}`, { method: 'POST', body: sent, headers }));
   const json = { 'content-type': 'application/json' };
 
-  it('refuses visitors who are not signed in, and every invalid token', async () => {
+  it('rejects signed-out visitors and invalid tokens with 401', async () => {
     for (const authorization of ['', 'Bearer', 'Bearer x', 'Basic YTpi', 'Bearer owner', 'Bearer a.b.c']) {
       const answer = await post(body, authorization ? { ...json, authorization } : json);
       expect([authorization, answer.status]).toEqual([authorization, 401]);
     }
   });
 
-  it('refuses what is not JSON', async () => {
+  it('rejects bodies that are not JSON', async () => {
     const authorization = `Bearer ${await visitor.user.getIdToken()}`;
     expect((await post('{"plan":', { ...json, authorization })).status).toBe(400);
     expect((await post('plan=500', { 'content-type': 'text/plain', authorization })).status).toBe(415);
   });
 
-  it('refuses a body that is too large', async () => {
+  it('rejects an oversized body with 413', async () => {
     const authorization = `Bearer ${await visitor.user.getIdToken()}`;
     const answer = await post(JSON.stringify({ plan: 'x'.repeat(100_000) }), { ...json, authorization });
     expect(answer.status).toBe(413);
@@ -106,7 +106,7 @@ describe('the webhook', () => {
     ['no signature', {}],
     ['a wrong signature', { 'stripe-signature': `t=${Math.floor(Date.now() / 1000)},v1=${'0'.repeat(64)}` }],
     ['a malformed signature', { 'stripe-signature': 'none' }],
-  ])('refuses an event with %s', async (_name, headers: Record<string, string>) => {
+  ])('rejects an event with %s', async (_name, headers: Record<string, string>) => {
     const event = { id: 'evt_1', object: 'event', type: 'checkout.session.completed', data: { object: {} } };
     const answer = await changingNothing(() =>
       fetch(`${target().url}${API_PATHS.stripeWebhook}`, {
@@ -123,19 +123,19 @@ describe('the database', () => {
   const own = (path = '') => ref(visitor.database, `users/${visitor.user.uid}${path}`);
   it.each<[string, () => Promise<void>]>([
     ['a plan', () => set(own('/subscription/planType'), 'business')],
-    ['another session', () => set(own('/subscription/sessionId'), 'cs_test_other')],
-    ['a deleted subscription', () => remove(own('/subscription'))],
+    ['a different session', () => set(own('/subscription/sessionId'), 'cs_test_other')],
+    ['a deletion of the subscription', () => remove(own('/subscription'))],
     [
       'a record without the subscription',
       () => set(own(), { uid: visitor.user.uid, email: 'a@b.co', userName: 'A' }),
     ],
-    ['a deleted record', () => remove(own())],
+    ['a deletion of the record', () => remove(own())],
     ['a plan within an update', () => update(own(), { userName: 'B', 'subscription/planType': 'pro' })],
-    ['another uid', () => set(own('/uid'), 'somebody-else')],
+    ['a different uid', () => set(own('/uid'), 'somebody-else')],
     ['an unknown field', () => set(own('/admin'), true)],
-    ['the record of another', () => set(ref(visitor.database, 'users/somebody-else/userName'), 'C')],
-    ['everything', () => remove(ref(visitor.database, '/'))],
-  ])('refuses to write %s', async (_name, write) => {
+    ["another user's record", () => set(ref(visitor.database, 'users/somebody-else/userName'), 'C')],
+    ['a deletion of everything', () => remove(ref(visitor.database, '/'))],
+  ])('rejects writing %s', async (_name, write) => {
     await changingNothing(() => expect(write()).rejects.toThrow(/permission_denied/i));
   });
 });
@@ -160,17 +160,17 @@ describe('the hosted checkout', () => {
 
   it.each([
     ['no fields', {}],
-    ['a number that is no card', { ...good, card_number: '4242424242424241' }],
-    ['a date that has passed', { ...good, expiry: '12/20' }],
-    ['a code that is too short', { ...good, cvc: '1' }],
-    ['an invalid e-mail address', { ...good, email: 'ada' }],
-  ])('shows the form again at %s', async (_name, fields) => {
+    ['an invalid card number', { ...good, card_number: '4242424242424241' }],
+    ['an expired card', { ...good, expiry: '12/20' }],
+    ['a short CVC', { ...good, cvc: '1' }],
+    ['an invalid email address', { ...good, email: 'ada' }],
+  ])('shows the form again for %s', async (_name, fields) => {
     const answer = await pay(fields);
     expect(answer.headers.get('location')).toBeNull();
     expect(await answer.text()).toContain('aria-invalid="true"');
   });
 
-  it('knows no other session', async () => {
+  it('answers an unknown session with 404', async () => {
     expect((await pay(good, 'cs_test_none')).status).toBe(404);
   });
 });

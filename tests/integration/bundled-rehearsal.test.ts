@@ -9,7 +9,7 @@ import { readApiLog } from '../support/api-log.ts';
 const closing = new Closing();
 afterAll(() => closing.close());
 
-it("the API's bundle, in the live settings, is ready and has complained of nothing", async () => {
+it('the bundled API is ready with live settings and has logged no warnings', async () => {
   let output = '';
   const { api } = await closing.add(
     startRehearsal({
@@ -19,7 +19,7 @@ it("the API's bundle, in the live settings, is ready and has complained of nothi
     }),
   );
   expect((await fetch(`${api.url}${API_PATHS.ready}`)).status).toBe(200);
-  // The documentation is read from files beside the bundle.
+  // The bundle reads the API reference from adjacent files.
   expect((await fetch(`${api.url}${API_PATHS.docs}/`)).status).toBe(200);
-  expect(readApiLog(output)).toEqual({ isLive: true, complaints: [] });
+  expect(readApiLog(output)).toEqual({ isLive: true, warnings: [] });
 });

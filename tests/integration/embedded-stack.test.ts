@@ -10,13 +10,13 @@ import { CARDS, newPerson } from '../support/people.ts';
 import { registerVisitor, signInVisitor } from '../support/sdk-visitor.ts';
 import { stateOf } from '../support/stack-state.ts';
 
-/** Process ids of the programs that this process has started and that still run. */
+/** Lists child processes that are still running. */
 async function children(): Promise<string[]> {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]);
   return stdout.split('\n').filter((line) => /child\.ts|server\.ts/.test(line));
 }
 
-describe('a stack', () => {
+describe('an embedded stack', () => {
   let stack: EmbeddedStack | undefined;
   afterEach(async () => {
     await stack?.close();
@@ -24,7 +24,7 @@ describe('a stack', () => {
     expect(await children()).toEqual([]);
   });
 
-  it('forgets everybody on reset, and serves on', async () => {
+  it('forgets all data on reset and keeps serving', async () => {
     stack = await startEmbeddedStack();
     const person = newPerson();
     const visitor = await registerVisitor(stack.url, person);
@@ -42,7 +42,7 @@ describe('a stack', () => {
     await newMember(stack, person);
   });
 
-  it('spreads requests over its instances and does without one that is killed', async () => {
+  it('balances requests over its API instances and tolerates a killed one', async () => {
     stack = await startEmbeddedStack({ apiInstances: 2 });
     expect(new Set(stack.apis.map(({ url }) => url)).size).toBe(2);
     const { url, pay } = targetOf(stack);
@@ -55,7 +55,7 @@ describe('a stack', () => {
     await visitor.leave();
   });
 
-  it('grants a plan whose payment fell into the time without an API', async () => {
+  it('grants a plan that was paid for while the API was down', async () => {
     stack = await startEmbeddedStack();
     const { url, pay, settle } = targetOf(stack);
     const visitor = await registerVisitor(url, newPerson());
@@ -69,7 +69,7 @@ describe('a stack', () => {
   });
 });
 
-describe('a stack that cannot start', () => {
+describe('an embedded stack that cannot start', () => {
   async function takenPort(): Promise<{ port: number; free: () => void }> {
     const server = createServer().listen(0, '127.0.0.1');
     await once(server, 'listening');
@@ -77,7 +77,7 @@ describe('a stack that cannot start', () => {
   }
 
   it.each(['port', 'consolePort'])(
-    'says so and leaves no process behind when its %s is taken',
+    'reports that its %s is taken and leaves no process behind',
     async (option) => {
       const { port, free } = await takenPort();
       await expect(startEmbeddedStack({ [option]: port })).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('a stack that cannot start', () => {
     },
   );
 
-  it('says what the API says of its environment', async () => {
+  it('reports the environment errors of the API', async () => {
     const broken = startEmbeddedStack({ apiEnvironment: { STRIPE_SECRET_KEY: 'none' } });
     await expect(broken).rejects.toThrow(/STRIPE_SECRET_KEY/);
     expect(await children()).toEqual([]);

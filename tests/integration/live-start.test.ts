@@ -14,13 +14,13 @@ const LIVE = {
   PORT: '0',
   PUBLIC_URL: 'https://www.example.com',
   FIREBASE_PROJECT_ID: 'example-project',
-  // Nothing listens there, as in a network that is down.
+  // Nothing listens there, as during a network outage.
   FIREBASE_DATABASE_URL: 'https://localhost:9?ns=example-project',
   FIREBASE_SERVICE_ACCOUNT: JSON.stringify(serviceAccountFile('example-project')),
   STRIPE_SECRET_KEY: 'sk_live_51Example',
   STRIPE_WEBHOOK_SECRET: 'whsec_example',
   RECONCILE_INTERVAL_SECONDS: '1',
-  // Node.js warns of it at the first connection.
+  // Makes Node.js print a warning at the first connection.
   NODE_TLS_REJECT_UNAUTHORIZED: '0',
 };
 
@@ -30,8 +30,8 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-it('writes JSON alone in a live start: its own lines, those of its libraries and of Node.js', async () => {
-  // Its calls to Google are part of the test: a log of their own, in which they are refused.
+it('logs only JSON on a live start, including lines from libraries and Node.js', async () => {
+  // Its calls to Google are expected, so they are refused and logged separately.
   const egress = egressLog(join(folder, 'egress.log'));
   const env = { PATH: process.env.PATH, NODE_OPTIONS: watchedNodeOptions(egress.file), ...LIVE };
   const child = spawn(process.execPath, [SERVER], { env, stdio: ['ignore', 'pipe', 'pipe'] });

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type TemporaryFolder, temporaryFolder } from '../support/temporary-folder.ts';
 
-/* docs/make-it-yours.md, followed to the letter in a copy of the site. */
+/* Follows docs/make-it-yours.md in a copy of the site. */
 const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 let copy: TemporaryFolder;
 const folder = () => copy.path;
@@ -43,7 +43,7 @@ async function apply([file, before, after]: Edit): Promise<void> {
   await writeFile(path, edited);
 }
 
-/** The site and the contract it is made from, beside the libraries that are installed here. */
+/** Copies the site and the contract, and links the installed libraries. */
 async function copySite(): Promise<void> {
   const libraries = join(folder(), 'node_modules');
   await mkdir(join(libraries, '@outharbor'), { recursive: true });
@@ -68,11 +68,11 @@ async function build(): Promise<string> {
   return (await running.catch((error: { readonly stderr: string }) => error)).stderr;
 }
 
-/** A page without the marks that React puts between texts. */
+/** Reads a built page without the comments that React puts between text nodes. */
 const built = async (name: string) =>
   (await readFile(join(folder(), 'web/dist', name), 'utf8')).replaceAll('<!-- -->', '');
 
-describe('a copy that was made one’s own', () => {
+describe('a customised copy', () => {
   beforeAll(async () => {
     copy = await temporaryFolder();
     await copySite();
@@ -80,7 +80,7 @@ describe('a copy that was made one’s own', () => {
   });
   afterAll(() => copy.close());
 
-  it('is built, and speaks of nobody else', async () => {
+  it('builds and mentions no other brand', async () => {
     expect(await build()).not.toMatch(/too heavy|faults|template|Error/);
     const names = (await readdir(join(folder(), 'web/dist'))).filter((name) =>
       /\.(html|xml|txt|webmanifest)$/.test(name),
@@ -89,7 +89,7 @@ describe('a copy that was made one’s own', () => {
     for (const name of names) expect(await built(name), name).not.toMatch(/Outharbor|outharbor\.example/);
   });
 
-  it('has the name, numbers, colours, questions, clients and prices that were written', async () => {
+  it('shows the new name, numbers, colours, questions, clients and prices', async () => {
     const [home, faq, pricing] = await Promise.all(['index.html', 'faq.html', 'subscribe.html'].map(built));
     expect(home).toContain('© 2023 Bluewater');
     expect(home).toContain('Prepared for 30+ sales calls');

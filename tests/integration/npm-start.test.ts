@@ -15,20 +15,20 @@ const BOOTSTRAP = fileURLToPath(new URL('../../scripts/bootstrap.mjs', import.me
 const closing = new Closing();
 afterAll(() => closing.close());
 
-/** The site's address and the console's, which it says once it is ready. */
+/** Reads the URLs of the site and the console, which are printed when the stack is ready. */
 async function addressesIn(lines: AsyncIterable<string>): Promise<[url: string, consoleUrl: string]> {
-  const said: string[] = [];
-  const addresses = () => said.flatMap((line) => /at (http:\S+)/.exec(line)?.[1] ?? []);
+  const output: string[] = [];
+  const addresses = () => output.flatMap((line) => /at (http:\S+)/.exec(line)?.[1] ?? []);
   for await (const line of lines) {
-    said.push(line);
+    output.push(line);
     const [url, consoleUrl] = addresses();
     if (url && consoleUrl) return [url, consoleUrl];
   }
-  throw new Error(`npm start ended: ${said.join('\n')}`);
+  throw new Error(`npm start ended: ${output.join('\n')}`);
 }
 
-/** Rejects unless the page and every script and style that it names are served. */
-async function expectWholePage(address: string): Promise<void> {
+/** Asserts that the page and all its scripts and styles are served. */
+async function expectCompletePage(address: string): Promise<void> {
   const page = await fetch(address);
   expect(page.status).toBe(200);
   const tags = (await page.text()).match(/<(?:script|link)\b[^>]*>/g) ?? [];
@@ -40,7 +40,7 @@ async function expectWholePage(address: string): Promise<void> {
   }
 }
 
-it('serves the site, the checkout, the widget and the console, and ends in order', async () => {
+it('npm start serves the site, checkout, widget and console, and shuts down cleanly', async () => {
   const folder = await closing.add(temporaryFolder());
   const child = spawn(process.execPath, [BOOTSTRAP, 'start'], {
     env: { ...process.env, PORT: '0', CONSOLE_PORT: '0', DATA_DIR: folder.path },
@@ -53,9 +53,9 @@ it('serves the site, the checkout, the widget and the console, and ends in order
   const visitor = await registerVisitor(url, newPerson());
   const checkout = await visitor.checkOut(1000);
   await visitor.leave();
-  await expectWholePage(checkout.url ?? '');
-  await expectWholePage(consoleUrl);
-  await expectWholePage(`${url}${EMULATED_PATHS.scheduling}/${eventType.account}/${eventType.slug}`);
+  await expectCompletePage(checkout.url ?? '');
+  await expectCompletePage(consoleUrl);
+  await expectCompletePage(`${url}${EMULATED_PATHS.scheduling}/${eventType.account}/${eventType.slug}`);
 
   await endProcess(child);
   expect(child.exitCode).toBe(0);

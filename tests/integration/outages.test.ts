@@ -14,21 +14,21 @@ const RECOVERED = { timeout: 30_000, interval: 200 };
 let rehearsal: Rehearsal;
 let pid: number | undefined;
 beforeAll(async () => {
-  // In live settings a quarter of an hour passes between two passes of the reconciler.
+  // The live default is 15 minutes between reconciler passes.
   rehearsal = await startRehearsal({ apiSettings: { RECONCILE_INTERVAL_SECONDS: '1' } });
   ({ pid } = rehearsal.api);
 });
 afterEach(async () => {
   rehearsal.stage.gateway.resume();
   await expect.poll(isReady, RECOVERED).toBe(true);
-  expect(rehearsal.api.pid, 'nothing was restarted').toBe(pid);
+  expect(rehearsal.api.pid, 'the API was not restarted').toBe(pid);
 });
 afterAll(() => rehearsal?.close());
 
 const isReady = async () => (await fetch(`${rehearsal.api.url}${API_PATHS.ready}`)).status === 200;
 const stripe = () => rehearsal.stage.stripe;
 
-/** What each has at Stripe: subscriptions that go on, and invoices that were paid and not refunded. */
+/** Counts a user's active subscriptions and paid invoices at Stripe; asserts that there are no refunds. */
 async function atStripe({ uid }: StageVisitor) {
   const { customers, subscriptions, invoices, refunds } = await stripe().state();
   const theirs = new Set(
@@ -47,7 +47,7 @@ async function expectAgreement(person: StageVisitor, plan: string | null): Promi
   expect(await atStripe(person)).toEqual({ subscriptions: plan === null ? 0 : 1, paid: 1 });
 }
 
-/** Resolves with the checkout session. */
+/** Resolves with the checkout session ID. */
 async function buyBasic(person: StageVisitor): Promise<string> {
   const { status, sessionId } = await person.checkOut(500);
   expect(status).toBe(200);
@@ -56,10 +56,10 @@ async function buyBasic(person: StageVisitor): Promise<string> {
   return sessionId;
 }
 
-/** One way, between continents. */
+/** One-way latency between continents. */
 const FAR_MS = 75;
 
-it('sells plans a continent away from every service, within the limits of Stripe', async () => {
+it("sells plans at intercontinental latency within Stripe's rate limits", async () => {
   const { gateway } = rehearsal.stage;
   gateway.delay(FAR_MS);
   await stripe().setSwitches(LIVE_RATE_LIMITS);
@@ -79,7 +79,7 @@ it('sells plans a continent away from every service, within the limits of Stripe
   }
 });
 
-/** The shortest way to Stripe and back, in milliseconds. */
+/** Shortest round trip to Stripe, in milliseconds. */
 async function fastestOf(calls: number): Promise<number> {
   const { gateway, authority } = rehearsal.stage;
   const ask = fetchThrough(() => gateway.port, authority.certificate);
@@ -92,8 +92,8 @@ async function fastestOf(calls: number): Promise<number> {
   return Math.min(...times);
 }
 
-describe('afterwards everything agrees, nothing was restarted and nobody has paid twice:', () => {
-  it('the webhook endpoint is disabled for a day', async () => {
+describe('recovers consistently, without a restart or a double payment, after', () => {
+  it('a day with the webhook endpoint disabled', async () => {
     const { stage } = rehearsal;
     const dashboard = dashboardOf(stage);
     const [{ id: endpoint = '' } = {}] = (await dashboard.webhookEndpoints.list()).data;
@@ -102,7 +102,7 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
 
     await dashboard.webhookEndpoints.update(endpoint, { disabled: true });
     const { length: sent } = await stripe().deliveries();
-    // One pays and closes the tab; another's plan is ended in the dashboard. Stripe tells nobody.
+    // One user pays and closes the tab, another's plan is cancelled in the dashboard. No webhook is sent.
     const { sessionId } = await buying.checkOut(1000);
     await stripe().pay(sessionId, { card: 'visa' });
     const session = await dashboard.checkout.sessions.retrieve(former);
@@ -117,7 +117,7 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
     await expectAgreement(buying, 'pro');
   });
 
-  it('Stripe is unavailable for a minute', async () => {
+  it('a minute without Stripe', async () => {
     const [paying, choosing] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
     const { sessionId } = await paying.checkOut(1000);
     rehearsal.stage.gateway.interrupt(HOSTS.stripe);
@@ -138,7 +138,7 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
     await expectAgreement(choosing, 'basic');
   });
 
-  it('the database is unavailable for five minutes', async () => {
+  it('five minutes without the database', async () => {
     const [returning, gone] = [await registerAtStage(rehearsal), await registerAtStage(rehearsal)];
     const [first, second] = [await returning.checkOut(1000), await gone.checkOut(500)];
     rehearsal.stage.gateway.interrupt(HOSTS.database);
@@ -154,13 +154,13 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
     rehearsal.stage.gateway.resume();
 
     await expect.poll(() => returning.confirm(first.sessionId), RECOVERED).toBe(200);
-    // The tab of the other is closed: the webhook alone brings the plan.
+    // The other user's tab is closed, so only the webhook can grant the plan.
     await stripe().settle();
     await expectAgreement(returning, 'pro');
     await expectAgreement(gone, 'basic');
   });
 
-  it("Google's keys are rotated under load", async () => {
+  it("rotations of Google's keys under load", async () => {
     const early = await Promise.all(Array.from({ length: 4 }, () => registerAtStage(rehearsal)));
     const statuses = new Set<number>();
     const stopped = new AbortController();
@@ -168,14 +168,14 @@ describe('afterwards everything agrees, nothing was restarted and nobody has pai
       while (!stopped.signal.aborted) {
         const { status } = await visitor.call(API_PATHS.account, { customerId: visitor.uid });
         statuses.add(status);
-        // Less often than the rate limit of one visitor.
+        // Stays below the rate limit of one visitor.
         await pause(500);
       }
     });
     try {
       for (let rotation = 0; rotation < 3; rotation += 1) {
         await rehearsal.stage.identity.rotateKeys();
-        // The API asks for unknown keys once a second at most, and Google publishes a key before it signs with it.
+        // The API fetches unknown keys at most once a second; Google publishes a key before it signs with it.
         await pause(1100);
         const late = await registerAtStage(rehearsal);
         await buyBasic(late);

@@ -18,7 +18,7 @@ import { accessTokenOf } from '../support/access-token.ts';
 
 const closing = new Closing();
 let stage: Stage;
-/** Asks by a real name, as whoever trusts the stage's authority does. */
+/** Fetches by real host name and trusts the stage's authority. */
 let ask: typeof fetch;
 beforeAll(async () => {
   stage = await startStage({ siteUrl: 'http://127.0.0.1:9' }, closing);
@@ -31,10 +31,10 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 
 const accessToken = () => accessTokenOf(stage.operator.secrets.firebase_service_account, ask);
 
-describe('the database behind its real name', () => {
+describe('the database of the stage', () => {
   const root = `https://${DATABASE_HOST}/.json`;
 
-  it('takes an access token of the service account, and no word of an emulator', async () => {
+  it('accepts an access token of the service account and rejects emulator credentials', async () => {
     expect(await statusOf(root, bearer(await accessToken()))).toBe(200);
     expect(await statusOf(root, bearer('owner'))).toBe(401);
     expect(await statusOf(`${root}?auth=owner`)).toBe(401);
@@ -42,7 +42,7 @@ describe('the database behind its real name', () => {
     expect(await statusOf(root)).toBe(401);
   });
 
-  it('is the one that the host names, whatever host the next connection goes to', async () => {
+  it('is selected by the host name, or by ns on the second host', async () => {
     const token = await accessToken();
     const value = randomUUID();
     const written = { method: 'PUT', body: JSON.stringify(value), ...bearer(token) };
@@ -54,7 +54,7 @@ describe('the database behind its real name', () => {
   });
 });
 
-describe('the identity service behind its real names', () => {
+describe('the identity service of the stage', () => {
   const lookup = (token: string) =>
     statusOf(`https://identitytoolkit.googleapis.com/v1/projects/${PROJECT_ID}/accounts:lookup`, {
       method: 'POST',
@@ -62,19 +62,19 @@ describe('the identity service behind its real names', () => {
       body: '{"localId":["none"]}',
     });
 
-  it('takes an access token for an administrator, and no word of an emulator', async () => {
+  it('accepts an access token as admin and rejects emulator credentials', async () => {
     expect(await lookup(await accessToken())).toBe(200);
     expect(await lookup('owner')).toBe(401);
   });
 });
 
-describe('Stripe behind its real names', () => {
+describe('the Stripe of the stage', () => {
   const account = () =>
     new Stripe(stage.operator.secrets.stripe_secret_key, {
       httpClient: Stripe.createFetchHttpClient(ask),
     });
 
-  it('has checkout and portal on origins of their own, at their real paths', async () => {
+  it('serves checkout and portal on separate origins at their real paths', async () => {
     const { url } = await createSession(account());
     expect(url).toMatch(/^https:\/\/checkout\.stripe\.com\/c\/pay\/cs_live_/);
     const page = await ask(String(url));
@@ -87,13 +87,13 @@ describe('Stripe behind its real names', () => {
     expect(await statusOf(portal.url.replace(PORTAL_HOST, CHECKOUT_HOST))).toBe(404);
   });
 
-  it('lets the restricted key do what SECURITY.md says it needs, and nothing else', async () => {
+  it('limits the restricted key to the permissions in SECURITY.md', async () => {
     expect((await account().disputes.list()).data).toEqual([]);
     await expect(account().coupons.list()).rejects.toThrow('rak_coupon_read');
     await expect(account().webhookEndpoints.list()).rejects.toThrow('rak_webhook_read');
   });
 
-  it('sends to the endpoint the events that docs/going-live.md lists', async () => {
+  it('sends the endpoint the events listed in docs/going-live.md', async () => {
     const { webhookEndpoints } = await stage.stripe.state();
     expect(webhookEndpoints).toMatchObject([
       {
@@ -104,8 +104,8 @@ describe('Stripe behind its real names', () => {
   });
 });
 
-describe('the widget behind its real name', () => {
-  it('has the event type at its real path, and a page that says what is not there', async () => {
+describe('the widget of the stage', () => {
+  it('serves the event type at its real path and a 404 page for others', async () => {
     expect(await statusOf(stage.scheduling.eventTypeUrl)).toBe(200);
     expect(stage.scheduling.eventTypeUrl).toMatch(/^https:\/\/calendly\.com\/[\w-]+\/[\w-]+$/);
     const missing = await ask(`https://${SCHEDULING_HOST}/nobody/nothing`);
@@ -113,7 +113,7 @@ describe('the widget behind its real name', () => {
   });
 });
 
-it('a stage that nobody has set up refuses what the consoles have not been told', async () => {
+it('an unconfigured stage rejects whatever needs settings in a console', async () => {
   const bare = await startBareStage({ siteUrl: 'http://127.0.0.1:9' }, closing);
   const askBare = fetchThrough(() => bare.gateway.port, bare.authority.certificate);
   const signUp = await askBare('https://identitytoolkit.googleapis.com/v1/accounts:signUp?key=any', {

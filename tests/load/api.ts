@@ -8,30 +8,30 @@ import { median } from './figures.ts';
 export const title = 'API on one core';
 
 const BARE = 'bare Fastify, echo';
-const BARE_LOGGED = 'Fastify with log and schema alone, echo';
+const BARE_LOGGED = 'Fastify with only log and schema, echo';
 const LOGGED = 'API with log and schema, echo';
 const THROUGH_NGINX = 'the same through Nginx';
 const CHECKOUT = 'checkout call with verification';
-const ANEW = 'the same, every signature checked anew';
+const UNCACHED = 'the same, without the token cache';
 const EXPRESS = 'Express doing the same checkout';
-const CONNECTED = 'checkout call over the real SDKs';
+const CONNECTED = 'checkout call through the real SDKs';
 
 const NOTES: Readonly<Record<string, string>> = {
-  [BARE_LOGGED]: "its own two lines for each request; what is the machine's part of the next row",
+  [BARE_LOGGED]: 'its own two log lines per request; baseline of the next row',
   [LOGGED]: 'all hooks: request id, headers, CORS, rate limit, log, metrics',
   [THROUGH_NGINX]: "the front door's configuration; both on the core, both counted",
-  [CHECKOUT]: 'RS256, one keep-alive upstream call, ledger in memory; tokens come again',
-  [ANEW]: 'by firebase-admin, as for a token not seen before',
+  [CHECKOUT]: 'RS256, one keep-alive upstream call, ledger in memory; tokens repeat',
+  [UNCACHED]: 'every signature verified, as for new tokens',
   [EXPRESS]: 'same logger, headers, metrics, schema, verifier, use case and call; express-rate-limit',
-  [CONNECTED]: 'revocation look-up, 4 calls of Stripe, 7 of the database',
+  [CONNECTED]: 'revocation lookup, 4 Stripe calls, 7 database calls',
 };
 
-/** How often every process is started anew: which one is quicker also depends on how each happens to be compiled. */
+/** Number of starts per process: JIT compilation makes the speed of the same program vary between starts. */
 const STARTS = 3;
 
 /**
- * Requests for each second that the server spends on its core: what one core of its own would serve, and the same
- * however busy the machine is with other things.
+ * Measures requests per second of CPU time: the throughput of one dedicated core, whatever else the machine
+ * is doing.
  */
 export async function measure(): Promise<Measurement[]> {
   const rates: (readonly [string, number[]])[] = [];
@@ -40,7 +40,7 @@ export async function measure(): Promise<Measurement[]> {
   return report(new Map([...byName].map(([name, all]) => [name, all.flatMap(([, measured]) => measured)])));
 }
 
-/** The rates of each contender, by name, one a round. */
+/** Rates by contender, one per round. */
 async function ratesOfOneStart(): Promise<Map<string, number[]>> {
   const parts: { stop(): Promise<void> }[] = [];
   const started = async <T extends { stop(): Promise<void> }>(starting: Promise<T>): Promise<T> => {
@@ -72,7 +72,7 @@ async function startContenders(started: Started): Promise<Contender[]> {
       ? [{ name: THROUGH_NGINX, url: `${nginx.url}/api/echo`, pids: [nginx.pid, logged.pid], tokens: {} }]
       : []),
     contender(CHECKOUT, await server('api', upstream.url), API_PATHS.createCheckoutSession),
-    contender(ANEW, await server('api', upstream.url, 'anew'), API_PATHS.createCheckoutSession),
+    contender(UNCACHED, await server('api', upstream.url, 'uncached'), API_PATHS.createCheckoutSession),
     contender(EXPRESS, await server('express', upstream.url), '/'),
     contender(CONNECTED, { ...connected, tokens: backends.tokens }, API_PATHS.createCheckoutSession),
   ];
@@ -84,7 +84,7 @@ function contender(name: string, { url, pid, tokens }: ServerProcess, path: stri
 
 function report(rates: ReadonlyMap<string, readonly number[]>): Measurement[] {
   const ratesOf = (name: string) => rates.get(name) ?? [];
-  // Within a round the machine is nearly as fast for one as for the other; from round to round it is not.
+  // Compare within a round: machine speed varies less within a round than between rounds.
   const ratio = (name: string, of: string): Measurement => ({
     name: `${name} / ${of}`,
     value: Number(median(ratesOf(name).map((rate, round) => rate / (ratesOf(of)[round] ?? 0))).toFixed(3)),
@@ -100,7 +100,7 @@ function report(rates: ReadonlyMap<string, readonly number[]>): Measurement[] {
     ratio(BARE_LOGGED, BARE),
     ratio(LOGGED, BARE),
     ratio(CHECKOUT, BARE),
-    ratio(ANEW, BARE),
+    ratio(UNCACHED, BARE),
     ratio(CHECKOUT, EXPRESS),
     ...(rates.has(THROUGH_NGINX) ? [ratio(THROUGH_NGINX, LOGGED)] : []),
   ];

@@ -1,6 +1,6 @@
 import { connectControl } from '@outharbor/stripe-emulator/control-client';
 import type { Measurement } from '../../scripts/benchmark-report.ts';
-import { arrivals, type CrowdResult, crowd, type Work } from './checkout/crowd.ts';
+import { closedLoop, type LoadResult, openLoop, type Work } from './checkout/load-generator.ts';
 import { type StackProcess, startStackProcess } from './checkout/stack-process.ts';
 import { type SignedIn, visitorAt } from './checkout/visitor.ts';
 
@@ -8,10 +8,10 @@ export const title = 'Sign-in, checkout and confirmation through the front door'
 
 const SIZE = 32;
 const SECONDS = 5;
-/** Enough that nobody has two calls under way while people come at twice the capacity. */
+/** Enough that no user has two calls in flight at twice the capacity. */
 const PEOPLE = 600;
 
-/** The whole embedded stack on two cores: its capacity, and people who come at twice that rate. */
+/** Measures the capacity of the embedded stack on two cores, and its behaviour at twice that arrival rate. */
 export async function measure(): Promise<Measurement[]> {
   const stack = await startStackProcess();
   try {
@@ -26,12 +26,12 @@ export async function measure(): Promise<Measurement[]> {
     ];
     const measurements: Measurement[] = [];
     for (const [name, act] of acts) {
-      // Warms up.
-      await crowd(SIZE, SECONDS, act);
-      const capacity = await crowd(SIZE, SECONDS, act);
-      const twice = await arrivals(capacity.perSecond * 2, SECONDS, act);
-      measurements.push(...rows(`${name}, ${SIZE} people at once`, capacity));
-      measurements.push(...rows(`${name}, twice as many coming`, twice));
+      // Warm-up.
+      await closedLoop(SIZE, SECONDS, act);
+      const capacity = await closedLoop(SIZE, SECONDS, act);
+      const twice = await openLoop(capacity.perSecond * 2, SECONDS, act);
+      measurements.push(...rows(`${name}, ${SIZE} concurrent users`, capacity));
+      measurements.push(...rows(`${name}, arrivals at twice the capacity`, twice));
     }
     return measurements;
   } finally {
@@ -61,16 +61,16 @@ async function register(visitor: Visitor, name: string, count: number): Promise<
 
 function at<T>(all: readonly T[], index: number): T {
   const found = all[index % all.length];
-  if (found === undefined) throw new Error(`nobody at ${index}`);
+  if (found === undefined) throw new Error(`no element at ${index}`);
   return found;
 }
 
-function rows(who: string, result: CrowdResult): Measurement[] {
-  const shares = `${percent(result.refused)} refused with Retry-After, ${percent(result.broken)} broken`;
+function rows(name: string, result: LoadResult): Measurement[] {
+  const shares = `${percent(result.rejected)} rejected with Retry-After, ${percent(result.failed)} failed`;
   return [
-    { name: who, value: Math.round(result.perSecond), unit: '/s', note: shares },
-    { name: `${who}, p50`, value: Math.round(result.p50), unit: 'ms' },
-    { name: `${who}, p99`, value: Math.round(result.p99), unit: 'ms' },
+    { name, value: Math.round(result.perSecond), unit: '/s', note: shares },
+    { name: `${name}, p50`, value: Math.round(result.p50), unit: 'ms' },
+    { name: `${name}, p99`, value: Math.round(result.p99), unit: 'ms' },
   ];
 }
 

@@ -6,11 +6,11 @@ import { containersOf, docker } from '../integration/containers/compose.ts';
 import { type ContainerStack, startContainerStack } from '../integration/containers/container-stack.ts';
 import { median } from './figures.ts';
 
-export const title = 'Start of the containers';
+export const title = 'Container start';
 
 const ROUNDS = 7;
 
-/** How long the stack takes to be healthy, and the API to be ready; nothing where no Docker engine answers. */
+/** Measures the time until the stack is healthy and the API is ready; empty without a Docker engine. */
 export async function measure(): Promise<Measurement[]> {
   if (!(await dockerAnswers())) return [];
   const stack = await startContainerStack();
@@ -20,12 +20,12 @@ export async function measure(): Promise<Measurement[]> {
     for (let round = 0; round < ROUNDS; round += 1) starts.push(await secondsToReady(api));
     return [
       {
-        name: 'docker compose up --wait with images built, to healthy',
+        name: 'docker compose up --wait with built images, to healthy',
         value: await secondsToHealthy(stack),
         unit: 's',
       },
       {
-        name: 'API container, from its start to the first 200 of its ready route',
+        name: 'API container, from start to the first 200 of its readiness route',
         value: median(starts),
         unit: 's',
         note: `median of ${ROUNDS}, ${Math.min(...starts).toFixed(2)} to ${Math.max(...starts).toFixed(2)}`,
@@ -44,7 +44,7 @@ async function secondsToHealthy({ project }: ContainerStack): Promise<number> {
   return (performance.now() - startedAt) / 1000;
 }
 
-/** From the moment that the engine notes as the start of the process. */
+/** Measures from the process start time that the engine reports. */
 async function secondsToReady(container: string): Promise<number> {
   await docker(['restart', container]);
   const format = '{{.State.StartedAt}} {{range .NetworkSettings.Networks}}{{.IPAddress}}{{end}}';

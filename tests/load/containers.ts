@@ -4,13 +4,13 @@ import type { Measurement } from '../../scripts/benchmark-report.ts';
 import { dockerAnswers } from '../../scripts/docker-engine.ts';
 import { deploySwarmStack } from '../integration/containers/swarm-stack.ts';
 
-export const title = 'API replicas on a swarm of one node';
+export const title = 'API replicas on a single-node swarm';
 
 const REPLICAS = [1, 2, 4];
 const SECONDS = 15;
 const CONNECTIONS = 64;
 
-/** Requests per second through Nginx by number of API replicas; nothing where no Docker engine answers. */
+/** Measures requests per second through Nginx by number of API replicas; empty without a Docker engine. */
 export async function measure(): Promise<Measurement[]> {
   if (!(await dockerAnswers())) return [];
   const stack = await deploySwarmStack();
@@ -28,7 +28,7 @@ export async function measure(): Promise<Measurement[]> {
   }
 }
 
-/** Calls without a token: parsed, counted and refused by the API alone, so that no emulator is measured. */
+/** Sends calls without a token, which the API rejects itself, so that no emulator is measured. */
 async function load(url: string, seconds: number): Promise<number> {
   const result = await autocannon({
     url: `${url}${API_PATHS.createCheckoutSession}`,

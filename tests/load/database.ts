@@ -13,7 +13,7 @@ import {
 
 export const title = 'Realtime database emulator';
 
-/** Rules of the product's kind: a user's own record, validated. */
+/** Rules similar to the product's: validated records. */
 const RULES = {
   items: {
     $key: {
@@ -28,7 +28,7 @@ const RULES = {
   },
 };
 
-/** Measures the emulator in a process of its own, over the loopback interface. */
+/** Measures the emulator in a separate process, over the loopback interface. */
 export async function measure(): Promise<Measurement[]> {
   return [
     ...(await measureStart()),

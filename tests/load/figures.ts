@@ -2,7 +2,7 @@ export function perSecond(count: number, startedAt: number): number {
   return Math.round(count / ((performance.now() - startedAt) / 1000));
 }
 
-/** The value that a share of the samples stays below. */
+/** Returns the percentile of the samples; `share` is between 0 and 1. */
 export function percentile(samples: readonly number[], share: number): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;

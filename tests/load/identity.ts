@@ -29,7 +29,7 @@ interface Rates {
   readonly coreMs: number[];
 }
 
-/** Measures the emulator in a process of its own, and the official one beside it in turns. */
+/** Measures the emulator in a separate process, alternating with the official one. */
 export async function measure(): Promise<Measurement[]> {
   if (!existsSync(OFFICIAL_PACKAGES)) {
     throw new Error(
@@ -39,7 +39,7 @@ export async function measure(): Promise<Measurement[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-identity-'));
   const environment = { PORT: '0', FIREBASE_PROJECT_ID: 'demo-bench', DATA_DIR: dataDir };
   try {
-    // The first start makes the keys.
+    // The first start creates the keys.
     await (await startServerCommand(OURS, environment)).end();
     return [
       ...(await measureStart(environment)),
@@ -60,7 +60,7 @@ async function measureStart(environment: Readonly<Record<string, string>>): Prom
     times.push(performance.now() - startedAt);
     await emulator.end();
   }
-  const note = `a new process with keys of an earlier run, median of ${ROUNDS}`;
+  const note = `a new process with existing keys, median of ${ROUNDS}`;
   return [{ name: 'start-up to first answer', value: round(median(times), 0), unit: 'ms', note }];
 }
 
@@ -77,18 +77,18 @@ async function measureSignIns(environment: Readonly<Record<string, string>>): Pr
       await signIn(official, their);
     }
     const ratio = median(our.perSecond) / median(their.perSecond);
-    const note = `${AT_ONCE} at once, median of ${ROUNDS}`;
+    const note = `${AT_ONCE} concurrent, median of ${ROUNDS}`;
     return [
       { name: 'memory at rest', value: atRest, unit: 'MB', note: 'resident, Node included' },
-      { name: 'sign-ins with a password', value: median(our.perSecond), unit: '/s', note },
+      { name: 'password sign-ins', value: median(our.perSecond), unit: '/s', note },
       {
         name: 'the same, official emulator',
         value: median(their.perSecond),
         unit: '/s',
-        note: `in turns in the same run; ours is ${round(ratio)} times as fast`,
+        note: `alternating in the same run; ours is ${round(ratio)} times as fast`,
       },
       {
-        name: 'processor time of a sign-in',
+        name: 'CPU time per sign-in',
         value: round(median(our.coreMs)),
         unit: 'ms',
         note: 'all threads',

@@ -6,12 +6,12 @@ import { type ServerCommand, startServerCommand } from '../support/server-comman
 import { coreSeconds, proportionalBytes } from './process-sample.ts';
 import { callsPerSecond } from './stripe/calls-per-second.ts';
 
-export const title = 'A hundred workers of a test suite';
+export const title = 'A test suite with a hundred workers';
 
 const COMMAND = fileURLToPath(import.meta.resolve('@outharbor/stripe-emulator/command-line'));
 const SECRET_KEY = 'sk_test_emulated';
 const WORKERS = 100;
-/** Starts at a time: as many as a runner would have workers. */
+/** Concurrent starts, like the workers of a test runner. */
 const PARALLEL = 2;
 const MEBIBYTE = 1024 * 1024;
 
@@ -21,7 +21,7 @@ interface Usage {
   readonly mebibytes: number;
 }
 
-/** From nothing until each worker has made its first customer: one process with namespaces, beside a process each. */
+/** Measures until each worker has created a customer: one process with namespaces versus one process each. */
 export async function measure(): Promise<Comparison[]> {
   const shared = await usageOf(1, (index) => namespaceKey(SECRET_KEY, `worker_${index}`));
   const apart = await usageOf(WORKERS, () => SECRET_KEY);
@@ -34,10 +34,10 @@ export async function measure(): Promise<Comparison[]> {
   return [
     {
       title: `${WORKERS} Stripe accounts, until each has a customer`,
-      columns: ['', 'one process, namespaces', 'a process each', 'times'],
+      columns: ['', 'one process, namespaces', 'one process each', 'ratio'],
       rows: [
         row('time', ({ seconds }) => seconds, 's'),
-        row('time on a core', (usage) => usage.coreSeconds, 's'),
+        row('CPU time', (usage) => usage.coreSeconds, 's'),
         row('memory, shared pages counted once', ({ mebibytes }) => mebibytes, 'MiB'),
       ],
     },

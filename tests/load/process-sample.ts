@@ -7,7 +7,7 @@ export interface ProcessSample {
   readonly handles: number;
 }
 
-/** Resident memory and open file handles of a process, as Linux counts them. */
+/** Resident memory and open file descriptors of a process (Linux only). */
 export function sampleProcess(pid: number): ProcessSample {
   return {
     megabytes: Math.round(residentBytes(pid) / 1024 ** 2),
@@ -19,18 +19,18 @@ export function residentBytes(pid: number): number {
   return Number(/VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) * 1024;
 }
 
-/** Memory of a process, with its share of what it has in common with others. */
+/** Proportional set size: private memory plus the process's share of shared pages. */
 export function proportionalBytes(pid: number): number {
   return Number(/^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
 
 /**
- * Seconds that a process has spent on a core so far, in user and system mode; unlike a rate they say the same on a
- * busy machine.
+ * CPU time of a process so far, user and system, in seconds. Unlike a rate, it does not depend on how busy
+ * the machine is.
  */
 export function coreSeconds(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  // The second field is a name in brackets; user and system time are the 14th and 15th.
+  // The second field is a name in parentheses; user and system time are the 14th and 15th.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }

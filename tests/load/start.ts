@@ -29,11 +29,11 @@ export async function measure(): Promise<Measurement[]> {
       unit: 's',
       note: 'register, pay, confirm, record',
     },
-    { name: 'every further loop', value: median(loops.slice(1)), unit: 's', note },
+    { name: 'each further loop', value: median(loops.slice(1)), unit: 's', note },
   ];
 }
 
-/** From the command to a served page, as a person at a terminal would time it. */
+/** Measures from the command to the first served page. */
 async function secondsToReady(): Promise<number> {
   const dataDir = await mkdtemp(join(tmpdir(), 'bench-'));
   const environment = { ...process.env, PORT: '0', CONSOLE_PORT: '0', DATA_DIR: dataDir };

@@ -10,7 +10,7 @@ import { createSessions } from './stripe/create-sessions.ts';
 
 export const title = 'Stripe emulator with many subscriptions';
 
-/** An earlier state of the repository, with its packages installed, that the present one is compared with. */
+/** Path of another checkout to compare with, with its packages installed. */
 const BEFORE = process.env.BENCH_BEFORE;
 const SUBSCRIPTIONS = Number(process.env.BENCH_SUBSCRIPTIONS ?? 100_000);
 const ROUNDS = 10;
@@ -19,7 +19,7 @@ const MEBIBYTE = 1024 ** 2;
 
 type Step = 'create a session' | 'pay it' | 'retrieve a subscription';
 
-/** Processor time of a call, in microseconds: it says the same on a busy machine. */
+/** CPU time per call in microseconds, which does not depend on how busy the machine is. */
 type Round = Readonly<Record<Step, number>>;
 
 interface Candidate {
@@ -28,7 +28,7 @@ interface Candidate {
   readonly rounds: Round[];
 }
 
-/** What calls cost while an account grows, and what its subscriptions take; both trees in turn, round by round. */
+/** Measures call costs while an account grows, and its memory. The two checkouts alternate by round. */
 export async function measure(): Promise<Measurement[]> {
   const now = await startIn(ROOT);
   const before = BEFORE === undefined ? undefined : await startIn(BEFORE);
@@ -91,7 +91,7 @@ function rowsOf(candidate: Candidate): Measurement[] {
       name: step,
       value: Math.round(median(candidate.rounds.map((round) => round[step]))),
       unit: 'µs',
-      note: `of processor time, median of ${ROUNDS} rounds while the account grows`,
+      note: `CPU time, median of ${ROUNDS} rounds while the account grows`,
     })),
     {
       name: `memory of ${SUBSCRIPTIONS.toLocaleString('en')} subscriptions`,
@@ -116,7 +116,7 @@ function ratiosOf(now: Candidate, before: Candidate): Measurement[] {
   ];
 }
 
-/** Processor time of a subscription's three calls. */
+/** Total CPU time of the three calls over all rounds. */
 function total({ rounds }: Candidate): number {
   return rounds.flatMap((round) => STEPS.map((step) => round[step])).reduce((sum, value) => sum + value, 0);
 }

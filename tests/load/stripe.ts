@@ -16,9 +16,9 @@ const PARALLEL = 8;
 const SESSIONS = 100_000;
 const MEBIBYTE = 1024 * 1024;
 
-const SDK_NOTE = `stripe package, ${PARALLEL} at a time, emulator in its own process`;
+const SDK_NOTE = `stripe package, ${PARALLEL} concurrent calls, emulator in a separate process`;
 
-/** Calls per second through the unmodified SDK, and what 100,000 sessions take. */
+/** Measures calls per second through the unmodified SDK, and the memory of 100,000 sessions. */
 export async function measure(): Promise<Measurement[]> {
   const emulator = await startServerCommand(COMMAND, { PORT: '0', CONTROL_PORT: '0', SEED_FILE });
   try {

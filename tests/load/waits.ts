@@ -13,7 +13,7 @@ const SLOW = { kind: 'slow', ms: STRIPE_MS } as const;
 
 export const title = `Waits and calls of a purchase (${STRIPE_MS} ms to Stripe, ${DATABASE_MS} ms to the database)`;
 
-/** The API in this process, with delays put in by the proxies in front of Stripe and the database. */
+/** Runs the API in this process; the proxies in front of Stripe and the database add the delays. */
 export async function measure(): Promise<readonly Measurement[]> {
   const world = await startWorld();
   let calls = 0;
@@ -31,15 +31,15 @@ export async function measure(): Promise<readonly Measurement[]> {
     }
     const of = (name: string) => median(samples.map((sample) => sample[name] ?? 0));
     return [
-      { name: 'Book, a new customer, until the address of the hosted page', value: of('first'), unit: 'ms' },
-      { name: 'the same, once more for the same plan', value: of('again'), unit: 'ms' },
-      { name: 'the same, a known customer and another plan', value: of('known'), unit: 'ms' },
+      { name: 'Book by a new customer, until the URL of the hosted page', value: of('first'), unit: 'ms' },
+      { name: 'Book again for the same plan', value: of('again'), unit: 'ms' },
+      { name: 'Book by a known customer for another plan', value: of('known'), unit: 'ms' },
       { name: 'confirmation before any webhook', value: of('confirmed'), unit: 'ms' },
       {
-        name: 'calls of Stripe for all of this',
+        name: 'Stripe calls for all of this',
         value: of('calls'),
         unit: 'calls',
-        note: 'two bookings more than a purchase',
+        note: 'two more bookings than a purchase needs',
       },
       ...(await recovery(world)),
     ];
@@ -60,7 +60,7 @@ async function purchase(world: World, uid: string): Promise<Record<string, numbe
   return { first, again, known, confirmed };
 }
 
-/** Recovery of one in a hundred of 1,000 subscribers: when every plan is missing, and when all agree. */
+/** Measures recovery of ten subscribers when every plan is missing, and again when all are consistent. */
 async function recovery(world: World): Promise<Measurement[]> {
   const ids: string[] = [];
   world.stripeProxy.heal();
@@ -74,8 +74,8 @@ async function recovery(world: World): Promise<Measurement[]> {
   const [lost] = await timed(() => api.reconcile());
   const [agreed] = await timed(() => api.reconcile());
   return [
-    { name: `events and walk, ${SUBSCRIBERS} plans to be granted`, value: lost, unit: 'ms' },
-    { name: `events and walk, ${ids.length + TIMES} subscriptions that agree`, value: agreed, unit: 'ms' },
+    { name: `events and walk, ${SUBSCRIBERS} plans to grant`, value: lost, unit: 'ms' },
+    { name: `events and walk, ${ids.length + TIMES} consistent subscriptions`, value: agreed, unit: 'ms' },
   ];
 }
 

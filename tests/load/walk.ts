@@ -16,7 +16,7 @@ const VISA = '4242424242424242';
 
 export const title = `Recovery of ${USERS.toLocaleString('en')} users with ${SUBSCRIBERS} subscriptions (${STRIPE_MS} ms to Stripe, ${DATABASE_MS} ms to the database, ${IDENTITY_MS} ms to Firebase Auth)`;
 
-/** A hundredth of what docs/scaling.md computes: each part in time and calls, with delays put in by the proxies. */
+/** Measures a hundredth of what docs/scaling.md computes, in time and calls; the proxies add the delays. */
 export async function measure(): Promise<readonly Measurement[]> {
   const world = await startWorld();
   const { recovery } = instanceAt(world.instances, 0);
@@ -28,16 +28,16 @@ export async function measure(): Promise<readonly Measurement[]> {
   try {
     await populate(world);
     return [
-      await cost(world, 'nightly walk, every plan is missing', walk),
-      await cost(world, 'nightly walk, everybody agrees', walk),
-      await cost(world, `the events of ${SUBSCRIBERS} purchases, which agree`, events),
+      await cost(world, 'nightly walk, every plan missing', walk),
+      await cost(world, 'nightly walk, everything consistent', walk),
+      await cost(world, `events of ${SUBSCRIBERS} consistent purchases`, events),
     ];
   } finally {
     await world.close();
   }
 }
 
-/** Everybody has an account and a record, and some have paid without a webhook or a success page. */
+/** Gives every user an account and a record; some have paid without a webhook or confirmation. */
 async function populate(world: World): Promise<void> {
   const uids = Array.from({ length: USERS }, (_, index) => `u${index}`);
   for (const uid of uids) world.issuer.users.set(uid, { email: `${uid}@example.com` });
@@ -62,6 +62,6 @@ async function cost(world: World, name: string, work: () => Promise<unknown>): P
     name,
     value,
     unit: 'ms',
-    note: `calls: ${stripe} of Stripe, ${database} of the database, ${identity} of Firebase Auth`,
+    note: `calls: ${stripe} to Stripe, ${database} to the database, ${identity} to Firebase Auth`,
   };
 }

@@ -45,7 +45,7 @@ async function measureTaps(): Promise<Measurement> {
       await browser.close();
     }
   });
-  const note = `median of ${ROUNDS}, React there`;
+  const note = `median of ${ROUNDS}, after hydration`;
   return { name: 'tap to next page painted', value: Math.round(median(times)), unit: 'ms', note };
 }
 

@@ -1,6 +1,6 @@
 import { createSign } from 'node:crypto';
 
-/** What the admin SDK does with the key file of a service account. */
+/** Exchanges a service account key file for an access token, like the admin SDK. */
 export async function accessTokenOf(keyFile: string, ask: typeof fetch): Promise<string> {
   const key = JSON.parse(keyFile) as Record<string, string>;
   const now = Math.floor(Date.now() / 1000);

@@ -6,8 +6,8 @@ import type { Frame, Page } from 'playwright-core';
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /**
- * What axe finds on a page, or in a frame as if it were one: one line for each element. Frames inside are left out.
- * `tags` are the sets of rules, by default all that are not experimental.
+ * Runs axe on a page or frame, without nested frames, and returns one line per violating element. `tags`
+ * selects rule sets; by default all non-experimental rules run.
  */
 export async function accessibilityViolations(
   page: Page | Frame,
@@ -15,7 +15,7 @@ export async function accessibilityViolations(
 ): Promise<string[]> {
   const options: RunOptions = {
     iframes: false,
-    // What passes is not described, which would be most of the work.
+    // Details of passing rules would be most of the work.
     resultTypes: ['violations'],
     ...(tags && { runOnly: { type: 'tag', values: [...tags] } }),
   };

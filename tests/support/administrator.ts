@@ -1,4 +1,4 @@
-/** What an administrator of the emulated Firebase project does, at the emulator itself. */
+/** Disables an account through the emulator's admin API. */
 export async function disableAccount(identityUrl: string, uid: string): Promise<void> {
   const path = '/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts:update';
   const answer = await fetch(`${identityUrl}${path}`, {
@@ -6,5 +6,5 @@ export async function disableAccount(identityUrl: string, uid: string): Promise<
     headers: { authorization: 'Bearer owner', 'content-type': 'application/json' },
     body: JSON.stringify({ localId: uid, disableUser: true }),
   });
-  if (!answer.ok) throw new Error(`The account was not disabled: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`The account could not be disabled: ${await answer.text()}`);
 }

@@ -3,7 +3,7 @@ interface LogLine {
   readonly emulated?: boolean;
 }
 
-/** What a log of the API says of how it runs, and everything in it that an operator would have to read. */
+/** Parses an API log: whether it reports live mode, and all lines above level info. */
 export function readApiLog(output: string) {
   const lines = output
     .split('\n')
@@ -11,6 +11,6 @@ export function readApiLog(output: string) {
     .map((line) => JSON.parse(line) as LogLine);
   return {
     isLive: lines.some(({ emulated }) => emulated === false),
-    complaints: lines.filter(({ level }) => level !== 'info'),
+    warnings: lines.filter(({ level }) => level !== 'info'),
   };
 }

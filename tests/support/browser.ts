@@ -25,29 +25,29 @@ export const CHROMIUM_ARGUMENTS = [
   '--no-first-run',
 ];
 /**
- * The engine's networks come and go, for other containers too, and Chromium drops what it loads just then. It cuts the
- * sockets of a page that it keeps for Back, which the page may learn when it writes to one.
+ * Chromium aborts loads when Docker adds or removes a network. It also closes the sockets of pages in the
+ * back/forward cache, which a page may only notice when it writes to one.
  */
-export const OF_CHROMIUM_ITSELF =
+export const CHROMIUM_NOISE =
   /net::ERR_NETWORK_CHANGED|Page entered Back-Forward Cache|WebSocket is already in CLOSING or CLOSED state/;
-/** Nothing but this machine has an address: what would leave it fails, whoever asks. */
+/** Only loopback names resolve, so requests to other machines fail. */
 const NOTHING_OUTSIDE = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1';
 
-/** Someone at a browser of their own. Whatever goes wrong in it fails the test, unless it was expected. */
+/** A visitor with a separate browser context, in which unexpected errors fail the test. */
 export interface BrowserVisitor {
   readonly context: BrowserContext;
   /** Opens another tab. */
   openTab(): Promise<Page>;
-  /** Errors on the console that match are part of the test. */
+  /** Allows console errors that match. */
   expectErrors(...patterns: readonly RegExp[]): void;
 }
 
 export interface BrowserFixture {
-  /** A new visitor of `origin`, or of several that belong together, watched until the test is over. */
+  /** Creates a visitor of one or more origins, who is watched until the test ends. */
   arrive(origin: string | readonly string[], viewport?: Viewport): Promise<BrowserVisitor>;
 }
 
-/** Each visitor has a context of their own in the browser that is kept, and is checked after the test. */
+/** Provides visitors with separate contexts in a shared browser. Each is checked after the test. */
 export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell): BrowserFixture {
   let browser: Browser;
   const visitors: WatchedVisitor[] = [];
@@ -74,28 +74,28 @@ export function browserFixture(kept: () => Promise<Browser> = keptHeadlessShell)
 
 const keptBrowsers = new Map<string, Browser>();
 
-/** The browser that this process keeps for all test files: to start one takes longer than most tests. It ends with the process. */
+/** A browser shared by all test files of this process, since starting one takes longer than most tests. */
 export async function keptBrowser(): Promise<Browser> {
   return kept(await chromiumPath());
 }
 
 /**
- * The headless shell, if it is installed, kept in the same way: for what pages say and how they look. What depends on
- * when a page is loaded, kept or restored needs the whole browser.
+ * The headless shell, if installed, shared in the same way. It suffices for content and appearance; tests of
+ * loading, caching or restoring pages need the full browser.
  */
 export async function keptHeadlessShell(): Promise<Browser> {
   return kept(await headlessShellOf(await chromiumPath()));
 }
 
 async function kept(executablePath: string): Promise<Browser> {
-  const there = keptBrowsers.get(executablePath);
-  if (there?.isConnected()) return there;
+  const existing = keptBrowsers.get(executablePath);
+  if (existing?.isConnected()) return existing;
   const browser = await launch(executablePath, [NOTHING_OUTSIDE]);
   keptBrowsers.set(executablePath, browser);
   return browser;
 }
 
-/** A browser for the caller, who closes it. */
+/** Starts a browser, which the caller must close. */
 export async function launchBrowser(network: readonly string[] = [NOTHING_OUTSIDE]): Promise<Browser> {
   return launch(await chromiumPath(), network);
 }
@@ -105,11 +105,11 @@ function launch(executablePath: string, network: readonly string[]): Promise<Bro
 }
 
 export interface ProfileOptions extends BrowserContextOptions {
-  /** host:port of what everything goes through. */
+  /** host:port of a proxy for all requests. */
   readonly throughProxy?: string;
 }
 
-/** A browser with the profile in `folder`, which it finds as the one before has left it. */
+/** Starts a browser with the persistent profile in `folder`. */
 export async function launchProfile(
   folder: string,
   { throughProxy, ...options }: ProfileOptions = {},
@@ -118,7 +118,7 @@ export async function launchProfile(
   const context = await chromium.launchPersistentContext(folder, {
     executablePath: await chromiumPath(),
     args: [...CHROMIUM_ARGUMENTS, NOTHING_OUTSIDE, ...proxy],
-    // Playwright would have it keep no page for Back and Forward.
+    // Playwright disables the back/forward cache by default.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     viewport: DESKTOP,
     ...options,
@@ -129,7 +129,7 @@ export async function launchProfile(
 
 async function chromiumPath(): Promise<string> {
   const path = await installedChromium();
-  if (!path) throw new Error('There is no Chromium: npm test installs one.');
+  if (!path) throw new Error('No Chromium found: npm test installs one.');
   return path;
 }
 
@@ -138,19 +138,19 @@ export interface WatchedVisitor extends BrowserVisitor {
   unexpected(): string[];
 }
 
-/** Notes every request of `context` to another origin and every error on its consoles. */
+/** Records requests of `context` to other origins and console errors. */
 export function watch(context: BrowserContext, origin: string | readonly string[]): WatchedVisitor {
   const foreign: string[] = [];
   const errors: string[] = [];
   const expected: RegExp[] = [];
   const hosts = [origin].flat().map((own) => new URL(own).host);
   const note = (url: string) => {
-    const { protocol, host: asked } = new URL(url);
-    if (/^(http|ws)s?:$/.test(protocol) && !hosts.includes(asked)) foreign.push(url);
+    const { protocol, host } = new URL(url);
+    if (/^(http|ws)s?:$/.test(protocol) && !hosts.includes(host)) foreign.push(url);
   };
   context.on('request', (request) => note(request.url()));
   context.on('weberror', (error) => errors.push(String(error.error())));
-  // Violations of the content security policy come as errors on the console as well.
+  // Console errors include violations of the content security policy.
   context.on('console', (message) => {
     if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`);
   });

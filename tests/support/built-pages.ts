@@ -1,6 +1,6 @@
 import { ensurePagesBuilt } from '../../scripts/builds.ts';
 
-/** Whoever runs one test file alone sees the pages as their sources are now. */
+/** Builds the pages if their sources have changed, also when a single test file runs. */
 export async function setup(): Promise<void> {
   await ensurePagesBuilt();
 }

@@ -1,6 +1,6 @@
 import { ensureProductBuilt } from '../../scripts/builds.ts';
 
-/** Before any file of the run: two that built at once would take the files away from each other. */
+/** Builds once before the run, because concurrent builds would delete each other's files. */
 export async function setup(): Promise<void> {
   await ensureProductBuilt();
 }

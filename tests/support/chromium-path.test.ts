@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { headlessShellOf } from './chromium-path.ts';
 import { type TemporaryFolder, temporaryFolder } from './temporary-folder.ts';
 
-describe('the Chromium for visitors whose profile is forgotten', () => {
+describe('the Chromium for temporary profiles', () => {
   let folder: TemporaryFolder;
   let chromium: string;
   beforeEach(async () => {
@@ -13,14 +13,14 @@ describe('the Chromium for visitors whose profile is forgotten', () => {
   });
   afterEach(() => folder.close());
 
-  it('is the headless shell beside the browser', async () => {
+  it('is the headless shell installed next to the browser', async () => {
     const shell = `${chromium}-headless-shell`;
     await writeFile(shell, '');
     await chmod(shell, 0o755);
     expect(await headlessShellOf(chromium)).toBe(shell);
   });
 
-  it('is the browser itself where there is none', async () => {
+  it('is the browser itself if there is no headless shell', async () => {
     expect(await headlessShellOf(chromium)).toBe(chromium);
   });
 });

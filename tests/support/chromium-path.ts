@@ -8,7 +8,7 @@ export const SYSTEM_CHROMIUMS = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ];
 
-/** The first Chromium there is: the one asked for, one of the system's, Playwright's own; or none. */
+/** Finds a Chromium: CHROMIUM_PATH, one of the system's, or Playwright's. */
 export async function installedChromium(): Promise<string | undefined> {
   const candidates = [process.env.CHROMIUM_PATH, ...SYSTEM_CHROMIUMS, chromium.executablePath()];
   for (const path of candidates) {
@@ -18,8 +18,8 @@ export async function installedChromium(): Promise<string | undefined> {
 }
 
 /**
- * The headless shell of Debian's package, if it is installed beside the browser: it takes less than half of the
- * processor time. Otherwise the browser.
+ * Returns Debian's headless shell if it is installed next to the browser, since it needs less than half the
+ * CPU time; otherwise the browser.
  */
 export async function headlessShellOf(chromium: string): Promise<string> {
   const shell = `${chromium}-headless-shell`;

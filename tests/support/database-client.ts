@@ -18,18 +18,18 @@ export interface ServerMessage {
 
 export interface DatabaseClientOptions {
   readonly headers?: Record<string, string>;
-  /** False for a client that seems to be gone. */
+  /** False to simulate a dead client. */
   readonly autoPong?: boolean;
-  /** The session that this connection takes the place of. */
+  /** The session that this connection replaces. */
   readonly lastSession?: string;
 }
 
-/** Speaks the database protocol by hand: for measuring without the SDK's own cost, and for saying wrong things. */
+/** A low-level database client, for measurements without the SDK's overhead and for invalid messages. */
 export class DatabaseClient {
   readonly socket: WebSocket;
   readonly pushes: ServerMessage[] = [];
   readonly closed: Promise<number>;
-  /** The name that the server gave to this connection. */
+  /** The session ID assigned by the server. */
   session = '';
   onPush: ((message: ServerMessage) => void) | null = null;
   #next = 1;
@@ -42,7 +42,7 @@ export class DatabaseClient {
     this.closed = new Promise((resolve) => this.socket.on('close', resolve));
   }
 
-  /** Resolves when the server has said hello. */
+  /** Connects and waits for the server's greeting. */
   static async connect(
     url: string,
     namespace: string,

@@ -5,12 +5,12 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where each test file of the run has its log of connections to other machines. */
+    /** Folder for the logs of connections to other machines, one per test file. */
     egressFolder: string;
   }
 }
 
-/** One folder for a run. Whatever became of the tests, it is removed at the end. */
+/** Creates a folder for the run and removes it at the end, whatever the outcome. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'egress-'));
   project.provide('egressFolder', folder);

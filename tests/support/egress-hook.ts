@@ -5,14 +5,14 @@ interface Destination {
   readonly path?: string | null;
   readonly host?: string;
 }
-/** The discard port, where nothing listens: the caller sees a refused connection, as it would offline. */
+/** The discard port, where nothing listens, so that the caller sees a refused connection. */
 const REFUSING = { host: '127.0.0.1', port: 9 };
 
 type Connect = (this: Socket, ...args: unknown[]) => Socket;
 
 const LOOPBACK = /^(localhost|.*\.localhost|127(\.\d+){3}|\[?::1\]?|::ffff:127(\.\d+){3})$/i;
 
-/** `connect` takes options, `port, host`, a path, or (from node:http) an array of the arguments it has read. */
+/** `connect` takes options, `port, host`, a path, or (from node:http) an array of normalised arguments. */
 function destinationOf(args: readonly unknown[]): Destination {
   const [first, second] = args;
   if (Array.isArray(first)) return destinationOf(first);
@@ -23,7 +23,7 @@ function destinationOf(args: readonly unknown[]): Destination {
 
 let log = '';
 
-/** From now on a connection of this process to another machine is noted in `logFile` and refused. */
+/** Refuses all further connections of this process to other machines and logs them to `logFile`. */
 export function refuseEgress(logFile: string): void {
   if (log === '') watchConnections();
   log = logFile;

@@ -24,14 +24,14 @@ async function attemptsOf(name: string, program: string): Promise<string[]> {
   return log.attempts();
 }
 
-it('keeps the options that a process has, and its own once', () => {
+it('keeps existing options and adds its own only once', () => {
   const first = watchedNodeOptions('first.log', '--no-warnings');
   const second = watchedNodeOptions('second.log', first);
   expect(second.split(' ')).toEqual(['--no-warnings', expect.stringContaining('second.log')]);
 });
 
 describe('a watched process', () => {
-  // 203.0.113.0/24 and .invalid are reserved: nothing answers there.
+  // 203.0.113.0/24 and .invalid are reserved, so nothing answers there.
   it.each([
     ['fetch', `await fetch('http://203.0.113.1/').catch(() => {})`],
     ['fetch by name', `await fetch('https://api.stripe.invalid/').catch(() => {})`],
@@ -43,7 +43,7 @@ describe('a watched process', () => {
     ],
     ['WebSocket', `new WebSocket('wss://203.0.113.1/').addEventListener('error', () => {})`],
     [
-      'a child',
+      'a child process',
       `(await import('node:child_process')).execFileSync(process.execPath,
       ['-e', "fetch('http://203.0.113.1/').catch(() => {})"])`,
     ],
@@ -51,7 +51,7 @@ describe('a watched process', () => {
     expect(await attemptsOf(name.replaceAll(/\W/g, '-'), program)).toHaveLength(1);
   });
 
-  it('may talk to this machine', async () => {
+  it('may connect to this machine', async () => {
     const server = createServer((socket) => socket.end('HTTP/1.1 204 No Content\r\n\r\n')).listen(0);
     await once(server, 'listening');
     const { port } = server.address() as AddressInfo;

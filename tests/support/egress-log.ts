@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 
 export interface EgressLog {
   readonly file: string;
-  /** One line for each connection that was tried. */
+  /** One line per attempted connection. */
   attempts(): string[];
 }
 
@@ -11,8 +11,8 @@ export function egressLog(file: string): EgressLog {
 }
 
 /**
- * NODE_OPTIONS with which every process started from now on, and those that it starts, are watched. `existing` are the
- * options until now; what they note in another log, they note in this one.
+ * Returns NODE_OPTIONS that watch a process and its descendants. `existing` options are kept, except for
+ * those of another log, which this one replaces.
  */
 export function watchedNodeOptions(file: string, existing = ''): string {
   const preload = new URL('./egress-preload.ts', import.meta.url);

@@ -38,7 +38,7 @@ describe('a watched run that fails', () => {
   });
   afterAll(() => project.close());
 
-  it('has failed for each of its reasons', () => {
+  it('reports every cause of failure', () => {
     for (const reason of ['connections to other machines', 'in a test', 'before any test']) {
       expect(output).toContain(reason);
     }

@@ -10,14 +10,14 @@ export interface EmbeddedTarget extends LoopTarget {
   readonly stack: EmbeddedStack;
 }
 
-/** A test asks more in a minute than a person, from one address. */
-const UNHURRIED = { RATE_LIMIT_PER_MINUTE: '100000' };
+/** Tests send more requests per minute from one address than a person does. */
+const HIGH_RATE_LIMIT = { RATE_LIMIT_PER_MINUTE: '100000' };
 
-/** One embedded stack for the tests of a file, on random ports. */
+/** Starts one embedded stack on random ports for the tests of a file. */
 export function embeddedTarget(options: EmbeddedStackOptions = {}): () => EmbeddedTarget {
   let stack: EmbeddedStack;
   beforeAll(async () => {
-    stack = await startEmbeddedStack({ apiEnvironment: UNHURRIED, ...options });
+    stack = await startEmbeddedStack({ apiEnvironment: HIGH_RATE_LIMIT, ...options });
   });
   afterAll(() => stack?.close());
   return () => targetOf(stack);

@@ -1,18 +1,18 @@
 import { readFile } from 'node:fs/promises';
 
 export interface GoingLivePage {
-  /** The code blocks of the section with this heading, as they stand there. */
+  /** Code blocks of the section with this heading, verbatim. */
   commandsOf(heading: string): readonly string[];
-  /** The code blocks of the whole page. */
+  /** Code blocks of the whole page. */
   readonly commands: readonly string[];
-  /** The names in the table of step 5, in its order. */
+  /** Variable names in the table of step 5, in order. */
   readonly variables: readonly string[];
 }
 
 const HEADING = /^## (.+)$/m;
 const BLOCK = /^( *)```\n(.*?)^ *```$/gms;
 
-/** docs/going-live.md, as somebody reads it who does what it says. */
+/** Reads the commands and variables of docs/going-live.md. */
 export async function readGoingLive(): Promise<GoingLivePage> {
   const page = await readFile(new URL('../../docs/going-live.md', import.meta.url), 'utf8');
   const [, ...parts] = page.split(HEADING);
@@ -37,7 +37,7 @@ const blocksIn = (text: string) =>
     block.replaceAll(`\n${indent}`, '\n').trim(),
   );
 
-/** The first cell of each row, where several may stand. */
+/** Names in the first cell of each row, which may contain several. */
 const variablesIn = (text: string) =>
   [...text.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell = '']) =>
     [...cell.matchAll(/`([A-Z_]+)`/g)].map(([, name = '']) => name),

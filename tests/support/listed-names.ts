@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** The names in the table of docs/going-live.md, `<…>` and `…` standing for what each project has of its own. */
+/** Host names in the table of docs/going-live.md; `<…>` and `…` match project-specific parts. */
 export async function listedNames(): Promise<RegExp[]> {
   const page = await readFile(new URL('../../docs/going-live.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## The names that it speaks to$(.*?)(?=^## |(?!.))/ms.exec(page) ?? [];

@@ -2,42 +2,42 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, chromium } from 'playwright-core';
-import { CHROMIUM_ARGUMENTS, DESKTOP, OF_CHROMIUM_ITSELF } from './browser.ts';
+import { CHROMIUM_ARGUMENTS, CHROMIUM_NOISE, DESKTOP } from './browser.ts';
 import { installedChromium } from './chromium-path.ts';
 
 export interface OpenBrowser {
   readonly context: BrowserContext;
-  /** The addresses of the sockets that its pages opened. */
+  /** URLs of sockets opened by its pages. */
   readonly sockets: readonly string[];
-  /** Errors on its consoles, violations of the policy among them, and hosts outside the live settings. */
+  /** Console errors, including policy violations, and requests to unknown hosts. */
   readonly faults: readonly string[];
 }
 
 export interface BrowserProfile {
-  /** Opens the browser with everything that it remembers, for as long as `during` runs. */
+  /** Opens the browser with this profile while `during` runs. */
   open(during: (browser: OpenBrowser) => Promise<void>): Promise<void>;
   remove(): Promise<void>;
 }
 
 export interface LiveNetwork {
-  /** What a Chromium is started with, so that every host name leads to the stack. */
+  /** Chromium arguments that resolve every host name to the stack. */
   readonly browserArguments: readonly string[];
-  /** All that a page of the site may ask. */
+  /** Hosts that pages may contact. */
   readonly hosts: readonly string[];
 }
 
-/** A profile that lasts, in a browser that has no other network. */
+/** Creates a persistent profile for a browser without any other network. */
 export async function createProfile({ browserArguments, hosts }: LiveNetwork): Promise<BrowserProfile> {
   const folder = await mkdtemp(join(tmpdir(), 'profile-'));
   const executablePath = await installedChromium();
-  if (!executablePath) throw new Error('There is no Chromium: npm test installs one.');
+  if (!executablePath) throw new Error('No Chromium found: npm test installs one.');
   const args = [...CHROMIUM_ARGUMENTS, ...browserArguments];
   return {
     open: async (during) => {
       const context = await chromium.launchPersistentContext(folder, {
         executablePath,
         args,
-        // Playwright would have it keep no page for Back and Forward.
+        // Playwright disables the back/forward cache by default.
         ignoreDefaultArgs: ['--disable-back-forward-cache'],
         viewport: DESKTOP,
       });
@@ -46,7 +46,7 @@ export async function createProfile({ browserArguments, hosts }: LiveNetwork): P
       try {
         await during(browser);
       } catch (cause) {
-        throw new Error(`The browser saw: ${browser.faults.join('\n') || 'no fault'}`, { cause });
+        throw new Error(`Browser errors: ${browser.faults.join('\n') || 'none'}`, { cause });
       } finally {
         await context.close();
       }
@@ -60,12 +60,12 @@ function watched(context: BrowserContext, hosts: readonly string[]): OpenBrowser
   const faults: string[] = [];
   const note = (address: string) => {
     const { protocol, hostname } = new URL(address);
-    if (/^(http|ws)s?:$/.test(protocol) && !hosts.includes(hostname)) faults.push(`asked ${address}`);
+    if (/^(http|ws)s?:$/.test(protocol) && !hosts.includes(hostname)) faults.push(`requested ${address}`);
   };
   context.on('request', (request) => note(request.url()));
   context.on('weberror', (error) => faults.push(String(error.error())));
   context.on('console', (message) => {
-    if (OF_CHROMIUM_ITSELF.test(message.text())) return;
+    if (CHROMIUM_NOISE.test(message.text())) return;
     if (message.type() === 'error') faults.push(`${message.text()} (${message.location().url})`);
   });
   const watchSockets = (page: ReturnType<BrowserContext['pages']>[number]) =>

@@ -4,11 +4,11 @@ import type { AddressInfo, Server } from 'node:net';
 export interface LocalServer {
   readonly port: number;
   readonly url: string;
-  /** Closes every connection as well. */
+  /** Also closes all connections. */
   close(): Promise<void>;
 }
 
-/** Listens on a free port of the loopback address and resolves with it. */
+/** Listens on a free loopback port and resolves with it. */
 export async function listenLocally(server: Server): Promise<number> {
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject).listen(0, '127.0.0.1', resolve);
@@ -16,7 +16,7 @@ export async function listenLocally(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Has an HTTP server listen on a free port of the loopback address. */
+/** Starts an HTTP server on a free loopback port. */
 export async function startLocalServer(server: HttpServer): Promise<LocalServer> {
   const port = await listenLocally(server);
   return {

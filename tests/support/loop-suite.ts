@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest';
 import { CARDS, newPerson } from './people.ts';
 import { registerVisitor, signInVisitor } from './sdk-visitor.ts';
 
-/** A running stack, in whatever form. */
+/** A running stack of any form. */
 export interface LoopTarget {
   readonly url: string;
-  /** Pays a checkout session as its page would; resolves with whether the card was charged. */
+  /** Pays a checkout session and resolves with the outcome. */
   pay(sessionId: string, card: string): Promise<'paid' | 'declined'>;
-  /** Every webhook is delivered when this resolves. */
+  /** Resolves once every webhook has been delivered. */
   settle(): Promise<void>;
 }
 
-/** The product's loop at the level of the SDKs, for every form of the stack. */
+/** Tests the purchase through the SDKs, for every form of the stack. */
 export function describeLoop(target: () => LoopTarget): void {
-  describe('the loop without a browser', () => {
+  describe('a purchase without a browser', () => {
     it.each(PLANS)(
       'sells the $name plan: register, record, checkout, pay, confirm, sign in again',
       async (plan) => {
@@ -42,7 +42,7 @@ export function describeLoop(target: () => LoopTarget): void {
       },
     );
 
-    it('ends in a plan when the tab is closed after paying', async () => {
+    it('grants the plan even if the tab is closed after paying', async () => {
       const { url, pay, settle } = target();
       const visitor = await registerVisitor(url, newPerson());
       const session = await visitor.checkOut(1000);
@@ -52,7 +52,7 @@ export function describeLoop(target: () => LoopTarget): void {
       await visitor.leave();
     });
 
-    it('ends in no plan when the card is declined, and in one after a better card', async () => {
+    it('grants no plan for a declined card, then the plan after a retry with another card', async () => {
       const { url, pay } = target();
       const visitor = await registerVisitor(url, newPerson());
       const session = await visitor.checkOut(500);
@@ -63,7 +63,7 @@ export function describeLoop(target: () => LoopTarget): void {
       await visitor.leave();
     });
 
-    it('confirms a payment as often as one likes, with one effect', async () => {
+    it('confirms a payment idempotently', async () => {
       const { url, pay } = target();
       const visitor = await registerVisitor(url, newPerson());
       const session = await visitor.checkOut(500);
@@ -74,7 +74,7 @@ export function describeLoop(target: () => LoopTarget): void {
       await visitor.leave();
     });
 
-    it('gives nobody the plan that another has paid for', async () => {
+    it('does not grant a plan that another user paid for', async () => {
       const { url, pay } = target();
       const [buyer, thief] = await Promise.all([
         registerVisitor(url, newPerson()),

@@ -3,13 +3,13 @@ import type { LoopTarget } from './loop-suite.ts';
 import { CARDS, newPerson, type Person } from './people.ts';
 import { registerVisitor, type SdkVisitor } from './sdk-visitor.ts';
 
-/** Somebody who has registered and left again. */
+/** Registers a user and signs them out. */
 export async function newMember({ url }: Pick<LoopTarget, 'url'>, person = newPerson()): Promise<Person> {
   await (await registerVisitor(url, person)).leave();
   return person;
 }
 
-/** Pays for the plan sold at `price` and confirms it. */
+/** Buys the plan sold at `price` and confirms the payment. */
 export async function subscribe(
   visitor: SdkVisitor,
   { pay }: Pick<LoopTarget, 'pay'>,
@@ -21,7 +21,7 @@ export async function subscribe(
   await visitor.confirm(id);
 }
 
-/** Somebody who has bought the plan sold at `price` and left again. */
+/** Registers a user who buys the plan sold at `price`, and signs them out. */
 export async function newSubscriber(
   target: Pick<LoopTarget, 'url' | 'pay'>,
   price: PlanPrice,

@@ -6,7 +6,7 @@ export interface Person {
   readonly password: string;
 }
 
-/** Somebody nobody has seen before, so that tests never meet each other's users. */
+/** Creates unique credentials, so that tests never share users. */
 export function newPerson(): Person {
   const id = randomUUID().slice(0, 8);
   return { name: `Visitor ${id}`, email: `visitor-${id}@example.com`, password: `secret-${id}` };

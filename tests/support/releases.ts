@@ -8,21 +8,21 @@ import { promisify } from 'node:util';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
 export interface Release {
-  /** The build of the site. */
+  /** Build folder of the site. */
   readonly siteDir: string;
-  /** Sources of it, as the images are built from. */
+  /** Folder with the sources. */
   readonly sources: string;
   remove(): Promise<void>;
 }
 
-/** The e-mail address on every page of the next release: a small change of content, in a part that all pages share. */
+/** The email address in the footer of every page, which distinguishes the next release. */
 export const NEXT_EMAIL = 'hello@next.outharbor.example';
 
 const ofBuild = ['web', 'tsconfig.base.json'];
-/** All that an image of the site is built from. */
+/** Everything that the web image is built from. */
 const ofImage = [...ofBuild, 'package.json', 'package-lock.json', '.npmrc', '.dockerignore', 'api', 'infra'];
 
-/** Copies of the named sources, with the small change of content. */
+/** Copies the named sources and changes the email address. */
 async function copyChanged(names: readonly string[]): Promise<Pick<Release, 'sources' | 'remove'>> {
   const sources = await mkdtemp(join(tmpdir(), 'release-'));
   for (const name of names)
@@ -34,10 +34,10 @@ async function copyChanged(names: readonly string[]): Promise<Pick<Release, 'sou
   return { sources, remove: () => rm(sources, { recursive: true }) };
 }
 
-/** What an image of the next release is built from. */
+/** Copies the sources for a web image of the next release. */
 export const sourcesOfNextRelease = () => copyChanged(ofImage);
 
-/** Builds the site once more from its sources with a small change of content. */
+/** Builds the next release of the site, which differs in its email address. */
 export async function buildNextRelease(): Promise<Release> {
   const { sources, remove } = await copyChanged(ofBuild);
   try {

@@ -17,7 +17,7 @@ import {
 import { type Database, getDatabase, goOffline, onValue, ref, set } from 'firebase/database';
 import type { Person } from './people.ts';
 
-/** A visitor without a browser: the Firebase SDK as the site uses it, and the site's calls of the API. */
+/** A visitor without a browser, who uses the Firebase SDK and the API like the site does. */
 export interface SdkVisitor {
   readonly user: User;
   readonly database: Database;
@@ -25,12 +25,12 @@ export interface SdkVisitor {
   call(path: string, body: unknown): Promise<Response>;
   checkOut(plan: PlanPrice): Promise<CreateCheckoutSessionResponse['session']>;
   confirm(sessionId: string): Promise<ConfirmPaymentResponse>;
-  /** Resolves with the live record once `holds` is true of it. */
+  /** Resolves with the live record once it satisfies `holds`. */
   recordWhen(holds: (record: UserRecord | null) => boolean): Promise<UserRecord | null>;
   leave(): Promise<void>;
 }
 
-/** Registers as the form does: account, display name, record. */
+/** Registers like the form does: account, display name, record. */
 export async function registerVisitor(origin: string, person: Person): Promise<SdkVisitor> {
   const { auth, visitor } = connect(origin);
   const { user } = await createUserWithEmailAndPassword(auth, person.email, person.password);
@@ -45,7 +45,7 @@ export async function registerVisitor(origin: string, person: Person): Promise<S
   return arrived;
 }
 
-/** Signs in somebody who has registered before. */
+/** Signs in a registered user. */
 export async function signInVisitor(origin: string, { email, password }: Person): Promise<SdkVisitor> {
   const { auth, visitor } = connect(origin);
   return visitor((await signInWithEmailAndPassword(auth, email, password)).user);
@@ -67,10 +67,10 @@ function connect(origin: string) {
       call,
       checkOut: async (plan) => {
         const answer = await call(API_PATHS.createCheckoutSession, { plan, customerId: user.uid });
-        return (await granted<CreateCheckoutSessionResponse>(answer)).session;
+        return (await successOf<CreateCheckoutSessionResponse>(answer)).session;
       },
       confirm: async (sessionId) =>
-        granted(await call(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid })),
+        successOf(await call(API_PATHS.confirmPayment, { sessionId, firebaseId: user.uid })),
       recordWhen: (holds) => whenRecord(database, user.uid, holds),
       leave: async () => {
         goOffline(database);
@@ -91,7 +91,7 @@ function callsOf(origin: string, user: User) {
     });
 }
 
-async function granted<T>(answer: Response): Promise<T> {
+async function successOf<T>(answer: Response): Promise<T> {
   if (!answer.ok) throw new Error(`${answer.url} answered ${answer.status}: ${await answer.text()}`);
   return (await answer.json()) as T;
 }
@@ -108,7 +108,7 @@ function whenRecord(
         const record = snapshot.val() as UserRecord | null;
         if (!holds(record)) return;
         resolve(record);
-        // The first value may come before `onValue` has returned.
+        // The first value may arrive before `onValue` has returned.
         queueMicrotask(() => stop());
       },
       reject,

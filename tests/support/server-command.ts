@@ -5,16 +5,16 @@ import { endProcess } from '@outharbor/embedded/end-process';
 
 export interface ServerCommand {
   readonly url: string;
-  /** Empty where it names but one address. */
+  /** Empty if the server prints only one URL. */
   readonly controlUrl: string;
   readonly pid: number;
-  /** Ends it and resolves with its exit code, null where the signal itself ended it. */
+  /** Ends the process and resolves with its exit code, or null if the signal terminated it. */
   end(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
 /**
- * Starts a server by its command, as containers do, from the given variables alone.
- * Resolves once it has written its addresses, and rejects with its exit code and complaint if it ends before.
+ * Starts a server command with only the given variables, as a container does. Resolves once it has printed
+ * its URLs; rejects with its exit code and standard error if it exits before.
  */
 export async function startServerCommand(
   file: string,
@@ -25,12 +25,12 @@ export async function startServerCommand(
     env: { PATH, NODE_OPTIONS, ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let complaint = '';
+  let errorOutput = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    complaint += text;
+    errorOutput += text;
   });
   const ended = once(child, 'close').then(([code]) => {
-    throw new Error(`ended with ${code}: ${complaint.trim()}`);
+    throw new Error(`ended with ${code}: ${errorOutput.trim()}`);
   });
   const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
   ended.catch(() => undefined);

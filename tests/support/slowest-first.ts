@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
-/** The files that take longest. Begun last, they would keep one worker busy while the others have nothing left to do. */
+/** The slowest files. Started last, they would keep one worker busy while the others are idle. */
 const SLOWEST = [
   'tests/integration/containers/swarm.test.ts',
   'tests/integration/containers/product.test.ts',
@@ -15,7 +15,7 @@ const SLOWEST = [
 
 const isSlowest = ({ moduleId }: TestSpecification) => SLOWEST.some((file) => moduleId.endsWith(`/${file}`));
 
-/** On a machine that has not run the tests before, nobody knows how long they take. */
+/** Vitest orders files by earlier durations, which a new machine does not have. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files);

@@ -2,7 +2,7 @@ import type { EmbeddedStack } from '@outharbor/embedded/embedded-stack';
 
 const OWNER = { authorization: 'Bearer owner' };
 
-/** Everything that the emulated services remember, to be compared before and after. */
+/** Reads the state of all emulated services, for comparison. */
 export async function stateOf({ database, identity, stripe, scheduling }: EmbeddedStack): Promise<unknown> {
   const accounts =
     '/identitytoolkit.googleapis.com/v1/projects/demo-outharbor/accounts:batchGet?maxResults=-1';

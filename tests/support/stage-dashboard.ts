@@ -1,7 +1,7 @@
 import type { Stage } from '@outharbor/rehearsal/stage';
 import Stripe from 'stripe';
 
-/** The dashboard of the stage's Stripe account, as whoever has the account's secret key. */
+/** A Stripe client with the stage account's secret key, for actions taken in the dashboard. */
 export function dashboardOf({ stripe, accountKey }: Pick<Stage, 'stripe' | 'accountKey'>): Stripe {
   const { hostname: host, port } = new URL(stripe.url);
   return new Stripe(accountKey, { protocol: 'http', host, port });

@@ -8,20 +8,20 @@ import { DATABASE_HOST } from '@outharbor/rehearsal/hosts';
 import type { Stage } from '@outharbor/rehearsal/stage';
 import { newPerson, type Person } from './people.ts';
 
-/** A visitor of the live system without a browser, who speaks to every service by its real name. */
+/** A visitor of the live system without a browser, who contacts every service by its real host name. */
 export interface StageVisitor {
   readonly person: Person;
   readonly uid: string;
   /** Calls the API with the visitor's token, as the site does. */
   call(path: string, body: object): Promise<Response>;
-  /** Asks for a checkout; the status, and the session where there is one. */
+  /** Starts a checkout; `sessionId` is empty if it was rejected. */
   checkOut(plan: PlanPrice): Promise<{ readonly status: number; readonly sessionId: string }>;
   confirm(sessionId: string): Promise<number>;
-  /** The plan in the visitor's own record. */
+  /** The plan in the visitor's record. */
   plan(): Promise<string | null>;
 }
 
-/** A rehearsal, in whatever form. */
+/** A running rehearsal of any form. */
 export interface StageEntrance {
   readonly origin: string;
   readonly stage: {
@@ -44,7 +44,7 @@ export async function registerAtStage({ stage, origin }: StageEntrance): Promise
   const { idToken, localId: uid } = (await account.json()) as { idToken: string; localId: string };
   const at = (path: string) => `https://${DATABASE_HOST}/${path}.json?auth=${idToken}`;
   const written = await ask(at(DATABASE_PATHS.user(uid)), json('PUT', { uid, email, userName: name }));
-  if (!written.ok) throw new Error(`The record was refused: ${await written.text()}`);
+  if (!written.ok) throw new Error(`The record was rejected: ${await written.text()}`);
   const call: StageVisitor['call'] = (path, body) =>
     ask(`${origin}${path}`, json('POST', body, { authorization: `Bearer ${idToken}` }));
   return {

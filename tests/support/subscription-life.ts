@@ -1,4 +1,4 @@
-/** What a program prints that takes a subscription from its sale to its end, whatever SDK it is written with. */
+/** Expected output of a program, in any language, that takes a subscription from purchase to cancellation. */
 export const SUBSCRIPTION_LIFE = [
   'checkout complete paid',
   'subscription active 1000',

@@ -20,9 +20,9 @@ const find = (file: string, kind: string, name: string) =>
 const containerOf = (file: string, name: string) =>
   find(file, 'Deployment', name).spec.template.spec.containers[0];
 
-describe('every hop names the one in front of it', () => {
+describe('proxy trust in the deployment files', () => {
   it.each(['docker-compose.live.yml', 'infra/swarm/stack.yml'])(
-    'in %s the API believes web, and web whom the operator names',
+    'in %s the API trusts web, and web trusts TRUSTED_PROXIES',
     (file) => {
       const { web, api } = servicesOf(file);
       expect(api.environment.TRUST_PROXY).toBe('uniquelocal');
@@ -32,16 +32,16 @@ describe('every hop names the one in front of it', () => {
   );
 
   it.each(['docker-compose.live.yml', 'infra/swarm/stack.yml'])(
-    'in %s nobody reaches the API but through web',
+    'in %s the API is reachable only through web',
     (file) => expect(servicesOf(file).api.ports).toBeUndefined(),
   );
 
-  it('in docker-compose.live.yml a terminator on the host reaches web, and nobody from elsewhere unless told so', () => {
+  it('docker-compose.live.yml publishes web on the loopback address by default', () => {
     const { web } = servicesOf('docker-compose.live.yml');
     expect(web.ports?.map((port) => interpolate(String(port), {}))).toEqual(['127.0.0.1:8080:8080']);
   });
 
-  it('in infra/swarm/stack.yml web is behind the routing mesh unless PORT_MODE says otherwise', () => {
+  it('infra/swarm/stack.yml publishes web through the routing mesh unless PORT_MODE is host', () => {
     const { web } = servicesOf('infra/swarm/stack.yml');
     const [port] = web.ports ?? [];
     expect(port).toMatchObject({ target: 8080, mode: expect.any(String) });
@@ -49,7 +49,7 @@ describe('every hop names the one in front of it', () => {
     expect(['', 'host'].map((PORT_MODE) => interpolate(mode, { PORT_MODE }))).toEqual(['ingress', 'host']);
   });
 
-  it('in Kubernetes the API believes web, which alone reaches it', () => {
+  it('in Kubernetes the API trusts web and is reachable only from it', () => {
     expect(containerOf('api.yaml', 'api').env).toContainEqual({ name: 'TRUST_PROXY', value: 'uniquelocal' });
     const { ingress } = find('network-policies.yaml', 'NetworkPolicy', 'api').spec;
     const callers = ingress.filter(({ ports }: { ports: { port: string }[] }) => ports[0]?.port === 'http');
@@ -57,13 +57,13 @@ describe('every hop names the one in front of it', () => {
     expect(callers[0].from).toHaveLength(1);
   });
 
-  it('in Kubernetes web believes the networks that the documentation names, and is reached by pods alone', async () => {
+  it('in Kubernetes web trusts the documented networks and is reachable only from pods', async () => {
     expect(containerOf('web.yaml', 'web').envFrom).toEqual([{ configMapRef: { name: 'settings' } }]);
     const { configMapGenerator } = parse(read('infra/kubernetes/kustomization.yaml'));
     expect(configMapGenerator).toEqual([{ name: 'settings', envs: ['settings.env'] }]);
     const [, networks] = /^TRUSTED_PROXIES=(.*)$/m.exec(read('infra/kubernetes/settings.env')) ?? [];
     expect(networks).toBe(await documentedProxies('Kubernetes'));
-    // Neither a node's port nor a load balancer of its own: what reaches it comes by the ingress controller.
+    // Neither NodePort nor LoadBalancer, so traffic arrives only through the ingress controller.
     expect(find('web.yaml', 'Service', 'web').spec.type ?? 'ClusterIP').toBe('ClusterIP');
     const { rules } = find('ingress.yaml', 'Ingress', 'site').spec;
     expect(rules[0].http.paths[0].backend.service.name).toBe('web');

@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 
-/** A way to run the site, as docs/scaling.md calls it. */
-export type WayToRun = 'Compose' | 'Swarm, `PORT_MODE=host`' | 'Swarm, routing mesh' | 'Kubernetes';
+/** A deployment type, as named in docs/scaling.md. */
+export type Deployment = 'Compose' | 'Swarm, `PORT_MODE=host`' | 'Swarm, routing mesh' | 'Kubernetes';
 
-/** The networks that the table of docs/scaling.md names for TRUSTED_PROXIES, in the form that the variable takes. */
-export async function documentedProxies(way: WayToRun): Promise<string> {
+/** Returns the TRUSTED_PROXIES value that the table in docs/scaling.md documents. */
+export async function documentedProxies(deployment: Deployment): Promise<string> {
   const page = await readFile(new URL('../../docs/scaling.md', import.meta.url), 'utf8');
   const [, section = ''] = /^## Which clients the rate limit counts$(.*?)(?=^## )/ms.exec(page) ?? [];
-  const row = section.split('\n').find((line) => line.startsWith(`| ${way} |`));
+  const row = section.split('\n').find((line) => line.startsWith(`| ${deployment} |`));
   const [, networks] = /`(\d[\d./ ]+)`/.exec(row ?? '') ?? [];
-  if (networks === undefined) throw new Error(`docs/scaling.md names no network for ${way}.`);
+  if (networks === undefined) throw new Error(`docs/scaling.md names no network for ${deployment}.`);
   return networks;
 }

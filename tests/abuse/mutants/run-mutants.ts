@@ -1,4 +1,5 @@
-// Puts each fault back, one after the other, and runs what has to find it: `node tests/abuse/mutants/run-mutants.ts [row …]`.
+// Applies one mutant after another and runs the test that has to detect it:
+// `node tests/abuse/mutants/run-mutants.ts [row …]`.
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -14,7 +15,7 @@ function passes({ file, test }: NonNullable<Mutant['foundBy']>): boolean {
     encoding: 'utf8',
     env: { ...process.env, ABUSE_SCHEDULES: '400', ABUSE_SEED: '1', ABUSE_SHRINKS: '0' },
   });
-  // A file that was not run, or a source that does not compile, finds nothing.
+  // A test file that did not run, or a source that does not compile, must not count as a detection.
   if (!/Tests .*\d+ (?:failed|passed)/.test(stdout)) throw new Error(`${file} ran no test:\n${stdout}`);
   return status === 0;
 }
@@ -35,9 +36,9 @@ function isFound({ file, from, to, foundBy = RANDOM }: Mutant): boolean {
 
 const rows = process.argv.slice(2).map(Number);
 const chosen = MUTANTS.filter(({ row }) => rows.length === 0 || rows.includes(row));
-// What fails by itself would seem to find every fault.
+// Schedules that fail without a mutant would seem to detect every one.
 if (chosen.some(({ foundBy }) => foundBy === undefined) && !passes(RANDOM)) {
-  throw new Error('the random schedules fail without any fault put back');
+  throw new Error('the random schedules fail without a mutant; fix them first');
 }
 let survivors = 0;
 for (const mutant of chosen) {

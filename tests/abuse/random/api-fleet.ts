@@ -8,7 +8,7 @@ import { createMemoryIdentity } from '@outharbor/api/testing/test-app';
 import { type GatewayFault, withFaults } from './faulty-gateways.ts';
 import type { Site, Stage } from './stage.ts';
 
-/** `killed`: the process ended in the middle, and nobody was answered. */
+/** `killed`: the process died before it answered. */
 export type Outcome<T> = T | AppError | 'killed';
 
 interface ApiProcess {
@@ -16,12 +16,12 @@ interface ApiProcess {
   readonly killed: Promise<'killed'>;
 }
 
-/** The API processes of one deployment; one that is killed in the middle of a call comes back. */
+/** The API processes of one deployment. A process that is killed during a call is restarted. */
 export class ApiFleet {
   readonly site: Site;
-  /** Uids whose account was erased in Firebase. */
+  /** Uids of accounts that were deleted in Firebase. */
   readonly erased = new Set<string>();
-  /** By uid, of those who have changed their e-mail address. */
+  /** Changed email addresses by uid. */
   readonly changed = new Map<string, { readonly email: string }>();
   readonly #stage: Stage;
   readonly #processes: ApiProcess[];
@@ -45,7 +45,7 @@ export class ApiFleet {
     return this.livemode ? this.#stage.live : this.#stage.test;
   }
 
-  /** What one of the processes answers, errors of the catalogue included. */
+  /** Runs work on one of the processes and returns its result; AppErrors are returned, not thrown. */
   async run<T>(which: number, work: (context: Context) => Promise<T>): Promise<Outcome<T>> {
     const process = this.#processes[which % this.#processes.length];
     if (process === undefined) throw new Error('there is no API');
@@ -57,7 +57,7 @@ export class ApiFleet {
     }
   }
 
-  /** Waits for calls that are under way though nobody waits for them. */
+  /** Waits for pending gateway calls that nothing awaits. */
   async idle(): Promise<void> {
     await turn();
     while (this.#running.size > 0) {
@@ -66,7 +66,7 @@ export class ApiFleet {
     }
   }
 
-  /** The live key takes the place of the test key, in every process. */
+  /** Replaces the test key with the live key in every process. */
   goLive(): void {
     const { stripe } = this.#config;
     this.#config = {

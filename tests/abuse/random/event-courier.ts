@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { ApiFleet } from './api-fleet.ts';
 import type { Stage } from './stage.ts';
 
-/** Takes Stripe's events to the API in whatever order and as often as a schedule wants. */
+/** Delivers Stripe's events to the API in any order and any number of times. */
 export class EventCourier {
   readonly #stage: Stage;
   readonly #fleet: ApiFleet;
@@ -15,7 +15,7 @@ export class EventCourier {
     this.#fleet = fleet;
   }
 
-  /** Oldest first; `fresh` leaves out what the API has acknowledged. The endpoint of the other mode stays. */
+  /** Lists events, oldest first; `fresh` omits acknowledged ones. Test events still arrive in live mode. */
   async events(fresh: boolean): Promise<Stripe.Event[]> {
     const { test, live } = this.#stage;
     const sdks = this.#fleet.livemode ? [test, live] : [test];
@@ -39,12 +39,12 @@ export class EventCourier {
     return outcome;
   }
 
-  /** Delivers what is left, in order, until everything is acknowledged. */
+  /** Delivers the remaining events in order until all are acknowledged. */
   async settle(): Promise<void> {
     for (let round = 0; round < 20; round += 1) {
-      const left = await this.events(true);
-      if (left.length === 0) return;
-      for (const event of left) await this.deliver(event);
+      const pending = await this.events(true);
+      if (pending.length === 0) return;
+      for (const event of pending) await this.deliver(event);
     }
     throw new Error('the API does not acknowledge every event');
   }

@@ -1,19 +1,19 @@
 import type { Gateways } from '@outharbor/api/base-context';
 import { AppError } from '@outharbor/api/errors/app-error';
 
-/** `after` means that the work was done and its answer was lost. */
+/** `after`: the call took effect, but its result was lost. */
 export type GatewayFault = 'fail_before' | 'fail_after' | 'crash_before' | 'crash_after';
 
 export interface FaultPlan {
-  /** Asked before every call of a gateway. */
+  /** Called before every gateway call. */
   next(): GatewayFault | undefined;
-  /** From here on the process does nothing more. */
+  /** Called when the process crashes; its gateway calls never resolve from then on. */
   onCrash(): void;
-  /** Told of every call that is under way, whether or not anybody waits for it. */
+  /** Called with the promise of every gateway call that is started. */
   onCall(running: Promise<unknown>): void;
 }
 
-/** Gateways of a process that may be killed at any call, or see any call fail. */
+/** Wraps the gateways of a process so that any call may fail or crash the process. */
 export function withFaults(gateways: Gateways, plan: FaultPlan): Gateways {
   const process = { dead: false };
   return {

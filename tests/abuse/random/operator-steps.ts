@@ -8,7 +8,7 @@ import { pick, type TakeStep } from './take-step.ts';
 const VISA = '4242424242424242';
 const PAGES = { success_url: 'http://localhost:8080/success', cancel_url: 'http://localhost:8080/cancel' };
 
-/** What people do at Stripe itself, in its portal and dashboard. */
+/** Actions taken directly at Stripe, in its portal or dashboard. */
 export const OPERATOR_STEPS = {
   cancel: async (play, person, which) => {
     const found = pick(await liveOf(play, person), which);
@@ -17,8 +17,8 @@ export const OPERATOR_STEPS = {
     return atStripe(found.id, person.fleet.sdk.subscriptions.cancel(found.id));
   },
 
-  /** What the API prevents: a second open session of the same customer, which may be paid at once. */
-  sessionBesides: async (play, person, which) => {
+  /** Creates what the API prevents: a second open session of one customer, which may be paid immediately. */
+  createStraySession: async (play, person, which) => {
     const { fleet, user, sessions } = person;
     const customer = await customerOf(person);
     if (customer === undefined) return undefined;
@@ -46,15 +46,15 @@ export const OPERATOR_STEPS = {
     });
   },
 
-  /** A second payment that is not given back yet would go with the customer. */
+  /** Skipped when a second payment may still need a refund, which would be lost with the customer. */
   deleteCustomer: async (play, person) => {
     const customer = await customerOf(person);
     if (customer === undefined || person.mayPayTwice) return undefined;
-    const told = await atStripe(customer, person.fleet.sdk.customers.del(customer));
-    play.habits.deletedCustomers.add(customer);
+    const detail = await atStripe(customer, person.fleet.sdk.customers.del(customer));
+    play.external.deletedCustomers.add(customer);
     const { subscriptions } = await play.stage.stripe.state({ livemode: person.fleet.livemode });
     for (const one of subscriptions) if (one.customer === customer) person.ended.add(one.id);
-    return told;
+    return detail;
   },
 
   pauseCollection: async (play, person, which) => {
@@ -73,15 +73,15 @@ export const OPERATOR_STEPS = {
   },
 
   /**
-   * Another product on the same account, which keeps a `uid` too: with a customer of its own and without a deployment,
-   * or sold to our customer with a copy of our metadata.
+   * Buys another product on the same account whose metadata also has a `uid`: either for a separate customer
+   * without a deployment, or for our customer with a copy of our metadata.
    */
   buyForeign: async (play, person, which) => {
     const { fleet, user } = person;
     const isCopied = which % 2 === 0;
     const ours = isCopied ? await customerOf(person) : undefined;
     const metadata = { uid: user.uid, ...(ours && { deployment: fleet.site.name }) };
-    return atStripe(ours ?? 'a customer of its own', async () => {
+    return atStripe(ours ?? 'a separate customer', async () => {
       const { id: product } = await fleet.sdk.products.create({ name: 'Something else' });
       const recurring = { interval: 'month' as const };
       const { id: price } = await fleet.sdk.prices.create({
@@ -112,16 +112,16 @@ export const OPERATOR_STEPS = {
         subscription,
         customer,
         openSession: left.id,
-        listedLate: play.habits.lateLists,
+        listedLate: play.external.lateLists,
       });
     });
   },
 
-  /** The price is replaced by another, becomes another amount, or its lookup key goes to another product. */
+  /** Replaces a price, changes its amount, or moves its lookup key to another product. */
   reprice: async (play, { fleet: { sdk } }, which) => {
     const plan = pick(PLANS, which) ?? PLANS[0];
     const kind = pick(['replaced', 'another amount', 'another product'] as const, which >> 2);
-    play.habits.repriced = true;
+    play.external.repriced = true;
     return atStripe(`${plan.name}, ${kind}`, async () => {
       const before = await sdk.prices.list({ lookup_keys: [lookupKeyOf(plan)] });
       const product =
@@ -140,7 +140,7 @@ export const OPERATOR_STEPS = {
   },
 } satisfies Record<string, TakeStep>;
 
-/** The person's subscriptions that have not ended. */
+/** Lists the user's subscriptions to our plans that have not been cancelled. */
 export async function liveOf({ stage }: Play, { fleet, user }: Person): Promise<Stripe.Subscription[]> {
   const { subscriptions } = await stage.stripe.state({ livemode: fleet.livemode });
   return subscriptions.filter(
@@ -152,7 +152,7 @@ export async function liveOf({ stage }: Play, { fleet, user }: Person): Promise<
   );
 }
 
-/** The stored customer, where it is of the mode that counts now. */
+/** Returns the stored customer if it belongs to the current mode. */
 async function customerOf({ fleet, user }: Person): Promise<string | undefined> {
   const { customerId, account } = await fleet.site.ledger.read(user.uid);
   return account?.endsWith(fleet.livemode ? '/live' : '/test') ? customerId : undefined;
@@ -163,7 +163,7 @@ async function sellable({ fleet }: Person): Promise<string | undefined> {
   return data.find(({ product }) => product === 'outharbor_pro')?.id;
 }
 
-/** Stripe may refuse what people ask of it. */
+/** Runs a Stripe call and reports a refusal instead of throwing it. */
 export async function atStripe(
   what: string,
   work: Promise<unknown> | (() => Promise<unknown>),

@@ -13,7 +13,7 @@ export type Violation = string;
 
 const GRANTING = new Set(['active', 'trialing', 'past_due']);
 
-/** Compares database and Stripe once everything has settled; empty when all promises hold. */
+/** Compares the database with Stripe once everything has settled; empty when all invariants hold. */
 export async function violationsOf(play: Play): Promise<Violation[]> {
   const states = {
     test: await play.stage.stripe.state({ livemode: false }),
@@ -37,7 +37,7 @@ interface Facts {
   readonly subscriptions: readonly Stripe.Subscription[];
   readonly sessions: readonly Stripe.Checkout.Session[];
   readonly customers: readonly string[];
-  /** How often each subscription was refunded. */
+  /** Number of refunds by subscription ID. */
   readonly refunds: ReadonlyMap<string, number>;
   readonly granting: readonly Stripe.Subscription[];
   readonly paidFor: PlanName | undefined;
@@ -66,13 +66,13 @@ function factsOf(state: StateSnapshot, { user, fleet }: Person): Facts {
     refunds,
     granting,
     paidFor: granting[0] && planOf(granting[0]),
-    /** Whether its latest invoice took money; one whose renewal failed is owed nothing. */
+    /** Whether the latest invoice was paid; a failed renewal is owed no refund. */
     wasPaid: ({ latest_invoice }) =>
       state.invoices.some(({ id, amount_paid }) => id === latest_invoice && amount_paid > 0),
   };
 }
 
-async function violationsOfMember(person: Person, facts: Facts, { habits }: Play): Promise<Violation[]> {
+async function violationsOfMember(person: Person, facts: Facts, { external }: Play): Promise<Violation[]> {
   const { subscriptions, sessions, granting, paidFor, refunds, wasPaid } = facts;
   const { ledger } = person.fleet.site;
   const [record, stored] = await Promise.all([
@@ -83,8 +83,8 @@ async function violationsOfMember(person: Person, facts: Facts, { habits }: Play
   const open = sessions
     .filter(({ id, status }) => status === 'open' && person.given.has(id))
     .map(({ id }) => id);
-  const mayPayTwice = person.mayPayTwice || (person.billingLost && habits.lateLists);
-  const endedByNobody = subscriptions.filter(
+  const mayPayTwice = person.mayPayTwice || (person.billingLost && external.lateLists);
+  const endedWithoutCause = subscriptions.filter(
     ({ id, status, metadata, cancellation_details }) =>
       status === 'canceled' &&
       metadata.duplicate_of === undefined &&
@@ -98,27 +98,29 @@ async function violationsOfMember(person: Person, facts: Facts, { habits }: Play
     stored.refundDue !== undefined &&
       person.disputed.size === 0 &&
       `a refund of ${stored.refundDue} is still due`,
-    open.length > 1 && !(person.billingLost && habits.lateLists) && `${open.length} open sessions`,
+    open.length > 1 && !(person.billingLost && external.lateLists) && `${open.length} open sessions`,
     open.some((id) => id !== record.sessionId) &&
       !person.billingLost &&
       'an open session is not the stored one',
     open.length > 0 && paidFor !== undefined && !mayPayTwice && 'a subscriber can pay again',
     duplicates.length > 0 && !mayPayTwice && 'two payments went through',
     ...duplicates.map((duplicate) => {
-      const stoodStill = duplicate.metadata.duplicate_refunded === 'nothing owed';
-      const [given, owed] = [refunds.get(duplicate.id) ?? 0, wasPaid(duplicate) && !stoodStill ? 1 : 0];
+      const owesNothing = duplicate.metadata.duplicate_refunded === 'nothing owed';
+      const [given, owed] = [refunds.get(duplicate.id) ?? 0, wasPaid(duplicate) && !owesNothing ? 1 : 0];
       const isDisputed = person.disputed.size > 0 && given === 0;
       return (
         given !== owed && !isDisputed && `${duplicate.id} was refunded ${given} times instead of ${owed}`
       );
     }),
-    ...duplicates.map(({ id, status }) => status !== 'canceled' && `second subscription ${id} goes on`),
-    ...endedByNobody.map(({ id }) => `${id} was ended though nobody asked for it`),
-    refunds.size > duplicates.length && 'somebody got money back without a reason',
+    ...duplicates.map(
+      ({ id, status }) => status !== 'canceled' && `second subscription ${id} is still active`,
+    ),
+    ...endedWithoutCause.map(({ id }) => `${id} was ended without a request`),
+    refunds.size > duplicates.length && 'a refund was made without a reason',
   ].filter((violation) => typeof violation === 'string');
 }
 
-/** Whatever happened before: a person without a plan can buy one, and a customer gets to the portal. */
+/** Whatever happened before, a user without a plan can buy one and a customer can open the portal. */
 async function lockedOut(
   { fleet, user }: Person,
   { customers, paidFor }: Facts,
@@ -134,41 +136,41 @@ async function lockedOut(
       ? typeof booked === 'object' && 'id' in booked
       : isAppError(booked, 'plan_already_active');
   return [
-    typeof portal !== 'string' && `the portal answers ${play.judge(portal)}`,
-    !isRight && `booking with ${paidFor ?? 'no plan'} answers ${play.judge(booked)}`,
+    typeof portal !== 'string' && `the portal answers ${play.outcomeOf(portal)}`,
+    !isRight && `booking with ${paidFor ?? 'no plan'} answers ${play.outcomeOf(booked)}`,
   ].filter((violation) => typeof violation === 'string');
 }
 
-/** A tombstone, and no record beside it. */
+/** A tombstone in billing and no user record. */
 const GONE = /^\[\{"left":\d+,"revision":\d+\},null\]$/;
 
-/** Nothing is written but that the person has left, and nothing is renewed. */
+/** A deleted account has at most a tombstone, and no subscription that renews. */
 async function violationsOfErased(person: Person, { granting }: Facts): Promise<Violation[]> {
-  const goingOn = granting.filter(({ cancel_at_period_end }) => !cancel_at_period_end);
+  const renewing = granting.filter(({ cancel_at_period_end }) => !cancel_at_period_end);
   const records = await recordsOf(person);
   return [
-    records !== person.erased && !GONE.test(records) && 'the records of an erased account were written',
-    ...goingOn.map(({ id }) => `${id} of an erased account is renewed`),
+    records !== person.erased && !GONE.test(records) && 'the records of a deleted account were written',
+    ...renewing.map(({ id }) => `${id} of a deleted account is renewed`),
   ].filter((violation) => typeof violation === 'string');
 }
 
 /**
- * What another product sold is neither ended, marked nor refunded. It ends with a customer who leaves if no list showed
- * it by then, see decision 0143.
+ * Subscriptions of other products must not be ended, marked or refunded. One that no list showed in time
+ * ends when its customer's account is deleted, see decision 0143.
  */
 function touched(
   { subscription, customer, openSession, listedLate }: Foreign,
   { customers, subscriptions, refunds, checkoutSessions }: StateSnapshot,
-  { habits }: Play,
+  { external }: Play,
 ): Violation[] {
   const bought = subscriptions.find(({ id }) => id === subscription);
   const open = checkoutSessions.find(({ id }) => id === openSession);
-  if (habits.deletedCustomers.has(customer)) return [];
+  if (external.deletedCustomers.has(customer)) return [];
   if (listedLate && customers.some(({ id, deleted }) => id === customer && deleted)) return [];
   const hasExpired = open !== undefined && open.expires_at <= virtualClock.now();
   return [
     bought?.status !== 'active' && `${bought?.status}`,
-    bought?.cancel_at_period_end && 'to be ended',
+    bought?.cancel_at_period_end && 'set to end',
     bought?.metadata.duplicate_of !== undefined && 'marked',
     refunds.some(({ metadata }) => metadata?.subscription === subscription) && 'refunded',
     open?.status !== 'open' && !hasExpired && `its session ${open?.status}`,

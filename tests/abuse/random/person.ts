@@ -1,23 +1,23 @@
 import type { SignedIn } from '@outharbor/api/gateways/identity-gateway';
 import type { ApiFleet } from './api-fleet.ts';
 
-/** What a played person knows of and did; the rest is asked of Stripe. */
+/** What a simulated user knows and did; everything else is read from Stripe. */
 export interface Person {
   readonly name: string;
   readonly fleet: ApiFleet;
   user: SignedIn;
-  /** Sessions whose address reached a browser. */
+  /** Sessions whose URL reached a browser. */
   readonly sessions: string[];
-  /** Those of them that the API gave out; nobody knows the address of one that it made and did not store. */
+  /** The sessions returned by the API. A session that it created but did not store has no known URL. */
   readonly given: Set<string>;
-  /** Subscriptions that the person, an operator or Stripe ended, and not the API. */
+  /** Subscriptions ended by the user, an operator or Stripe rather than by the API. */
   readonly ended: Set<string>;
-  /** A second payment is possible: a session was made past the API, or a paused subscription came back. */
+  /** A second payment is possible: a session was created outside the API, or a subscription was paused. */
   mayPayTwice: boolean;
-  /** Charges that were disputed, which cannot be refunded. */
+  /** Disputed charges, which cannot be refunded. */
   readonly disputed: Set<string>;
-  /** The bookkeeping was lost, or put back, so that a session may be open that is not the stored one. */
+  /** The billing record was lost or restored, so an open session may differ from the stored one. */
   billingLost: boolean;
-  /** What stood in the database when the account was erased. */
+  /** The database records at the time the account was deleted. */
   erased: string | undefined;
 }

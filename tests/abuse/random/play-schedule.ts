@@ -3,7 +3,7 @@ import type { Schedule } from './schedule.ts';
 import type { Stage } from './stage.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-/** Plays a schedule on an empty stage, lets it settle, and throws with what was done where a promise is broken. */
+/** Runs a schedule against empty emulators and throws the violations and the trace if an invariant breaks. */
 export async function playSchedule(stage: Stage, schedule: Schedule): Promise<void> {
   virtualClock.rewind();
   await stage.reset();

@@ -7,13 +7,13 @@ import { type Violation, violationsOf } from './oracle.ts';
 import type { Person } from './person.ts';
 import type { Schedule, Step } from './schedule.ts';
 import type { Stage } from './stage.ts';
-import { ALONE, STEPS } from './steps.ts';
+import { EXCLUSIVE, STEPS } from './steps.ts';
 import { virtualClock } from './virtual-clock.ts';
 
-/** Stripe's and the database's habits, as they stand in this schedule. */
-export interface Habits {
+/** State of Stripe and the database that a schedule has changed. */
+export interface ExternalState {
   lateLists: boolean;
-  /** Prices were changed at Stripe, so that there may be nothing to sell. */
+  /** Prices were changed at Stripe, so there may be nothing to sell. */
   repriced: boolean;
   readonly deletedCustomers: Set<string>;
   readonly backups: Map<string, unknown>;
@@ -25,11 +25,11 @@ export interface Foreign {
   readonly subscription: string;
   readonly customer: string;
   readonly openSession: string;
-  /** Whether Stripe's lists may not have shown it at first. */
+  /** Stripe's lists may have omitted it at first. */
   readonly listedLate: boolean;
 }
 
-/** One schedule while it is played. */
+/** One run of a schedule. */
 export class Play {
   readonly trace: string[] = [];
   readonly stage: Stage;
@@ -38,7 +38,7 @@ export class Play {
   readonly cast: readonly Person[];
   readonly couriers: ReadonlyMap<ApiFleet, EventCourier>;
   readonly foreign: Foreign[] = [];
-  readonly habits: Habits = {
+  readonly external: ExternalState = {
     lateLists: false,
     repriced: false,
     deletedCustomers: new Set(),
@@ -47,25 +47,25 @@ export class Play {
   readonly #violations: Violation[] = [];
   readonly #schedule: Schedule;
   #calls = 0;
-  #isCalm = false;
-  /** While there are any, nothing outside can be reached. */
+  #isSettling = false;
+  /** While this is above zero, every gateway call fails. */
   #outages = 0;
 
   constructor(stage: Stage, schedule: Schedule) {
     this.stage = stage;
     this.#schedule = schedule;
-    const strikes = new Map(schedule.strikes.map(({ call, fault }) => [call, fault]));
+    const faults = new Map(schedule.faults.map(({ call, fault }) => [call, fault]));
     const nextFault = () => {
       this.#calls += 1;
-      if (this.#isCalm) return undefined;
-      return this.#outages > 0 ? 'fail_before' : strikes.get(this.#calls);
+      if (this.#isSettling) return undefined;
+      return this.#outages > 0 ? 'fail_before' : faults.get(this.#calls);
     };
     this.fleets = stage.sites.map((site) => new ApiFleet(stage, site, schedule.processes, nextFault));
     this.couriers = new Map(this.fleets.map((fleet) => [fleet, new EventCourier(stage, fleet)]));
     const [production, staging] = this.fleets;
     if (production === undefined || staging === undefined) throw new Error('a deployment is missing');
     const ada = personOf('ada', production);
-    // One of them does the most, so that much happens to one person.
+    // One user takes most of the steps, so that more of them interact.
     this.cast = [ada, ada, personOf('ada', staging), ada, personOf('bob', production)];
     this.people = [...new Set(this.cast)];
   }
@@ -73,11 +73,11 @@ export class Play {
   async play(): Promise<readonly Violation[]> {
     for (const round of this.#schedule.rounds) {
       virtualClock.pass(1);
-      for (const step of round.filter(({ act }) => ALONE.has(act))) {
+      for (const step of round.filter(({ act }) => EXCLUSIVE.has(act))) {
         await this.idle();
         await this.#take(step);
       }
-      await Promise.all(round.filter(({ act }) => !ALONE.has(act)).map((step) => this.#take(step)));
+      await Promise.all(round.filter(({ act }) => !EXCLUSIVE.has(act)).map((step) => this.#take(step)));
     }
     await this.#settle();
     return this.#violations.concat(await violationsOf(this));
@@ -102,18 +102,18 @@ export class Play {
     await this.stage.stripe.advanceTime({});
   }
 
-  /** Everything that the reconciler does in a day. */
+  /** Runs everything the reconciler does in a day. */
   async reconcile(fleet: ApiFleet, which = 0): Promise<void> {
     const outcome = await fleet.run(which, (context) => reconcileAll(context));
-    if (this.#isCalm && (outcome instanceof AppError || outcome === 'killed')) {
-      throw new Error('the reconciler fails in a calm', { cause: outcome });
+    if (this.#isSettling && (outcome instanceof AppError || outcome === 'killed')) {
+      throw new Error('the reconciler fails without injected faults', { cause: outcome });
     }
   }
 
-  /** Our own fault is never an answer. */
-  judge(outcome: Outcome<unknown>): string {
+  /** Returns a short outcome for the trace, and notes an internal error as a violation. */
+  outcomeOf(outcome: Outcome<unknown>): string {
     if (!(outcome instanceof AppError)) return outcome === 'killed' ? 'killed' : 'done';
-    if (outcome.code === 'internal_error' && !this.habits.repriced) {
+    if (outcome.code === 'internal_error' && !this.external.repriced) {
       this.note(`internal error: ${outcome.cause}`);
     }
     return outcome.code;
@@ -121,23 +121,23 @@ export class Play {
 
   async #take({ act, who, which }: Step): Promise<void> {
     const person = this.cast[who % this.cast.length];
-    if (person === undefined) throw new Error('there is nobody');
-    const told = await STEPS[act](this, person, which);
-    if (told !== undefined) this.trace.push(`${person.name} ${act}: ${told}`);
+    if (person === undefined) throw new Error('the schedule has no users');
+    const detail = await STEPS[act](this, person, which);
+    if (detail !== undefined) this.trace.push(`${person.name} ${act}: ${detail}`);
   }
 
-  /** Everything works again, and what was left lying is done. */
+  /** Ends all faults and processes everything that is pending. */
   async #settle(): Promise<void> {
     await this.idle();
-    this.#isCalm = true;
+    this.#isSettling = true;
     await this.stage.stripe.clearFaults();
     await this.stage.stripe.setSwitches({
       refundRefusal: 'none',
       listDelaySeconds: 0,
       searchDelaySeconds: 0,
     });
-    if (this.habits.repriced) await this.#sellAgain();
-    // Twice, because the first round may itself end a second subscription, of which Stripe then tells.
+    if (this.external.repriced) await this.#restorePrices();
+    // Twice, because the first round may end a duplicate subscription, for which Stripe sends new events.
     for (let round = 0; round < 2; round += 1) {
       for (const fleet of this.fleets) {
         if (!this.#schedule.deliveriesEnd) await this.couriers.get(fleet)?.settle();
@@ -146,7 +146,7 @@ export class Play {
     }
   }
 
-  async #sellAgain(): Promise<void> {
+  async #restorePrices(): Promise<void> {
     for (const sdk of [this.stage.test, this.stage.live]) {
       for (const plan of PLANS) {
         await sdk.prices.create({
@@ -159,7 +159,7 @@ export class Play {
         });
       }
     }
-    this.habits.repriced = false;
+    this.external.repriced = false;
     await this.passTime(61);
   }
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { GatewayFault } from './faulty-gateways.ts';
 
-/** What happens in a schedule. A habit of the services is a step like any other. */
+/** Relative frequency of each step. Faults of the services are steps too. */
 const WEIGHTS = {
   book: 12,
   pay: 14,
@@ -13,15 +13,15 @@ const WEIGHTS = {
   cancel: 2,
   passTime: 3,
   changeEmail: 1,
-  // What people and operators do past the API.
-  sessionBesides: 6,
+  // Actions of users and operators outside the API.
+  createStraySession: 6,
   deleteCustomer: 2,
   pauseCollection: 3,
   resumeCollection: 3,
   buyForeign: 1,
   dispute: 2,
   reprice: 1,
-  // What goes wrong with the services.
+  // Faults of the services.
   loseBilling: 1,
   backUp: 1,
   restoreBackup: 1,
@@ -36,23 +36,23 @@ export type Act = keyof typeof WEIGHTS;
 
 export interface Step {
   readonly act: Act;
-  /** Counted around: who does it, and what of several it is done to, the newest first. */
+  /** The user, and the target among several (newest first); both wrap around. */
   readonly who: number;
   readonly which: number;
 }
 
-export interface Strike {
-  /** Counted over all calls that the APIs make of their gateways. */
+export interface InjectedFault {
+  /** Ordinal of the gateway call, counted across all processes. */
   readonly call: number;
   readonly fault: GatewayFault;
 }
 
 export interface Schedule {
   readonly processes: number;
-  /** The steps of a round run at the same time. */
+  /** The steps of a round run concurrently. */
   readonly rounds: readonly (readonly Step[])[];
-  readonly strikes: readonly Strike[];
-  /** Stripe has given up delivering before it ends: the reconciler is on its own. */
+  readonly faults: readonly InjectedFault[];
+  /** Stripe stops delivering before the end, so only the reconciler can recover. */
   readonly deliveriesEnd: boolean;
 }
 
@@ -60,13 +60,13 @@ const acts = fc.oneof(
   ...(Object.keys(WEIGHTS) as Act[]).map((act) => ({ arbitrary: fc.constant(act), weight: WEIGHTS[act] })),
 );
 const step: fc.Arbitrary<Step> = fc.record({ act: acts, who: fc.nat(4), which: fc.nat(59) });
-const strike: fc.Arbitrary<Strike> = fc.record({
+const injectedFault: fc.Arbitrary<InjectedFault> = fc.record({
   call: fc.nat(250),
   fault: fc.constantFrom('fail_before', 'fail_after', 'crash_before', 'crash_after'),
 });
 
 const first = (act: Act): Step[] => [{ act, who: 0, which: 0 }];
-/** Much happens only to people who have paid, so half of the schedules begin with a payment. */
+/** Many steps need a user who has paid, so half of the schedules begin with a payment. */
 const beginnings = fc.constantFrom<Step[][]>([], [first('book'), first('pay')]);
 const rest = fc.array(fc.array(step, { minLength: 1, maxLength: 4, size: 'max' }), {
   minLength: 4,
@@ -77,6 +77,6 @@ const rest = fc.array(fc.array(step, { minLength: 1, maxLength: 4, size: 'max' }
 export const schedules: fc.Arbitrary<Schedule> = fc.record({
   processes: fc.integer({ min: 1, max: 2 }),
   rounds: fc.tuple(beginnings, rest).map((parts) => parts.flat()),
-  strikes: fc.oneof(fc.constant([]), fc.array(strike, { maxLength: 12, size: 'max' })),
+  faults: fc.oneof(fc.constant([]), fc.array(injectedFault, { maxLength: 12, size: 'max' })),
   deliveriesEnd: fc.boolean(),
 });

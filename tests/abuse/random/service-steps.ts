@@ -4,7 +4,7 @@ import { pick, type TakeStep } from './take-step.ts';
 
 const BROKEN = ['/v1/customers', '/v1/checkout/sessions', '/v1/refunds', '/v1/subscriptions/:id'] as const;
 
-/** What the services do, or what is done to them. */
+/** Faults of the services and changes to their data. */
 export const SERVICE_STEPS = {
   dispute: async (play, person, which) => {
     const found = pick(await liveOf(play, person), which);
@@ -12,12 +12,12 @@ export const SERVICE_STEPS = {
     return atStripe(found.id, async () => {
       const { data } = await person.fleet.sdk.charges.list({ customer: String(found.customer) });
       const charge = data.find(
-        // The list may be older than another dispute of the same round.
+        // The list may predate another dispute of the same round.
         ({ id, paid, disputed, refunded }) => paid && !disputed && !refunded && !person.disputed.has(id),
       );
       if (charge === undefined) return;
       person.disputed.add(charge.id);
-      // Whether it goes on is the policy on disputes, which `disputes.test.ts` holds.
+      // `disputes.test.ts` covers whether the subscription ends.
       person.ended.add(found.id);
       await play.stage.stripe.dispute(charge.id);
     });
@@ -27,22 +27,22 @@ export const SERVICE_STEPS = {
     person.billingLost = true;
     await person.fleet.site.put(`billing/${person.user.uid}`, null);
     if (person.erased !== undefined) person.erased = await recordsOf(person);
-    return 'the bookkeeping';
+    return 'the billing record';
   },
 
-  backUp: async ({ habits }, { fleet: { site } }) => {
-    habits.backups.set(site.name, await site.get(''));
+  backUp: async ({ external }, { fleet: { site } }) => {
+    external.backups.set(site.name, await site.get(''));
     return 'the database';
   },
 
-  restoreBackup: async ({ habits, people }, { fleet }) => {
-    await fleet.site.put('', habits.backups.get(fleet.site.name) ?? null);
+  restoreBackup: async ({ external, people }, { fleet }) => {
+    await fleet.site.put('', external.backups.get(fleet.site.name) ?? null);
     for (const person of people) {
       if (person.fleet !== fleet) continue;
       person.billingLost = true;
       if (person.erased !== undefined) person.erased = await recordsOf(person);
     }
-    return habits.backups.has(fleet.site.name) ? 'the backup' : 'an empty database';
+    return external.backups.has(fleet.site.name) ? 'the backup' : 'an empty database';
   },
 
   refuseRefunds: async ({ stage }, _person, which) => {
@@ -51,14 +51,14 @@ export const SERVICE_STEPS = {
     return refundRefusal;
   },
 
-  delayLists: async ({ stage, habits }, _person, which) => {
+  delayLists: async ({ stage, external }, _person, which) => {
     const seconds = which % 3 === 0 ? 0 : 60;
-    if (seconds > 0) habits.lateLists = true;
+    if (seconds > 0) external.lateLists = true;
     await stage.stripe.setSwitches({ listDelaySeconds: seconds, searchDelaySeconds: seconds });
     return `${seconds} s`;
   },
 
-  /** A 500 once execution has begun, which is kept under the key: its effect is undone, or stays. */
+  /** Fails one request with a 500 that Stripe replays for its key; `error_after` keeps the effect. */
   breakRequest: async ({ stage }, _person, which) => {
     const path = pick(BROKEN, which) ?? BROKEN[0];
     const kind = which % 3 === 0 ? 'error' : 'error_after';
@@ -75,7 +75,7 @@ export const SERVICE_STEPS = {
       await fleet.site.put(`users/${user.uid}`, null);
     }
     person.erased = await recordsOf(person);
-    return which % 2 === 0 ? 'with the records' : 'in Firebase alone';
+    return which % 2 === 0 ? 'with the records' : 'in Firebase only';
   },
 
   goLive: async (_play, { fleet }) => {
@@ -85,7 +85,7 @@ export const SERVICE_STEPS = {
   },
 } satisfies Record<string, TakeStep>;
 
-/** Both records of a person, for comparison. */
+/** Serialises both records of a user for comparison. */
 export async function recordsOf({ fleet: { site }, user: { uid } }: Person): Promise<string> {
   return JSON.stringify([await site.get(`billing/${uid}`), await site.get(`users/${uid}`)]);
 }

@@ -18,7 +18,7 @@ export type Site = Stage['sites'][number];
 const PROJECT = 'demo-outharbor';
 const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta.url);
 
-/** The emulators, and two deployments on one account of Stripe; schedules are played there one after another. */
+/** Starts the emulators and two deployments on one Stripe account, where schedules run one after another. */
 export async function openStage() {
   virtualClock.start();
   const [database, stripe] = await Promise.all([
@@ -52,11 +52,11 @@ export async function openStage() {
   };
 }
 
-/** One deployment: its configuration, and its namespace of the database. */
+/** One deployment: its configuration and its database namespace. */
 function openSite(config: Config, databaseUrl: string) {
   const firebase = createFirebaseApp(config.firebase);
   const namespace = new URL(config.firebase.databaseUrl).searchParams.get('ns');
-  const ask = async (path: string, init: RequestInit = {}): Promise<unknown> => {
+  const request = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     const headers = { authorization: 'Bearer owner' };
     const answer = await fetch(`${databaseUrl}/${path}.json?ns=${namespace}`, { ...init, headers });
     if (!answer.ok) throw new Error(`the database answered ${answer.status}: ${await answer.text()}`);
@@ -66,9 +66,9 @@ function openSite(config: Config, databaseUrl: string) {
     config,
     name: config.stripe.deployment,
     ledger: createFirebaseLedger(firebase, config.firebase, () => {}),
-    /** Past the rules, as a person in Firebase's console. */
-    get: (path: string) => ask(path),
-    put: (path: string, value: unknown) => ask(path, { method: 'PUT', body: JSON.stringify(value) }),
+    /** Bypasses the security rules, like the Firebase console. */
+    get: (path: string) => request(path),
+    put: (path: string, value: unknown) => request(path, { method: 'PUT', body: JSON.stringify(value) }),
     close: () => deleteApp(firebase),
   };
 }

@@ -8,7 +8,7 @@ import { SERVICE_STEPS } from './service-steps.ts';
 import { pick, type TakeStep } from './take-step.ts';
 
 const VISA = '4242424242424242';
-/** The fifth is charged once and refused later, the sixth is refused at once. */
+/** The fifth card fails on renewal, the sixth is declined immediately. */
 const CARDS = [VISA, VISA, VISA, VISA, '4000000000000341', '4000000000000002'] as const;
 const SPANS = [40, 24 * 3600 + 5, 31 * 24 * 3600] as const;
 
@@ -16,7 +16,7 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
   book: async (play, { fleet, user, sessions, given }, which) => {
     const plan = pick(PLAN_NAMES, which) ?? 'basic';
     const outcome = await fleet.run(which >> 2, (context) => createCheckoutSession(context, { user, plan }));
-    if (outcome === 'killed' || !('id' in outcome)) return `${plan}: ${play.judge(outcome)}`;
+    if (outcome === 'killed' || !('id' in outcome)) return `${plan}: ${play.outcomeOf(outcome)}`;
     sessions.push(outcome.id);
     given.add(outcome.id);
     return `${plan}: ${outcome.id}`;
@@ -36,13 +36,13 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
     const outcome = await fleet.run(which >> 2, (context) =>
       confirmPayment(context, { user, sessionId: id }),
     );
-    if (outcome === 'killed' || !('planType' in outcome)) return `${id}: ${play.judge(outcome)}`;
-    if (!sessions.includes(id)) play.note(`${name} confirmed a session of somebody else`);
+    if (outcome === 'killed' || !('planType' in outcome)) return `${id}: ${play.outcomeOf(outcome)}`;
+    if (!sessions.includes(id)) play.note(`${name} confirmed another user's session`);
     return `${id}: ${outcome.planType}`;
   },
 
   openPortal: async (play, { fleet, user }, which) =>
-    play.judge(await fleet.run(which, (context) => createPortalSession(context, user))),
+    play.outcomeOf(await fleet.run(which, (context) => createPortalSession(context, user))),
 
   deliver: async (play, { fleet }, which) => {
     const courier = play.couriers.get(fleet);
@@ -50,11 +50,11 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
     const start = events.length === 0 ? 0 : (which * 7) % events.length;
     const some = [...events.slice(start), ...events.slice(0, start)].slice(0, 1 + (which % 6));
     const ordered = which % 2 === 0 ? some : some.toReversed();
-    const told = await Promise.all(ordered.map((event) => courier?.deliver(event, which >> 2)));
-    return some.map(({ type }, index) => `${type} ${told[index]}`).join(', ') || undefined;
+    const outcomes = await Promise.all(ordered.map((event) => courier?.deliver(event, which >> 2)));
+    return some.map(({ type }, index) => `${type} ${outcomes[index]}`).join(', ') || undefined;
   },
 
-  /** Every event meets an API that can do nothing: only redelivery or the reconciler makes up for it. */
+  /** Delivers every event during an outage; only redelivery or the reconciler can recover from it. */
   deliverInOutage: async (play, { fleet }) => {
     const courier = play.couriers.get(fleet);
     await play.duringOutage(async () => {
@@ -86,8 +86,8 @@ export const STEPS: Readonly<Record<Act, TakeStep>> = {
   ...SERVICE_STEPS,
 };
 
-/** Steps that are not taken while others are: of what was read before them and written after them, nothing is promised. */
-export const ALONE: ReadonlySet<Act> = new Set([
+/** Steps that must not overlap others: no invariant holds for reads before and writes after them. */
+export const EXCLUSIVE: ReadonlySet<Act> = new Set([
   'eraseAccount',
   'goLive',
   'backUp',

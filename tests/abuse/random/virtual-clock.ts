@@ -13,7 +13,7 @@ class VirtualDate extends RealDate {
   }
 }
 
-/** One clock for API and emulators: it stands still until it is moved. Timers stay real, because sockets need them. */
+/** A clock shared by API and emulators that moves only on request. Timers stay real: sockets need them. */
 export const virtualClock = {
   start(): void {
     globalThis.Date = VirtualDate as DateConstructor;

@@ -18,7 +18,7 @@ export interface ApiBody {
 
 export type ApiClient = ReturnType<typeof createApiClient>;
 
-/** One user's view of an API; every refusal that it gets is checked for what it gives away. */
+/** An API client for one user. It checks that every error response is safe. */
 export function createApiClient(apiUrl: () => string, uid: string, token: () => string) {
   const post = async (
     path: string,
@@ -43,7 +43,7 @@ export function createApiClient(apiUrl: () => string, uid: string, token: () => 
   };
 }
 
-/** The session that a booking gave; throws with the answer when it gave none. */
+/** Returns the session of a checkout response; throws if there is none. */
 export function sessionOf({ status, body }: ApiAnswer) {
   if (body.session === undefined) throw new Error(`no session: ${status} ${JSON.stringify(body)}`);
   return body.session;

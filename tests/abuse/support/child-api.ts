@@ -10,13 +10,13 @@ const ENTRY = fileURLToPath(new URL('../../../api/src/server.ts', import.meta.ur
 export interface ChildApi {
   readonly url: string;
   readonly process: ChildProcess;
-  /** Everything that it wrote to standard output and error. */
+  /** Everything written to standard output and error so far. */
   output(): string;
-  /** Resolves to the exit code, null after a signal that it did not catch. */
+  /** Sends a signal and resolves with the exit code, or null if the signal was not handled. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** The API as it is deployed, over the emulators of a world and behind its proxies. */
+/** Starts the deployed entry point of the API as a child process, against a world's emulators and proxies. */
 export async function startChildApi(world: World, variables: Record<string, string> = {}): Promise<ChildApi> {
   const child = fork(ENTRY, {
     env: { PATH: process.env.PATH, ...childEnvironment(world), ...variables },

@@ -1,13 +1,13 @@
 import { instanceAt, type World } from './world.ts';
 
-/** How often the first API has called each service. */
+/** Number of calls to each service by the first API. */
 export interface Calls {
   readonly stripe: number;
   readonly database: number;
   readonly identity: number;
 }
 
-/** What `work` calls. The proxy counts Stripe's, because a list of many pages is one call to the API's own metrics. */
+/** Counts calls during `work`; Stripe's at the proxy, since the API's metrics count a paged list as one. */
 export async function callsDuring(world: World, work: () => Promise<unknown>): Promise<Calls> {
   let stripe = 0;
   const { fault } = world.stripeProxy;

@@ -11,9 +11,9 @@ export type HttpFault =
     }
   | { readonly kind: 'hang' }
   | { readonly kind: 'slow'; readonly ms: number }
-  /** The connection ends before the request has reached the service. */
+  /** Closes the connection before the request reaches the service. */
   | { readonly kind: 'drop_before' }
-  /** The service has done the work, and the answer is lost. */
+  /** Closes the connection after the service has processed the request. */
   | { readonly kind: 'drop_after' }
   | { readonly kind: 'truncate' };
 
@@ -23,12 +23,12 @@ export interface SeenRequest {
   readonly headers: IncomingMessage['headers'];
 }
 
-/** Stands between a client and a service and misbehaves as it is told to. */
+/** Starts an HTTP proxy in front of a service that injects faults. */
 export async function startHttpFaultProxy(target: string) {
   const agent = new Agent({ keepAlive: true });
   const proxy = {
     url: '',
-    /** Asked for every request; undefined lets it pass. */
+    /** Chooses a fault for each request; undefined forwards it. */
     fault: (_seen: SeenRequest): HttpFault | undefined => undefined,
     heal() {
       proxy.fault = () => undefined;

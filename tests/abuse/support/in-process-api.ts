@@ -11,10 +11,10 @@ import { createPlanWriter } from '@outharbor/api/subscriptions/plan-writer';
 
 export type ApiInstance = Awaited<ReturnType<typeof startApiInstance>>;
 
-/** Lets a test stand between the API and its gateways. */
+/** Wraps the gateways of an API under test. */
 export type WrapGateways = (gateways: Gateways) => Gateways;
 
-/** An API that listens on a free port, with the live token verifier and its log kept. */
+/** Starts an API on a free port with the live token verifier. `lines` holds its latest log lines. */
 export async function startApiInstance(config: Config, agent: Agent, wrap: WrapGateways = (same) => same) {
   const lines: string[] = [];
   const logger = buildLogger(config.log, {
@@ -37,7 +37,7 @@ export async function startApiInstance(config: Config, agent: Agent, wrap: WrapG
     metrics,
     /** Handles every event and compares every subscription, as the reconciler does in a day. */
     reconcile: (): Promise<ReconcilerReport> => reconcileAll(recovery),
-    /** With which a test takes one part of that. */
+    /** Dependencies for running a single part of the reconciler. */
     recovery,
     async close() {
       app.server.closeAllConnections();

@@ -5,9 +5,9 @@ import type { World } from './world.ts';
 
 export interface Expected {
   readonly plan: PlanName | undefined;
-  /** Sessions by status; a status that is left out is expected not to occur. */
+  /** Number of sessions by status; an omitted status must not occur. */
   readonly sessions: Readonly<Partial<Record<'open' | 'complete' | 'expired', number>>>;
-  /** Subscriptions that have not ended. */
+  /** Number of subscriptions that have not ended. */
   readonly live: number;
   readonly ended: number;
   readonly refunds: number;
@@ -15,7 +15,7 @@ export interface Expected {
 
 const GROWTH_LIMIT = 200 * 1024 * 1024;
 
-/** After everything that a test did: each user as the model says, and an API that still answers. */
+/** Asserts the state of each user, that every API is alive, and that the heap has not grown too much. */
 export async function expectWorld(world: World, users: Readonly<Record<string, Expected>>): Promise<void> {
   for (const [uid, expected] of Object.entries(users)) expect(await actual(world, uid)).toEqual(expected);
   for (const { url } of world.instances) {
@@ -27,7 +27,7 @@ export async function expectWorld(world: World, users: Readonly<Record<string, E
 
 export const NOTHING: Expected = { plan: undefined, sessions: {}, live: 0, ended: 0, refunds: 0 };
 
-/** What the database and Stripe say about a user. */
+/** Reads a user's state from the database and Stripe. */
 export async function actual(world: World, uid: string): Promise<Expected> {
   const plan = await world.observe(`users/${uid}/subscription/planType`);
   const state = await world.stripe.state();

@@ -5,12 +5,12 @@ import { freePort } from '@outharbor/embedded/free-port';
 
 const BINARY = '/usr/bin/redis-server';
 
-/** False on a machine without Debian's redis-server. */
+/** Whether Debian's redis-server is installed. */
 export const HAS_REDIS = existsSync(BINARY);
 
 export type RedisServer = Awaited<ReturnType<typeof startRedisServer>>;
 
-/** A Redis that keeps nothing on disk; `end` and `begin` stop it and start it anew on the same port. */
+/** Starts a Redis without persistence. `end` kills it and `begin` starts an empty one on the same port. */
 export async function startRedisServer() {
   const port = await freePort('127.0.0.1');
   let server = await launch(port);

@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
 import type { ApiClient } from './api-client.ts';
 
-/** A request may take 3 seconds of the API's time; the rest is for a busy machine. */
+/** The API's request timeout of 3 seconds plus a margin for a busy machine. */
 const BUDGET_MS = 4000;
 
-/** While a service is unavailable: a booking is refused, soon and with the advice to come again. */
+/** Asserts that a checkout is rejected in time with 503 and a Retry-After header. */
 export async function expectRefusedInTime(user: ApiClient): Promise<void> {
   const started = performance.now();
   const { status, body, headers } = await user.book(500);

@@ -2,7 +2,7 @@ import { createApiClient } from './api-client.ts';
 import { startApiInstance } from './in-process-api.ts';
 import type { World } from './world.ts';
 
-/** Another deployment on the same Stripe account, with users and a database of its own. */
+/** Starts another deployment on the same Stripe account, with a separate database. */
 export async function startSecondDeployment(world: World, name = 'staging') {
   const databaseUrl = world.config.firebase.databaseUrl.replace(/ns=.*/, `ns=${name}`);
   const config = {

@@ -3,7 +3,7 @@ import { listenLocally } from '../../support/local-server.ts';
 
 export type SocketMode = 'pass' | 'refuse' | 'stall';
 
-/** Passes bytes on, refuses connections, or keeps them open and silent. */
+/** Starts a TCP proxy that forwards bytes, refuses connections, or keeps them open without forwarding. */
 export async function startSocketFaultProxy(targetPort: number) {
   const sockets = new Set<Socket>();
   const frozen = new WeakSet<Socket>();
@@ -22,7 +22,7 @@ export async function startSocketFaultProxy(targetPort: number) {
     ] as const) {
       sockets.add(from);
       from.on('data', (bytes) => {
-        // Silent, not slow: what is sent meanwhile is lost with its connection.
+        // Bytes sent while stalled are dropped, not delayed.
         if (mode !== 'pass' || frozen.has(from)) return;
         const passed = from === upstream ? proxy.rewrite(bytes) : bytes;
         if (proxy.delayMs === 0) to.write(passed);
@@ -43,18 +43,18 @@ export async function startSocketFaultProxy(targetPort: number) {
   const proxy = {
     port,
     cut,
-    /** How long bytes take in each direction. */
+    /** Latency in each direction. */
     delayMs: 0,
-    /** What the service sends may be changed on its way. */
+    /** Rewrites bytes sent by the service. */
     rewrite: (bytes: Buffer): Buffer => bytes,
-    /** How many connections have come so far. */
+    /** Number of connections accepted so far. */
     accepted: () => accepted,
-    /** What is connected now stays so and is never heard of again, as when a route is lost; the next connections pass. */
+    /** Silences the current connections without closing them, as a lost route does. New connections pass. */
     freeze() {
       for (const socket of sockets) frozen.add(socket);
     },
     set(next: SocketMode) {
-      // Bytes were swallowed, so a stalled connection can never be made whole again.
+      // A stalled connection has lost bytes and cannot be resumed.
       if (next === 'refuse' || mode === 'stall') cut();
       mode = next;
     },

@@ -7,7 +7,7 @@ import { startLocalServer } from '../../support/local-server.ts';
 
 export interface IssuedUser {
   disabled?: boolean;
-  /** Unix seconds; tokens of sign-ins before it are revoked. */
+  /** Unix seconds; tokens from earlier sign-ins are revoked. */
   validSince?: number;
   email?: string;
   emailVerified?: boolean;
@@ -23,8 +23,8 @@ export interface TokenOptions {
 const KEY_ID = 'local-key';
 
 /**
- * Stands where Google's key and account servers stand, so that the API's verifier judges tokens that are signed
- * here.
+ * Starts a stand-in for Google's key and account servers, so that the API's verifier accepts tokens
+ * signed here.
  */
 export async function startTokenIssuer(projectId: string) {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -44,14 +44,14 @@ export async function startTokenIssuer(projectId: string) {
   const { port, close } = await startLocalServer(server);
 
   const issuer = {
-    /** Answers every request in place of the servers. */
+    /** Handles every request instead, if set. */
     fault: undefined as ((response: ServerResponse) => void) | undefined,
-    /** How long each answer takes. */
+    /** Latency of each response. */
     delayMs: 0,
     users,
     publicKeyPem: String(pem),
     agent: new PlainAgent(port),
-    /** Where a process finds it as an Auth emulator. */
+    /** Host and port, for use as FIREBASE_AUTH_EMULATOR_HOST. */
     authority: `127.0.0.1:${port}`,
     issue(uid: string, options: TokenOptions = {}): string {
       if (!users.has(uid)) users.set(uid, {});
@@ -63,7 +63,7 @@ export async function startTokenIssuer(projectId: string) {
   return issuer;
 }
 
-/** Takes the SDK's https requests to the local server; the traffic does not leave the process's host. */
+/** Redirects the SDK's HTTPS requests to a local plain-HTTP server. */
 export class PlainAgent extends Agent {
   readonly #port: number;
 

@@ -5,7 +5,7 @@ import { WEBHOOK_SECRET, type World } from './world.ts';
 
 export type WebhookCourier = ReturnType<typeof createWebhookCourier>;
 
-/** Takes Stripe's events, from a time in Unix seconds on, to the API in whatever order and as often as a test wants. */
+/** Delivers Stripe's events since a time in Unix seconds to the API, in any order and any number of times. */
 export function createWebhookCourier({ sdk }: Pick<World, 'sdk'>, apiUrl: () => string, since = 0) {
   const delivered = new Set<string>();
 
@@ -25,19 +25,19 @@ export function createWebhookCourier({ sdk }: Pick<World, 'sdk'>, apiUrl: () => 
 
   return {
     deliver,
-    /** Oldest first; `fresh` leaves out what the API has acknowledged. */
+    /** Lists events, oldest first; `fresh` omits acknowledged ones. */
     async events({ fresh }: { readonly fresh: boolean }): Promise<Stripe.Event[]> {
       const events = await sdk.events
         .list({ limit: 100, created: { gte: since } })
         .autoPagingToArray({ limit: 10_000 });
       return events.toReversed().filter(({ id }) => !fresh || !delivered.has(id));
     },
-    /** Delivers what is left, in order, until everything is acknowledged. */
+    /** Delivers the remaining events in order until all are acknowledged. */
     async settle(): Promise<void> {
       for (let round = 0; round < 20; round += 1) {
-        const left = await this.events({ fresh: true });
-        if (left.length === 0) return;
-        for (const event of left) await deliver(event);
+        const pending = await this.events({ fresh: true });
+        if (pending.length === 0) return;
+        for (const event of pending) await deliver(event);
       }
       throw new Error('the API does not acknowledge every event');
     },

@@ -23,13 +23,13 @@ export type World = Awaited<ReturnType<typeof startWorld>>;
 export interface WorldOptions {
   readonly apis?: number;
   readonly variables?: Readonly<Record<string, string>>;
-  /** The product's rules where they are left out. */
+  /** Database rules; defaults to the product's. */
   readonly rules?: string;
 }
 
 /**
- * The emulated Stripe and database, each behind a proxy that can misbehave, a token issuer, and
- * APIs over them: the API's own code with real sockets, in this process.
+ * Starts the Stripe and database emulators, each behind a fault-injecting proxy, a token issuer, and
+ * API instances that use them over real sockets in this process.
  */
 export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptions = {}) {
   const { heapUsed } = process.memoryUsage();
@@ -45,12 +45,12 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
   const config = configOf(stripeProxy.url, databaseProxy.port, issuer.authority, variables);
   const instances: ApiInstance[] = [];
   for (let count = 0; count < apis; count += 1) instances.push(await startApiInstance(config, issuer.agent));
-  // Looks at the database past the proxy, as the API does and not as a user.
+  // Bypasses the proxy, with the API's database privileges.
   const observer = createFirebaseApp({ ...config.firebase, databaseUrl: `${database.url}?ns=${NAMESPACE}` });
   const stripeUrl = new URL(stripe.url);
 
   return {
-    /** Bytes of the heap before it started. */
+    /** Heap size in bytes before anything was started. */
     heapUsed,
     config,
     database,
@@ -60,9 +60,9 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
     databaseProxy,
     instances,
     observer,
-    /** The value at a path of the database. */
+    /** Reads a database path. */
     observe: async (path: string): Promise<unknown> => (await getDatabase(observer).ref(path).get()).val(),
-    /** Replaces what stands at a path, past the rules, as a person does in Firebase's console. */
+    /** Writes a database path and bypasses the rules, like the Firebase console. */
     async overwrite(path: string, value: unknown): Promise<void> {
       const answer = await fetch(`${database.url}/${path}.json?ns=${NAMESPACE}`, {
         method: 'PUT',
@@ -71,12 +71,12 @@ export async function startWorld({ apis = 1, variables = {}, rules }: WorldOptio
       });
       if (!answer.ok) throw new Error(`${path} could not be written: ${answer.status}`);
     },
-    /** Everything in the database. */
+    /** Reads the whole database. */
     async backup(): Promise<unknown> {
       const headers = { authorization: 'Bearer owner' };
       return (await fetch(`${database.url}/.json?ns=${NAMESPACE}`, { headers })).json();
     },
-    /** The official SDK, past the proxy. */
+    /** The official SDK, bypassing the proxy. */
     sdk: new Stripe('sk_test_emulated', { host: stripeUrl.hostname, port: stripeUrl.port, protocol: 'http' }),
     user: (uid: string, api = 0, token = () => issuer.issue(uid)) =>
       createApiClient(() => instanceAt(instances, api).url, uid, token),

@@ -2,24 +2,24 @@ import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Answer } from './exchange.ts';
 
-/** All that may differ between the doors, and why. Of every other header the value counts, and of a body each byte. */
+/** Headers that may differ between the front doors, and why. All others and the bodies must be identical. */
 export const MAY_DIFFER: Readonly<Record<string, string>> = {
-  server: 'Nginx cannot be built without naming itself; it does so without a version.',
-  date: 'Two moments.',
-  'keep-alive': 'Node says how long it keeps a connection.',
-  'x-request-id': 'An id for each request; that there is one counts.',
-  etag: 'Nginx makes it from time and size, Node from the bytes; that there is one counts.',
-  'last-modified': 'Two builds of the site; that there is one counts.',
-  'transfer-encoding': 'A length is told or chunks are sent; what arrives counts.',
-  'content-length': 'The same, and of two requests ids in a body.',
+  server: 'Nginx always names itself, here without a version.',
+  date: 'The responses are sent at different times.',
+  'keep-alive': 'Node announces its keep-alive timeout.',
+  'x-request-id': 'Unique per request; only its presence is compared.',
+  etag: 'Nginx derives it from time and size, Node from the bytes; only its presence is compared.',
+  'last-modified': 'The builds have different times; only its presence is compared.',
+  'transfer-encoding': 'Either a length or chunks; the received body is compared.',
+  'content-length': 'As above; a body may also contain a request ID.',
 };
-/** Of a 416, Nginx says the charset if the file has one. */
+/** Nginx adds the file's charset to a 416. */
 const CHARSET_OF_REFUSED_RANGE = 'text/plain; charset=utf-8';
-/** A 408 is the API's own behind Nginx, which knows of no request then and has the policy of the API. */
+/** Behind Nginx, a 408 comes from the API, which has no request yet and applies the API's policy. */
 const OF_A_408 = { policy: 'content-security-policy', requestId: '"requestId":"none"' };
 const PRESENCE_COUNTS = ['x-request-id', 'etag', 'last-modified'];
 
-/** An answer as text, with what may differ taken out: the same text means the same answer. */
+/** Renders a response as text without the permitted differences, so that equal text means equal responses. */
 export function describeAnswer(answer: Answer | 'nothing'): string {
   if (answer === 'nothing') return answer;
   const headers = new Map<string, string[]>();

@@ -1,7 +1,7 @@
 import { Agent, type IncomingMessage, request as openRequest } from 'node:http';
 import { connect } from 'node:net';
 
-/** The two doors are told apart by nothing in here: a request is the same bytes for both. */
+/** A request that is sent to both front doors as identical bytes. */
 export interface Exchange {
   readonly method: string;
   readonly path: string;
@@ -11,10 +11,10 @@ export interface Exchange {
 
 export interface Answer {
   readonly status: number;
-  /** As they came: every line of its own, in order. */
+  /** Header lines as received, in order and not merged. */
   readonly lines: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
-  /** Whether the answer was cut before its end. */
+  /** Whether the response was truncated. */
   readonly cut: boolean;
 }
 
@@ -51,8 +51,8 @@ export class Client {
   }
 
   /**
-   * On a connection of its own, `bytes` as they are; resolves with the first answer, or with nothing. `exchange` says
-   * what request they are, if they are one.
+   * Sends raw `bytes` on a new connection and resolves with the first response, or 'nothing'. `exchange`
+   * describes the request, if the bytes are one.
    */
   sendBytes(bytes: string, exchange?: Exchange): Promise<Answer | 'nothing'> {
     const socket = connect(Number(this.#url.port), this.#url.hostname);
@@ -92,7 +92,7 @@ function pairs(raw: readonly string[]): [string, string][] {
   );
 }
 
-/** Of a connection that has ended; an interim answer is passed over. */
+/** Parses everything received on a closed connection; skips a 100 Continue. */
 function parseAnswer(bytes: Buffer): Answer | 'nothing' {
   const end = bytes.indexOf('\r\n\r\n');
   if (end === -1) return 'nothing';

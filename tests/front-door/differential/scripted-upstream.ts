@@ -7,30 +7,30 @@ import { refuseClientError } from '@outharbor/api/plugins/client-errors';
 type Script = (request: IncomingMessage, response: ServerResponse) => unknown;
 
 const AS_THE_API = { requestTimeout: 10_000, connectionsCheckingInterval: 1000 };
-const OF_ONE_CONNECTION = ['connection', 'content-length', 'transfer-encoding'];
+const HOP_BY_HOP = ['connection', 'content-length', 'transfer-encoding'];
 
 /**
- * A HEAD request has its whole answer with the head. A door told nothing else would send the next request on the same
- * connection, and find it closed.
+ * A response to HEAD ends with its head. Without `Connection: close`, a front door would send the next
+ * request on the same connection and find it closed.
  */
 const LAST_HEAD = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
 
-/** What a service can do, chosen by `?answer=` of the request. */
+/** Service behaviour, selected by the request's `?answer=`. */
 const SCRIPTS: Readonly<Record<string, Script>> = {
-  /** What arrived, so that the two doors' requests can be compared too. */
+  /** Returns the received request, so that what the front doors forward can be compared too. */
   echo: async (request, response) => {
     const { method, url, headers } = request;
-    // A door that gives up on a body ends the connection: nobody is left to be answered.
+    // A front door that gives up on a body closes the connection.
     const body = await text(request).catch(() => undefined);
     if (body === undefined) return;
     response.setHeader('content-type', 'application/json; charset=utf-8');
     response.setHeader('x-powered-by', 'test');
     response.setHeader('server', 'test/1.0');
     response.setHeader('set-cookie', ['a=1; Path=/', 'b=2; Path=/']);
-    const told = Object.entries(headers)
-      .filter(([name]) => !OF_ONE_CONNECTION.includes(name))
+    const endToEnd = Object.entries(headers)
+      .filter(([name]) => !HOP_BY_HOP.includes(name))
       .toSorted();
-    response.end(JSON.stringify({ method, url, headers: Object.fromEntries(told), body }));
+    response.end(JSON.stringify({ method, url, headers: Object.fromEntries(endToEnd), body }));
   },
   page: (_request, response) =>
     response
@@ -64,13 +64,13 @@ export type ScriptName = keyof typeof SCRIPTS;
 
 export interface ScriptedUpstream {
   readonly port: number;
-  /** Whether the request with this `visit` in its query is under way, or has come to its end. */
+  /** State of the request with this `visit` in its query. */
   stateOf(visit: string): 'not here' | 'under way' | 'over';
-  /** From now on connections are refused. */
+  /** Closes the server; further connections are refused. */
   stop(): Promise<void>;
 }
 
-/** Stands for every service behind a front door, reachable from this machine's containers. */
+/** Starts a stand-in for every service behind a front door, reachable from containers on this machine. */
 export async function startScriptedUpstream(): Promise<ScriptedUpstream> {
   const visits = new Map<string | null, 'under way' | 'over'>();
   const server = createServer(AS_THE_API, (request, response) => {

@@ -5,47 +5,47 @@ export interface Version {
   readonly lastModified: string;
 }
 
-/** Conditional and ranged requests for a file, given what a door says of it. */
+/** Conditional and range requests for a file, given its current version. */
 export const CONDITIONS: Readonly<Record<string, (version: Version) => Record<string, string>>> = {
   none: () => ({}),
-  'if-none-match, the same': ({ etag }) => ({ 'if-none-match': etag }),
-  'if-none-match, the same, weak': ({ etag }) => ({ 'if-none-match': `W/${etag}` }),
-  'if-none-match, one of several': ({ etag }) => ({ 'if-none-match': `"other", ${etag}` }),
-  'if-none-match, another': () => ({ 'if-none-match': '"other"' }),
+  'if-none-match, same tag': ({ etag }) => ({ 'if-none-match': etag }),
+  'if-none-match, same tag as weak': ({ etag }) => ({ 'if-none-match': `W/${etag}` }),
+  'if-none-match, one of several tags': ({ etag }) => ({ 'if-none-match': `"other", ${etag}` }),
+  'if-none-match, different tag': () => ({ 'if-none-match': '"other"' }),
   'if-none-match, any': () => ({ 'if-none-match': '*' }),
-  'if-modified-since, the same': ({ lastModified }) => ({ 'if-modified-since': lastModified }),
+  'if-modified-since, same date': ({ lastModified }) => ({ 'if-modified-since': lastModified }),
   'if-modified-since, long ago': () => ({ 'if-modified-since': LONG_AGO }),
-  'if-modified-since, in future': () => ({ 'if-modified-since': IN_FUTURE }),
-  'if-modified-since, no date': () => ({ 'if-modified-since': 'yesterday' }),
-  'both, as a browser sends them': ({ etag, lastModified }) => ({
+  'if-modified-since, in the future': () => ({ 'if-modified-since': IN_FUTURE }),
+  'if-modified-since, invalid date': () => ({ 'if-modified-since': 'yesterday' }),
+  'same tag and date, as browsers send them': ({ etag, lastModified }) => ({
     'if-none-match': etag,
     'if-modified-since': lastModified,
   }),
-  'the same tag, another date': ({ etag }) => ({ 'if-none-match': etag, 'if-modified-since': LONG_AGO }),
-  'if-match, the same': ({ etag }) => ({ 'if-match': etag }),
-  'if-match, the same, weak': ({ etag }) => ({ 'if-match': `W/${etag}` }),
-  'if-match, another': () => ({ 'if-match': '"other"' }),
+  'same tag, different date': ({ etag }) => ({ 'if-none-match': etag, 'if-modified-since': LONG_AGO }),
+  'if-match, same tag': ({ etag }) => ({ 'if-match': etag }),
+  'if-match, same tag as weak': ({ etag }) => ({ 'if-match': `W/${etag}` }),
+  'if-match, different tag': () => ({ 'if-match': '"other"' }),
   'if-match, any': () => ({ 'if-match': '*' }),
-  'if-unmodified-since, the same': ({ lastModified }) => ({ 'if-unmodified-since': lastModified }),
+  'if-unmodified-since, same date': ({ lastModified }) => ({ 'if-unmodified-since': lastModified }),
   'if-unmodified-since, long ago': () => ({ 'if-unmodified-since': LONG_AGO }),
-  'if-unmodified-since, no date': () => ({ 'if-unmodified-since': 'yesterday' }),
+  'if-unmodified-since, invalid date': () => ({ 'if-unmodified-since': 'yesterday' }),
   'the first bytes': () => ({ range: 'bytes=0-9' }),
   'the last bytes': () => ({ range: 'bytes=-9' }),
-  'from a byte on': () => ({ range: 'bytes=5-' }),
-  'more than there is': () => ({ range: 'bytes=5-99999999' }),
-  'the last of more than there is': () => ({ range: 'bytes=-99999999' }),
-  'none that there is': () => ({ range: 'bytes=99999999-' }),
-  'no last byte': () => ({ range: 'bytes=-0' }),
-  'a range backwards': () => ({ range: 'bytes=9-5' }),
+  'an open-ended range': () => ({ range: 'bytes=5-' }),
+  'a range past the end': () => ({ range: 'bytes=5-99999999' }),
+  'a suffix longer than the file': () => ({ range: 'bytes=-99999999' }),
+  'an unsatisfiable range': () => ({ range: 'bytes=99999999-' }),
+  'an empty suffix range': () => ({ range: 'bytes=-0' }),
+  'a backwards range': () => ({ range: 'bytes=9-5' }),
   'several ranges': () => ({ range: 'bytes=0-1,4-5' }),
-  'several ranges, one that there is': () => ({ range: 'bytes=99999999-,4-5' }),
+  'several ranges, one satisfiable': () => ({ range: 'bytes=99999999-,4-5' }),
   'a malformed range': () => ({ range: 'bytes=a-b' }),
-  'another unit': () => ({ range: 'lines=0-9' }),
-  'a range of the same': ({ etag }) => ({ range: 'bytes=0-9', 'if-range': etag }),
-  'a range of another': () => ({ range: 'bytes=0-9', 'if-range': '"other"' }),
-  'a range of the same date': ({ lastModified }) => ({ range: 'bytes=0-9', 'if-range': lastModified }),
-  'a range of another date': () => ({ range: 'bytes=0-9', 'if-range': LONG_AGO }),
-  'a range of what is unchanged': ({ etag }) => ({ range: 'bytes=0-9', 'if-none-match': etag }),
+  'an unknown range unit': () => ({ range: 'lines=0-9' }),
+  'if-range, same tag': ({ etag }) => ({ range: 'bytes=0-9', 'if-range': etag }),
+  'if-range, different tag': () => ({ range: 'bytes=0-9', 'if-range': '"other"' }),
+  'if-range, same date': ({ lastModified }) => ({ range: 'bytes=0-9', 'if-range': lastModified }),
+  'if-range, different date': () => ({ range: 'bytes=0-9', 'if-range': LONG_AGO }),
+  'a range with if-none-match, same tag': ({ etag }) => ({ range: 'bytes=0-9', 'if-none-match': etag }),
 };
 const LONG_AGO = 'Sat, 01 Jan 2000 00:00:00 GMT';
 const IN_FUTURE = 'Fri, 01 Jan 2100 00:00:00 GMT';
@@ -77,10 +77,10 @@ export const METHODS = [
   'M-SEARCH',
 ];
 
-/** TRACE is refused by Nginx before it looks at the target. */
+/** Without TRACE, which Nginx rejects before it looks at the target. */
 export const SOME_METHODS = ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS'];
 
-/** Besides the addresses of the site and the paths of the contract. */
+/** Paths in addition to those of the site and the contract. */
 export const ODD_PATHS: readonly string[] = [
   '/faq/',
   '/faq//',
@@ -204,7 +204,7 @@ export const ODD_PATHS: readonly string[] = [
   '/api/metrics',
 ];
 
-/** Requests that are answered with one status each, whichever of them is made how; the rest is in CONDITIONS. */
+/** Paths by status, for statuses that do not depend on request headers; CONDITIONS covers the others. */
 export const PATHS_BY_STATUS = {
   200: ['/faq', '/icon.svg', '/runtime-config.json', '/api/v1/x'],
   301: ['/faq/'],

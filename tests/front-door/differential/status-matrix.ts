@@ -4,15 +4,15 @@ const ACCEPTED = { plain: {}, packed: { 'accept-encoding': 'gzip, br' } };
 const FORMS = {
   unconditional: {},
   conditional: { 'if-none-match': '"other"', 'if-modified-since': 'Sat, 01 Jan 2000 00:00:00 GMT' },
-  // Several ranges at once, which are answered with the whole.
+  // Multiple ranges, which are answered with the whole file.
   ranged: { range: 'bytes=0-1,4-5' },
 };
 type Form = keyof typeof FORMS;
 const ANY_FORM = Object.keys(FORMS) as Form[];
 const READING = ['GET', 'HEAD'];
 
-/** What has to be seen at least once, plain and packed: each status by the methods and in the forms that can have it. */
-const WANTED: readonly (readonly [status: number, methods: readonly string[], forms: readonly Form[]])[] = [
+/** Statuses that must occur, with and without compression, with their possible methods and forms. */
+const REQUIRED: readonly (readonly [status: number, methods: readonly string[], forms: readonly Form[]])[] = [
   [200, READING, ANY_FORM],
   [206, READING, ['ranged']],
   [301, READING, ANY_FORM],
@@ -29,7 +29,7 @@ const WANTED: readonly (readonly [status: number, methods: readonly string[], fo
   [503, READING, ANY_FORM],
 ];
 
-/** Which statuses were seen of which kind of request. */
+/** Records the statuses seen for each kind of request. */
 export class StatusMatrix {
   readonly #seen = new Set<string>();
 
@@ -46,9 +46,9 @@ export class StatusMatrix {
   }
 }
 
-/** What is wanted and was not seen, one line each. */
+/** Lists the required combinations that were not seen. */
 export function missingIn(matrix: StatusMatrix): string[] {
-  return WANTED.flatMap(([status, methods, forms]) =>
+  return REQUIRED.flatMap(([status, methods, forms]) =>
     methods.flatMap((method) =>
       Object.keys(ACCEPTED).flatMap((accepted) =>
         forms.map((form) => `${status} ${method} ${accepted} ${form}`),
@@ -57,14 +57,14 @@ export function missingIn(matrix: StatusMatrix): string[] {
   ).filter((kind) => !matrix.has(kind));
 }
 
-/** The request with every form of it, plain and packed. */
+/** Returns the request in every form, with and without compression. */
 export function everyForm(request: Pick<Exchange, 'method' | 'path'>): Exchange[] {
   return Object.values(ACCEPTED).flatMap((accepted) =>
     Object.values(FORMS).map((form) => ({ ...request, headers: { ...accepted, ...form } })),
   );
 }
 
-/** A request with a further header line, as it is sent; no body comes after it. */
+/** Serialises a request with one more header line and no body. */
 export function asBytes({ method, path, headers }: Exchange, line: string): string {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   return [

@@ -21,11 +21,11 @@ import { asBytes, everyForm, missingIn, StatusMatrix } from './status-matrix.ts'
 export interface Doors {
   readonly nginx: string;
   readonly node: string;
-  /** The site's build, which both serve. */
+  /** Build folder of the site that both serve. */
   readonly siteDir: string;
-  /** Every service behind both. */
+  /** Stand-in for every service behind both. */
   readonly upstream: ScriptedUpstream;
-  /** How many files Nginx keeps of bodies that it passes on. */
+  /** Number of temporary files with request bodies that Nginx is forwarding. */
   filesInTmp(): Promise<number>;
 }
 
@@ -53,7 +53,7 @@ const SCRIPTS = [
   'cut-in-chunk',
 ];
 
-/** Sends the same to both front doors, and compares every header and the body. It knows neither. */
+/** Sends identical requests to both front doors and compares every header and body. */
 export function describeTwoDoors(doors: () => Doors): void {
   let nginx: Client;
   let node: Client;
@@ -70,36 +70,36 @@ export function describeTwoDoors(doors: () => Doors): void {
     node?.close();
   });
 
-  it('files answer alike, and alike again when the client has them', async () => {
+  it('serve files identically, both fresh and revalidated', async () => {
     const cases = addresses.flatMap((path) => withEncodings(path));
     expect(await differences(cases)).toEqual([]);
-    expect(await differences(cases, conditionally(CONDITIONS['if-none-match, the same']))).toEqual([]);
+    expect(await differences(cases, conditionally(CONDITIONS['if-none-match, same tag']))).toEqual([]);
   });
 
-  it.each(Object.entries(CONDITIONS))('a file of each kind answers alike: %s', async (_, conditionOf) => {
+  it.each(Object.entries(CONDITIONS))('serve a file of each kind identically: %s', async (_, conditionOf) => {
     const cases = oneOfEachKind(addresses).flatMap((path) => withEncodings(path));
     expect(await differences(cases, conditionally(conditionOf))).toEqual([]);
   });
 
-  it('files answer alike: every way to accept an encoding', async () => {
+  it('serve files identically for every Accept-Encoding', async () => {
     const cases = addresses.flatMap((path) => ENCODINGS.map((headers) => ({ method: 'GET', path, headers })));
     expect(await differences(cases)).toEqual([]);
   });
 
-  it('addresses answer alike: every method', async () => {
+  it('answer every path identically for every method', async () => {
     expect(await differences([...addresses, ...FORWARDED].flatMap((path) => withMethods(path)))).toEqual([]);
   });
 
-  it('odd addresses answer alike: every method', async () => {
+  it('answer odd paths identically for several methods', async () => {
     expect(await differences(ODD_PATHS.flatMap((path) => withMethods(path, SOME_METHODS)))).toEqual([]);
   });
 
-  it.each(SCRIPTS)('services answer alike: %s', async (script) => {
+  it.each(SCRIPTS)('forward service responses identically: %s', async (script) => {
     const cases = FORWARDED.flatMap((path) => withMethods(`${path}?answer=${script}`, SOME_METHODS));
     expect(await differences(cases)).toEqual([]);
   });
 
-  it('services are told alike what a client claims', async () => {
+  it('forward client-supplied headers identically', async () => {
     const claims = {
       'x-forwarded-for': '203.0.113.7',
       'x-real-ip': '203.0.113.7',
@@ -127,7 +127,7 @@ export function describeTwoDoors(doors: () => Doors): void {
     expect(await differences(cases)).toEqual([]);
   });
 
-  it('bodies are refused alike when they are too large', async () => {
+  it('reject oversized bodies identically', async () => {
     const body = 'x'.repeat(1024 * 1024 + 1);
     const cases = [...FORWARDED, '/', '/no-such-page'].flatMap((path) =>
       ['GET', 'POST'].flatMap((method) => [
@@ -144,12 +144,12 @@ export function describeTwoDoors(doors: () => Doors): void {
     expect(await differences(cases)).toEqual([]);
   });
 
-  it.each(MALFORMED_REQUESTS)('is refused alike, or not: $name', async ({ bytes }) => {
+  it.each(MALFORMED_REQUESTS)('handle a malformed request identically: $name', async ({ bytes }) => {
     const [ofNginx, ofNode] = await Promise.all([nginx.sendBytes(bytes), node.sendBytes(bytes)]);
     expect(describeAnswer(ofNode)).toBe(describeAnswer(ofNginx));
   });
 
-  it('answers are alike, conditional, ranged or neither, plain or packed: files and addresses', async () => {
+  it('answer conditional, range and plain requests identically, compressed or not', async () => {
     const paths = Object.values(PATHS_BY_STATUS).flat();
     const cases = paths.flatMap((path) => ['GET', 'HEAD'].flatMap((method) => everyForm({ method, path })));
     const refused = ['POST', 'DELETE'].flatMap((method) => everyForm({ method, path: '/faq' }));
@@ -157,16 +157,16 @@ export function describeTwoDoors(doors: () => Doors): void {
   });
 
   it.each([
-    ['is too large', 'content-length: 9999999'],
-    ['has a header that is too long', `x-a: ${'x'.repeat(5000)}`],
-  ])('answers are alike, conditional, ranged or neither, plain or packed: what %s', async (_, line) => {
+    ['body', 'content-length: 9999999'],
+    ['header', `x-a: ${'x'.repeat(5000)}`],
+  ])('reject an oversized %s identically in every form, compressed or not', async (_, line) => {
     const paths = ['/faq', '/api/x'];
     const cases = paths.flatMap((path) => ['GET', 'HEAD'].flatMap((method) => everyForm({ method, path })));
     expect(await differences(cases, sendAsBytes(line))).toEqual([]);
   });
 
-  // Each of them waits for seconds: at the same time as the others.
-  describe.concurrent('what takes its time', () => {
+  // Each of these takes seconds, so they run concurrently.
+  describe.concurrent('slow exchanges', () => {
     describe('Nginx', () =>
       describeSlowSenders(
         () => doors().nginx,
@@ -178,7 +178,7 @@ export function describeTwoDoors(doors: () => Doors): void {
         async () => 0,
       ));
 
-    it('services that say nothing are given up alike', async () => {
+    it('time out silent services identically', async () => {
       const cases = ['/api/v1/x', '/emulated/stripe/x'].map((path) => ({
         method: 'POST',
         path: `${path}?answer=silent`,
@@ -187,14 +187,14 @@ export function describeTwoDoors(doors: () => Doors): void {
       expect(await differences(cases)).toEqual([]);
     });
 
-    it('bodies that do not come are given up alike, conditional, ranged or neither, plain or packed', async () => {
+    it('time out missing bodies identically in every form, compressed or not', async () => {
       const cases = ['GET', 'HEAD'].flatMap((method) => everyForm({ method, path: '/api/x' }));
       expect(await differences(cases, sendAsBytes('content-length: 5'))).toEqual([]);
     });
 
-    // The door itself would give up on a long poll after a minute.
+    // The front door itself would time out a long poll after a minute.
     it.for(['silent', 'begun'])(
-      'a client that goes is gone for the service as well: %s',
+      'close the service connection when the client disconnects: %s',
       async (script, { expect }) => {
         const visits = ['nginx', 'node'].map((door) => `${door}-${script}`);
         const { stateOf } = doors().upstream;
@@ -210,27 +210,27 @@ export function describeTwoDoors(doors: () => Doors): void {
     );
   });
 
-  describe('while no service takes a connection', () => {
+  describe('while the services refuse connections', () => {
     beforeAll(() => doors().upstream.stop());
 
-    it('addresses answer alike', async () => {
+    it('answer every path identically', async () => {
       const paths = [...FORWARDED, ...addresses];
       const forms = ['GET', 'HEAD'].flatMap((method) => everyForm({ method, path: '/api/x' }));
       expect(await differences([...paths.flatMap((path) => withMethods(path)), ...forms])).toEqual([]);
     });
   });
 
-  it('every status was seen in each of its forms', () => {
+  it('cover every status in each of its forms', () => {
     expect(missingIn(seen)).toEqual([]);
   });
 
-  /** The cases that the doors answer differently, each with the lines that differ. */
+  /** Lists the first 20 cases with different responses, each with the lines that differ. */
   async function differences(
     cases: readonly Exchange[],
     send: (client: Client, exchange: Exchange) => Promise<Answer | 'nothing'> = (client, exchange) =>
       client.send(exchange),
   ): Promise<string[]> {
-    const told = await Promise.all(
+    const found = await Promise.all(
       cases.map(async (exchange) => {
         const [ofNginx, ofNode] = await Promise.all(
           [nginx, node].map((client) => send(client, exchange).then(describeAnswer, String)),
@@ -238,11 +238,11 @@ export function describeTwoDoors(doors: () => Doors): void {
         return ofNginx === ofNode ? [] : [difference(exchange, ofNginx ?? '', ofNode ?? '')];
       }),
     );
-    return told.flat().slice(0, 20);
+    return found.flat().slice(0, 20);
   }
 }
 
-/** On a connection of its own, with a line that no client of Node's would send. */
+/** Sends a request on a new connection with a header line that Node's client would reject. */
 const sendAsBytes =
   (line: string) =>
   (client: Client, exchange: Exchange): Promise<Answer | 'nothing'> =>
@@ -250,10 +250,10 @@ const sendAsBytes =
 
 type Condition = (typeof CONDITIONS)[string];
 
-/** Asks for a file on the condition that fits the version that the door has of it. */
+/** Requests a file with a condition based on the front door's current version of it. */
 function conditionally(conditionOf: Condition = () => ({})) {
   return async (client: Client, exchange: Exchange): Promise<Answer> => {
-    // Part of a file is part of the plain one.
+    // Ranges apply to the uncompressed file.
     const served = 'range' in conditionOf({ etag: '', lastModified: '' }) ? {} : exchange.headers;
     const { lines } = await client.send({ ...exchange, method: 'HEAD', headers: served });
     const version = { etag: value(lines, 'etag'), lastModified: value(lines, 'last-modified') };
@@ -266,7 +266,7 @@ const withEncodings = (path: string): Exchange[] =>
     ['GET', 'HEAD'].map((method) => ({ method, path, headers })),
   );
 
-/** Two pages, and of every other extension a hashed and a plain file. */
+/** Picks two pages and, for every other extension, a hashed and an unhashed file. */
 function oneOfEachKind(addresses: readonly string[]): string[] {
   const kinds = new Map(addresses.map((path) => [`${path.startsWith('/assets/')}${extname(path)}`, path]));
   return [...new Set([SITE_PATHS.home, ...kinds.values()])];
@@ -280,8 +280,8 @@ function difference({ method, path, headers }: Exchange, ofNginx: string, ofNode
   return [request, ...only('nginx:', left, right), ...only('node: ', right, left)].join('\n');
 }
 
-const value = (lines: Answer['lines'], wanted: string) =>
-  lines.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
+const value = (lines: Answer['lines'], header: string) =>
+  lines.find(([name]) => name.toLowerCase() === header)?.[1] ?? '';
 
 async function openSocket(url: string, bytes: string): Promise<Socket> {
   const { hostname, port } = new URL(url);
@@ -291,7 +291,7 @@ async function openSocket(url: string, bytes: string): Promise<Socket> {
   return socket;
 }
 
-/** Every address of the build, and of what is served beside it. */
+/** Lists every path of the build, the pages and the runtime configuration. */
 async function addressesOf(siteDir: string): Promise<string[]> {
   const entries = await readdir(siteDir, { recursive: true, withFileTypes: true });
   const files = entries

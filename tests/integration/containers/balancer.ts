@@ -4,17 +4,17 @@ import type { Duplex } from 'node:stream';
 import { tunnelWebSocket } from '@outharbor/embedded/front-door/websocket-tunnel';
 import { startLocalServer } from '../../support/local-server.ts';
 
-/** Chooses the address that answers a request. */
+/** Returns the URL of the server that handles a request. */
 type Choice = (request: IncomingMessage) => string;
 
 export interface Balancer {
   readonly url: string;
-  /** From now on `choice` says who answers; before, nobody does. */
+  /** Routes requests by `choice`; before the first call, requests get 503. */
   choose(choice: Choice): void;
   close(): Promise<void>;
 }
 
-/** One address in front of several web servers, as that of a load balancer. */
+/** Starts a load balancer in front of several web servers. */
 export async function startBalancer(): Promise<Balancer> {
   let choice: Choice | undefined;
   const tunnels = new Set<Duplex>();

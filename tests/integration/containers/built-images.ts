@@ -2,7 +2,7 @@ import { docker } from './compose.ts';
 
 const OUR_IMAGES = ['web', 'api', 'emulators', 'firebase'];
 
-/** Our images under a tag of their own, so that another checkout's build on the same engine cannot slip in. */
+/** Builds our images under a unique tag, separate from builds of other checkouts on the same engine. */
 export async function buildImages(tag: string, services: readonly string[] = []): Promise<void> {
   await docker(['compose', 'build', '--quiet', ...services], { IMAGE_TAG: tag });
 }

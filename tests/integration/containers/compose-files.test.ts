@@ -41,7 +41,7 @@ async function read(
 }
 
 describe('docker-compose.yml', () => {
-  it('is valid without any variable, pins every image that is not ours and checks the health of all', async () => {
+  it('is valid without variables, pins third-party images and has a health check for every service', async () => {
     const { services } = await read('docker-compose.yml');
     for (const { image, healthcheck } of Object.values(services)) {
       expect(image).toMatch(/^outharbor\/[a-z]+:latest$|:v?\d+\.\d+\.\d+/);
@@ -51,7 +51,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('docker-compose.live.yml', () => {
-  it('is valid with live addresses, and names no emulator', async () => {
+  it('is valid with live addresses and refers to no emulator', async () => {
     const { services } = await read('docker-compose.live.yml', LIVE);
     expect(Object.keys(services).toSorted()).toEqual(['api', 'web']);
     const variables = Object.values(services).flatMap(({ environment }) => Object.keys(environment ?? {}));
@@ -62,13 +62,13 @@ describe('docker-compose.live.yml', () => {
     expect(services.web?.environment?.EMULATED).toBe('false');
   });
 
-  it('runs the release that it is told, which no later build overwrites', async () => {
+  it('runs the images of the given release tag', async () => {
     const { services } = await read('docker-compose.live.yml', LIVE);
     const images = Object.values(services).map(({ image }) => image);
     expect(images.toSorted()).toEqual(['outharbor/api:2026-11-22', 'outharbor/web:2026-11-22']);
   });
 
-  it('needs no key of Google with the file for that laid over it', async () => {
+  it('needs no Google key with the keyless override file', async () => {
     const files = ['docker-compose.live.yml', 'docker-compose.keyless.yml'];
     const { services } = await read(files, LIVE);
     expect(services.api?.secrets?.map(({ source }) => source)).toEqual([
@@ -89,9 +89,9 @@ describe('docker-compose.live.yml', () => {
 });
 
 describe('infra/swarm/stack.yml', () => {
-  it('is valid with live addresses, bounds every service and rolls back what fails', async () => {
+  it('is valid with live addresses, limits every service and rolls back failed updates', async () => {
     const text = await docker(['stack', 'config', '-c', 'infra/swarm/stack.yml'], LIVE);
-    // Unlike Compose, it knows no variable within another one's default.
+    // Unlike Compose, `docker stack` does not support nested variables.
     expect(text).not.toContain('${');
     const { services }: StackFile = parse(text);
     expect(Object.keys(services).toSorted()).toEqual(['api', 'redis', 'web']);
@@ -103,7 +103,7 @@ describe('infra/swarm/stack.yml', () => {
   });
 
   it.each([[[]], [['-c', 'infra/swarm/emulated.yml']]])(
-    'is not deployed without a release, with %j laid over it',
+    'is not deployed without a release tag, with %j as overrides',
     async (more) => {
       const config = ['stack', 'config', '-c', 'infra/swarm/stack.yml', ...more];
       await expect(docker(config, { ...LIVE, IMAGE_TAG: '' })).rejects.toThrow('IMAGE_TAG is missing');

@@ -7,14 +7,14 @@ export const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const run = promisify(execFile);
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 
-/** One `docker` command; resolves with what it printed, fails with what it complained about. */
+/** Runs a `docker` command and resolves with its output. */
 export async function docker(args: readonly string[], environment: NodeJS.ProcessEnv = {}): Promise<string> {
   const env = { ...process.env, ...environment };
   const { stdout } = await run('docker', [...args], { cwd: ROOT, env, maxBuffer: OUTPUT_LIMIT });
   return stdout;
 }
 
-/** An image that differs from `base` in one line of a Dockerfile. */
+/** Builds an image from `base` with one more Dockerfile line. */
 export async function buildDerived(tag: string, base: string, line: string): Promise<void> {
   const build = run('docker', ['build', '--quiet', '--tag', tag, '-']);
   build.child.stdin?.end(`FROM ${base}\n${line}\n`);
@@ -30,7 +30,7 @@ export function compose(project: ComposeProject, ...args: string[]): Promise<str
   return docker(['compose', '-p', project.name, ...args], project.environment);
 }
 
-/** Ids of a service's containers, stopped ones included. */
+/** IDs of a service's containers, including stopped ones. */
 export async function containersOf(project: ComposeProject, service: string): Promise<string[]> {
   return (await compose(project, 'ps', '-a', '-q', service)).split('\n').filter(Boolean);
 }

@@ -8,16 +8,16 @@ import { type ComposeProject, compose, docker, ROOT } from './compose.ts';
 export interface ContainerStack extends LoopTarget {
   readonly consoleUrl: string;
   readonly project: ComposeProject;
-  /** Calls a control route of the Stripe emulator from inside its container; no other way leads there. */
+  /** Calls a control route of the Stripe emulator from inside its container, since it is not published. */
   control<T>(method: 'GET' | 'POST', path: string, body?: unknown): Promise<T>;
-  /** Stops every container and starts it again, with its data. */
+  /** Stops all containers and starts them again with their data. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
 const UP_WITHIN_MS = 180_000;
 
-/** Builds the images where they are not built, and brings the compose file up as a project of its own. */
+/** Builds the images and starts the compose file as a separate project. */
 export async function startContainerStack(overrides: Record<string, string> = {}): Promise<ContainerStack> {
   const [port, consolePort] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
   const name = `outharbor-test-${randomUUID().slice(0, 8)}`;
@@ -92,7 +92,7 @@ async function callControl<T>(
   return JSON.parse(await compose(project, 'exec', '-T', 'stripe', ...node)) as T;
 }
 
-/** Stops a service of the stack for as long as `during` runs. */
+/** Stops a service while `during` runs. */
 export async function withServiceStopped(
   project: ComposeProject,
   service: string,
@@ -106,7 +106,7 @@ export async function withServiceStopped(
   }
 }
 
-/** Ends every process of a service's container but the first, which then ends too: a crash, not a stop. */
+/** Kills all processes of a container except PID 1, which then exits: a crash rather than a stop. */
 export async function crash(container: string): Promise<void> {
   await docker(['exec', container, 'bash', '-c', 'kill -KILL -1']);
 }

@@ -47,17 +47,17 @@ afterAll(async () => {
   await folder.close();
 });
 
-/** The file of a section, with the image that was built here. */
+/** Returns the code of an example, with the image built here. */
 function fileOf(title: string): string {
   const code = examples.find((example) => example.title === title)?.files[0].code;
   if (code === undefined) throw new Error(`There is no example "${title}".`);
   return code.replaceAll(DOCUMENTED_IMAGE, image);
 }
 
-describe('the image of the emulators', () => {
-  it('runs from the compose file of the page, is healthy, and pages lead to where a browser reaches them', async () => {
+describe('the emulator image', () => {
+  it('runs from the documented compose file, becomes healthy and returns URLs that a browser can reach', async () => {
     const file = join(folder.path, 'compose.yaml');
-    // On free ports: those of the page may be taken on this machine.
+    // On free ports, since the documented ones may be in use.
     await writeFile(file, fileOf('Compose').replaceAll(/127\.0\.0\.1:\d+:(\d+)/g, '127.0.0.1:0:$1'));
     const project = ['compose', '-p', `emulators-${randomBytes(4).toString('hex')}`, '-f', file];
     try {
@@ -85,7 +85,7 @@ describe('the image of the emulators', () => {
     }
   });
 
-  it('listens on the ports that it exposes, and on no others', async () => {
+  it('listens exactly on the ports that it exposes', async () => {
     const container = (await docker(['run', '--detach', '--init', image, '--json'])).trim();
     try {
       const addresses = await vi.waitUntil(async () => (await docker(['logs', container])).trim(), 60_000);
@@ -97,14 +97,14 @@ describe('the image of the emulators', () => {
     }
   });
 
-  it('is started and stopped by testcontainers as the page says', async () => {
+  it('works with testcontainers as documented', async () => {
     await writeFile(join(folder.path, 'testcontainers.mjs'), fileOf('testcontainers'));
     const { stdout } = await run(process.execPath, ['testcontainers.mjs'], { cwd: folder.path });
     expect(stdout).toBe('true\n');
   });
 });
 
-/** Somebody's suite, which `npm test` runs and the variables of the job lead to the service. */
+/** A user's test suite, run by `npm test`, which finds the service through the job's variables. */
 const SUITE = `
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -122,10 +122,10 @@ test('sells, signs up and keeps a record', async () => {
 });
 `;
 
-it('GitHub Actions finds the service healthy and runs a suite against it', async () => {
+it('the GitHub Actions job finds a healthy service and runs a suite against it', async () => {
   const { services, env, steps } = (parse(fileOf('GitHub Actions')) as Workflow).jobs.test;
   const { ports, options } = services.emulators;
-  // On free ports, as elsewhere: what the page writes out is led there.
+  // On free ports, to which the documented ports are mapped.
   const published = ports.flatMap((port) => ['--publish', `127.0.0.1:0:${port.split(':')[1]}`]);
   const container = (await docker(['run', '--detach', ...options.split(' '), ...published, image])).trim();
   try {
@@ -135,7 +135,7 @@ it('GitHub Actions finds the service healthy and runs a suite against it', async
         return [outside, (await docker(['port', container, inside])).trim().split(':').at(-1) ?? ''] as const;
       }),
     );
-    const led = (text: string) =>
+    const mapPorts = (text: string) =>
       mapped.reduce((all, [from, to]) => all.replaceAll(`localhost:${from}`, `127.0.0.1:${to}`), text);
     const app = join(folder.path, 'app');
     await mkdir(app);
@@ -144,14 +144,14 @@ it('GitHub Actions finds the service healthy and runs a suite against it', async
     await writeFile(join(app, 'package.json'), JSON.stringify(manifest));
     const lock = { ...manifest, scripts: undefined, lockfileVersion: 3, packages: { '': manifest } };
     await writeFile(join(app, 'package-lock.json'), JSON.stringify(lock));
-    const ledEnv = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, led(value)]));
+    const mappedEnv = Object.fromEntries(Object.entries(env).map(([name, value]) => [name, mapPorts(value)]));
     const commands = steps.flatMap(({ run: command }) => command ?? []);
     expect(commands).toHaveLength(2);
-    // As a runner does: bash, and the first failure ends the job.
+    // Like a runner, use bash and stop at the first failure.
     for (const command of commands) {
-      await run('bash', ['-eo', 'pipefail', '-c', led(command)], {
+      await run('bash', ['-eo', 'pipefail', '-c', mapPorts(command)], {
         cwd: app,
-        env: { ...process.env, ...ledEnv },
+        env: { ...process.env, ...mappedEnv },
       });
     }
   } finally {
@@ -159,7 +159,7 @@ it('GitHub Actions finds the service healthy and runs a suite against it', async
   }
 });
 
-it('GitHub Actions publishes the ports that the compose file does, and the variables name them', () => {
+it('the GitHub Actions job publishes the same ports as the compose file, and its variables use them', () => {
   const { services } = parse(fileOf('Compose')) as {
     readonly services: { readonly emulators: { readonly ports: readonly string[] } };
   };

@@ -6,7 +6,7 @@ import { compose, containersOf, docker } from './compose.ts';
 import { type ContainerStack, crash, withServiceStopped } from './container-stack.ts';
 import { startTraffic } from './traffic.ts';
 
-/** What breaks while somebody pays, and what they are left with. */
+/** Tests faults during a purchase and their outcome for the user. */
 export function describeFaults(stack: () => ContainerStack): void {
   const healthy = (service: string) => compose(stack().project, 'up', '-d', '--wait', '--no-deps', service);
 
@@ -15,7 +15,7 @@ export function describeFaults(stack: () => ContainerStack): void {
   }
 
   describe('a fault in the containers', () => {
-    it('the API dies between payment and confirmation: it comes back by itself and confirms', async () => {
+    it('the API crashes between payment and confirmation: it restarts and confirms', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
       const session = await visitor.checkOut(500);
       await crashService('api');
@@ -25,7 +25,7 @@ export function describeFaults(stack: () => ContainerStack): void {
       await visitor.leave();
     });
 
-    it('the API is unavailable while somebody pays and leaves: the webhook arrives later', async () => {
+    it('the API is unavailable while a user pays and leaves: the webhook arrives later', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
       const session = await visitor.checkOut(1499);
       await withServiceStopped(stack().project, 'api', async () => {
@@ -35,7 +35,7 @@ export function describeFaults(stack: () => ContainerStack): void {
       await visitor.leave();
     });
 
-    it('Firebase restarts: open pages reconnect, and what was written is there', async () => {
+    it('Firebase restarts: open pages reconnect, and the data is still there', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
       const session = await visitor.checkOut(1000);
       await stack().pay(session.id, CARDS.pays);
@@ -49,7 +49,7 @@ export function describeFaults(stack: () => ContainerStack): void {
       await Promise.all([visitor.leave(), next.leave()]);
     });
 
-    it('stripe-mock is unavailable: checkout says so within its budget, and works again afterwards', async () => {
+    it('stripe-mock is unavailable: checkout answers 503 in time and works again afterwards', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
       await withServiceStopped(stack().project, 'stripe-mock', async () => {
         const answer = await visitor.call(API_PATHS.createCheckoutSession, {
@@ -61,13 +61,13 @@ export function describeFaults(stack: () => ContainerStack): void {
         expect(await answer.json()).toMatchObject({ error: { code: 'dependency_unavailable' } });
         expect((await fetch(stack().url)).status).toBe(200);
       });
-      // What waits for stripe-mock when it comes back still holds its idempotency key for a moment.
+      // Pending calls to the restarted stripe-mock still hold their idempotency key for a moment.
       const idOfSession = () => visitor.checkOut(500).then(({ id }) => id, String);
       await expect.poll(idOfSession, { timeout: 20_000, interval: 500 }).toMatch(/^cs_test_/);
       await visitor.leave();
     });
 
-    it('three API replicas restart one after the other under traffic: no request fails', async () => {
+    it('three API replicas restart one after another under traffic: no request fails', async () => {
       const visitor = await registerVisitor(stack().url, newPerson());
       const session = await visitor.checkOut(500);
       await stack().pay(session.id, CARDS.pays);
@@ -94,7 +94,7 @@ export function describeFaults(stack: () => ContainerStack): void {
           await docker(['restart', '--time', '20', replica]);
           await healthyContainer(replica);
         }
-        // Nginx hears of a replica within a second, in which many calls may pass.
+        // Nginx discovers a replica within a second, during which many calls may pass.
         await expect.poll(() => answeredBy(replicas), { timeout: 60_000 }).toEqual([true, true, true]);
       } finally {
         const { calls, failures } = await traffic.stop();
@@ -112,7 +112,7 @@ async function healthyContainer(container: string): Promise<void> {
     .toBe('healthy');
 }
 
-/** Whether each replica has had calls since its last start. */
+/** Whether each replica has received calls since its last start. */
 async function answeredBy(replicas: readonly string[]): Promise<boolean[]> {
   const logs = await Promise.all(replicas.map((replica) => docker(['logs', replica])));
   return logs.map((log) => {

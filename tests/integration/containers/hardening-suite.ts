@@ -3,7 +3,7 @@ import { type ComposeProject, compose } from './compose.ts';
 import { inspect } from './inspection.ts';
 import { SERVICES } from './services.ts';
 
-/** What the engine says about every container of the stack, and what a process inside one can do. */
+/** Tests the security settings of every container and the contents of the images. */
 export function describeHardening(project: () => ComposeProject): void {
   describe.each(SERVICES)('the container of $service', ({ service, published }) => {
     it('runs without root, capabilities or a writable file system', async () => {
@@ -16,7 +16,7 @@ export function describeHardening(project: () => ComposeProject): void {
       expect(Mounts.every(({ Type }) => Type !== 'bind')).toBe(true);
     });
 
-    it('has limits, a health check that passes, and starts again by itself', async () => {
+    it('has limits, a passing health check and a restart policy', async () => {
       const { Config, HostConfig, State } = await inspect(project(), service);
       expect(HostConfig.Memory).toBeGreaterThan(0);
       expect(HostConfig.PidsLimit).toBeGreaterThan(0);
@@ -26,7 +26,7 @@ export function describeHardening(project: () => ComposeProject): void {
       expect(State.Health?.Status).toBe('healthy');
     });
 
-    it(published ? 'is published on the loopback address alone' : 'is not published', async () => {
+    it(published ? 'is published on the loopback address only' : 'is not published', async () => {
       const { HostConfig } = await inspect(project(), service);
       const addresses = Object.values(HostConfig.PortBindings ?? {}).flat();
       expect(addresses.map(({ HostIp }) => HostIp)).toEqual(published ? ['127.0.0.1'] : []);
@@ -39,18 +39,18 @@ export function describeHardening(project: () => ComposeProject): void {
   ])('the image of $service', ({ service, folder }) => {
     const shell = (script: string) => compose(project(), 'exec', '-T', service, 'bash', '-c', script);
 
-    it('holds no source map, source or environment file', async () => {
+    it('contains no source map, source or environment file', async () => {
       const found = await shell(
         `find ${folder} -name '*.map' -o -name '*.ts' -o -name '*.tsx' -o -name '.env*' -o -name '.npmrc'`,
       );
       expect(found).toBe('');
     });
 
-    it('brings no compiler', async () => {
+    it('contains no compiler', async () => {
       expect(await shell('command -v gcc cc make python3 go tsc || true')).toBe('');
     });
 
-    it('cannot be written to', async () => {
+    it('is read-only', async () => {
       expect(await shell(`touch ${folder}/x 2>/dev/null && echo written || echo refused`)).toBe('refused\n');
     });
   });

@@ -1,6 +1,6 @@
 import { type ComposeProject, containersOf, docker } from './compose.ts';
 
-/** The part of `docker inspect` that the tests look at. */
+/** The fields of `docker inspect` that the tests use. */
 export interface Inspection {
   readonly Id: string;
   readonly Config: { readonly User: string; readonly Env: readonly string[]; readonly Healthcheck?: object };

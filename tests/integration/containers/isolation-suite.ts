@@ -8,28 +8,28 @@ interface Network {
 }
 
 const WITH_A_SHELL = SERVICES.filter(({ service }) => service !== 'stripe-mock');
-/** Public addresses that answer everywhere where anything does: two name servers. */
+/** Two public name servers, which are reachable from any machine with internet access. */
 const OUTSIDE = ['1.1.1.1/443', '8.8.8.8/53'];
 
-/** Nothing in the stack reaches beyond it. */
+/** Tests that no service can reach the internet. */
 export function describeIsolation(project: () => ComposeProject): void {
   const network = async (name: string): Promise<Network> => {
     const [found] = JSON.parse(await docker(['network', 'inspect', `${project().name}_${name}`]));
     return found;
   };
 
-  describe('the network of the stack', () => {
-    it('has no way out', async () => {
+  describe('the stack network', () => {
+    it('is internal', async () => {
       expect((await network('inside')).Internal).toBe(true);
     });
 
-    it('is joined by a second one for published ports, whose packets are not given a public address', async () => {
+    it('has a second network for published ports, without masquerading', async () => {
       const { Options } = await network('edge');
       expect(Options['com.docker.network.bridge.enable_ip_masquerade']).toBe('false');
     });
   });
 
-  // Most of the time is spent waiting for an answer that does not come, so the services wait side by side.
+  // Most of the time is spent waiting for timeouts, so the services run concurrently.
   describe.concurrent.each(WITH_A_SHELL)('$service', ({ service }) => {
     const shell = (script: string) => compose(project(), 'exec', '-T', service, 'bash', '-c', script);
 
@@ -38,7 +38,7 @@ export function describeIsolation(project: () => ComposeProject): void {
       expect(await shell(attempt)).toBe('refused\n');
     });
 
-    it('cannot look up a name of the outside', async () => {
+    it('cannot resolve a public host name', async () => {
       expect(await shell('timeout 10 getent hosts www.google.com || echo unknown')).toBe('unknown\n');
     });
   });

@@ -12,13 +12,13 @@ interface Rules {
   }[];
 }
 
-/** Prometheus itself, as the observability profile starts it. */
+/** Tests the Prometheus of the observability profile. */
 export function describeObservability(project: () => ComposeProject): void {
   describe('the observability profile', () => {
     beforeAll(() => compose(project(), '--profile', 'observability', 'up', '-d', '--wait', 'prometheus'));
     afterAll(() => compose(project(), '--profile', 'observability', 'rm', '-s', '-f', 'prometheus'));
 
-    async function ask<T>(path: string): Promise<T> {
+    async function query<T>(path: string): Promise<T> {
       const wget = ['wget', '-q', '-O', '-', `http://127.0.0.1:9090/api/v1/${path}`];
       const answer = await compose(
         project(),
@@ -34,12 +34,12 @@ export function describeObservability(project: () => ComposeProject): void {
 
     it('scrapes the API', async () => {
       const up = () =>
-        ask<{ readonly result: unknown[] }>(`query?query=${encodeURIComponent('up{job="api"} == 1')}`);
+        query<{ readonly result: unknown[] }>(`query?query=${encodeURIComponent('up{job="api"} == 1')}`);
       await expect.poll(async () => (await up()).result.length, { timeout: 60_000 }).toBe(1);
     });
 
-    it('knows every series that a rule or a panel names', async () => {
-      const known = Object.keys(await ask<Readonly<Record<string, unknown>>>('metadata'));
+    it('has every series used by a rule or panel', async () => {
+      const known = Object.keys(await query<Readonly<Record<string, unknown>>>('metadata'));
       const named = new Set(
         expressions.flatMap(seriesIn).map((name) => name.replace(/_(bucket|count|sum)$/, '')),
       );
@@ -50,7 +50,7 @@ export function describeObservability(project: () => ComposeProject): void {
 
     it('evaluates every rule', async () => {
       const evaluated = async () =>
-        (await ask<Rules>('rules')).groups.flatMap((group) =>
+        (await query<Rules>('rules')).groups.flatMap((group) =>
           group.rules.map(({ name, health }) => [name, health]),
         );
       await expect.poll(evaluated, { timeout: 60_000 }).toEqual(rules.map(({ alert }) => [alert, 'ok']));

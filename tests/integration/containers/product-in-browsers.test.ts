@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-// What differs on a phone, after a declined card or a day later differs in every form of the stack: loop.test.ts and
-// return.test.ts beside the suites show it, and two-doors.test.ts that Nginx says the same of every file and address.
+// Behaviour on a phone, after a declined card or a day later does not depend on containers: loop.test.ts
+// and return.test.ts cover it, and two-doors.test.ts compares Nginx with the embedded front door.
 describeBrowserLoop(() => stack, [{ device: 'a desktop', viewport: DESKTOP }]);
-describeReturnVisits(() => stack, { pagesAlone: true });
-// A page that the browser has kept asks for nothing: one of each shell shows it here, all of them at the embedded door.
+describeReturnVisits(() => stack, { pagesOnly: true });
+// Pages in the back/forward cache send no requests, so one per layout suffices.
 const LEFT = [SITE_PATHS.home, SITE_PATHS.pricing, SITE_PATHS.login];
 describeReturnVisitsOfEngines(() => stack, { age: 0, left: LEFT });

@@ -28,7 +28,7 @@ it.each([
   ['scheduling', '/emulated/scheduling/nothing'],
   ['firebase', '/identitytoolkit.googleapis.com/nothing'],
   ['firebase', '/.lp'],
-])('one id leads from the log of web to that of %s at %s', async (service, path) => {
+])('the request ID in the web log also appears in the log of %s for %s', async (service, path) => {
   const { headers } = await fetch(`${stack.url}${path}?auth=secret`);
   const id = headers.get('x-request-id');
   const linesOf = async (name: string) => {

@@ -1,4 +1,4 @@
-/** What each service of docker-compose.yml may do beyond the rest. */
+/** The services of docker-compose.yml and whether they publish a port. */
 export const SERVICES = [
   { service: 'web', published: true },
   { service: 'api', published: false },

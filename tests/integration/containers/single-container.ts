@@ -3,10 +3,10 @@ import { docker } from './compose.ts';
 type Environment = Readonly<Record<string, string>>;
 
 export interface SingleContainer {
-  /** Runs a Bash script inside; resolves with what it printed. */
+  /** Runs a Bash script inside and resolves with its output. */
   shell(script: string): Promise<string>;
   logs(): Promise<string>;
-  /** Where a port of its own is reached on this machine, if it was published. */
+  /** The local address of a published port. */
   publishedAddress(port: number): Promise<string>;
   remove(): Promise<void>;
 }
@@ -15,7 +15,7 @@ const HARDENED = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-
 const variables = (environment: Environment) =>
   Object.entries(environment).flatMap(([name, value]) => ['--env', `${name}=${value}`]);
 
-/** Starts one container of an image on a network of the engine. */
+/** Starts a container of an image on an existing network. */
 export async function startContainer(
   image: string,
   network: string,
@@ -37,7 +37,7 @@ export async function startContainer(
   };
 }
 
-/** Starts a container that has to end by itself; resolves with its exit code and what it complained about. */
+/** Runs a container that is expected to exit; resolves with its exit code and standard error. */
 export async function refusalOf(image: string, environment: Environment) {
   const args = [...HARDENED, '--tmpfs', '/tmp:mode=1777', '--network', 'none', ...variables(environment)];
   return docker(['run', '--rm', ...args, image]).then(

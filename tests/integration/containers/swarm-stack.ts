@@ -5,22 +5,22 @@ import { buildImages, removeImages } from './built-images.ts';
 import { docker } from './compose.ts';
 import { allReplicasRun, containersOf, joinSwarm, removeStack, until } from './swarm.ts';
 
-/** A stack on a swarm of one node, with every outside service emulated. */
+/** A stack on a single-node swarm, with all external services emulated. */
 export interface SwarmStack {
   readonly url: string;
-  /** The image of the API that was deployed. */
+  /** The deployed API image. */
   readonly apiImage: string;
-  /** Moves the API to another image; resolves with how the update ended. */
+  /** Updates the API to another image and resolves with the final update state. */
   updateApi(image: string): Promise<string>;
   scaleApi(replicas: number): Promise<void>;
-  /** Ids of the API's running containers. */
+  /** IDs of the API's running containers. */
   apiContainers(): Promise<string[]>;
   pay(sessionId: string): Promise<void>;
-  /** Lets Stripe accept connections and answer none for as long as `during` runs; it keeps its state. */
+  /** Pauses Stripe while `during` runs: it accepts connections without answering and keeps its state. */
   withStripeUnavailable(during: () => Promise<void>): Promise<void>;
-  /** What the front door has logged. */
+  /** The front door's log. */
   siteLog(): Promise<string>;
-  /** Whom the API's replicas count together, by their keys in Redis. */
+  /** Redis keys of the rate limit counters shared by the API's replicas. */
   counted(): Promise<string[]>;
   remove(): Promise<void>;
 }
@@ -28,7 +28,7 @@ export interface SwarmStack {
 const SECRETS = ['firebase_service_account', 'stripe_secret_key', 'stripe_webhook_secret'];
 const FILES = ['-c', 'infra/swarm/stack.yml', '-c', 'infra/swarm/emulated.yml'];
 
-/** Builds the images and deploys them; makes a swarm of this engine alone where it is in none. */
+/** Builds and deploys the images. Initialises a single-node swarm if the engine is in none. */
 export async function deploySwarmStack(): Promise<SwarmStack> {
   const name = `outharbor-swarm-${randomUUID().slice(0, 8)}`;
   const port = await freePort('127.0.0.1');
@@ -39,7 +39,7 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
   const environment = {
     ...environmentOf(url, port),
     IMAGE_TAG: name,
-    // The terminator, here the test, runs on the machine of the engine.
+    // The TLS terminator, here the test, runs on the engine's machine.
     TRUSTED_PROXIES: await documentedProxies('Swarm, `PORT_MODE=host`'),
   };
   await docker(['stack', 'deploy', '--resolve-image', 'never', ...FILES, name], environment);
@@ -89,7 +89,7 @@ export async function deploySwarmStack(): Promise<SwarmStack> {
   };
 }
 
-/** The rehearsal's; without IPVS in the kernel the mesh has no route, so that the port is the host's. */
+/** The routing mesh needs IPVS in the kernel, so the settings publish the port on the host. */
 function environmentOf(url: string, port: number): Record<string, string> {
   const unused = ['FIREBASE_PROJECT_ID', 'FIREBASE_API_KEY', 'FIREBASE_DATABASE_URL', 'SCHEDULING_URL'];
   return {
@@ -107,7 +107,7 @@ function environmentOf(url: string, port: number): Record<string, string> {
 
 async function ensureSecret(name: string): Promise<void> {
   const known = await docker(['secret', 'ls', '--format', '{{.Name}}']);
-  // An empty secret is refused, and what these hold is not read: the rehearsal names no secret file.
+  // Docker rejects empty secrets. The contents are not used, since no *_FILE variable is set.
   if (!known.split('\n').includes(name)) await docker(['secret', 'create', name, 'package.json']);
 }
 

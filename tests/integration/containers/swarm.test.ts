@@ -13,9 +13,9 @@ let stack: SwarmStack;
 let subscribers: Subscriber[];
 const derived: string[] = [];
 
-/** The failed checks in a row after which the swarm replaces a replica, as in stack.yml. */
+/** Consecutive failed health checks until the swarm replaces a replica, as in stack.yml. */
 const RETRIES = 3;
-/** Of Stripe; many times what RETRIES take. */
+/** Duration of the Stripe outage, much longer than RETRIES health checks. */
 const OUTAGE_MS = 60_000;
 
 interface Subscriber {
@@ -23,7 +23,7 @@ interface Subscriber {
   readonly sessionId: string;
 }
 
-describe('the API on a swarm of one node, under constant load', () => {
+describe('the API on a single-node swarm under constant load', () => {
   beforeAll(async () => {
     stack = await deploySwarmStack();
     subscribers = await Promise.all(Array.from({ length: 4 }, subscribe));
@@ -34,15 +34,15 @@ describe('the API on a swarm of one node, under constant load', () => {
     if (derived.length > 0) await docker(['image', 'rm', ...derived]);
   });
 
-  it('finds the replicas of the site, which have each other’s files during an update', async () => {
+  it('site replicas look for missing files at each other', async () => {
     const path = '/assets/none-00000000.js';
     expect((await fetch(`${stack.url}${path}`)).status).toBe(404);
-    // Asked of whom the name leads to, here the one that asks.
-    const asked = new RegExp(`"path":"${path}","status":404,.*"upstreamStatus":"404"`);
-    await expect.poll(() => stack.siteLog()).toMatch(asked);
+    // The service name resolves to every replica, here to the asking one.
+    const lookup = new RegExp(`"path":"${path}","status":404,.*"upstreamStatus":"404"`);
+    await expect.poll(() => stack.siteLog()).toMatch(lookup);
   });
 
-  it('counts a visitor as the terminator names them, and not as they claim to be', async () => {
+  it("counts requests by the terminator's client address, not the claimed one", async () => {
     const [claimed, visitor] = ['198.51.100.77', '203.0.113.77'];
     const call = await fetch(`${stack.url}${API_PATHS.confirmPayment}`, {
       method: 'POST',
@@ -55,13 +55,13 @@ describe('the API on a swarm of one node, under constant load', () => {
     expect(counted.filter((key) => key.includes(claimed))).toEqual([]);
   });
 
-  it('has a routing mesh in the network that docs/scaling.md names', async () => {
+  it('has the routing mesh network that docs/scaling.md documents', async () => {
     const format = '{{(index .IPAM.Config 0).Subnet}}';
     const subnet = await docker(['network', 'inspect', 'ingress', '--format', format]);
     expect(subnet.trim()).toBe(await documentedProxies('Swarm, routing mesh'));
   });
 
-  it('moves to a new image without a failed request', async () => {
+  it('updates to a new image without a failed request', async () => {
     const next = await derive('next', 'LABEL release=next');
     await withoutFailure(async () => {
       expect(await stack.updateApi(next)).toBe('completed');
@@ -69,7 +69,7 @@ describe('the API on a swarm of one node, under constant load', () => {
     expect(await imagesInUse()).toEqual([next, next]);
   });
 
-  it('goes back to the image before when the new one never becomes healthy', async () => {
+  it('rolls back an image that never becomes healthy', async () => {
     const before = await imagesInUse();
     const bad = await derive('bad', 'CMD ["sleep", "infinity"]');
     await withoutFailure(async () => {
@@ -88,7 +88,7 @@ describe('the API on a swarm of one node, under constant load', () => {
         return checked && Date.now() - since > OUTAGE_MS;
       });
       expect(await areHealthy(before)).toBe(true);
-      // The API itself answers: the site's error, and a webhook, here one that nobody has signed.
+      // The API itself still answers: 503 to the site, and 400 to an unsigned webhook.
       const refused = await confirmations()();
       expect(refused.status).toBe(503);
       expect(await refused.json()).toMatchObject({ error: { code: 'dependency_unavailable' } });
@@ -104,7 +104,7 @@ describe('the API on a swarm of one node, under constant load', () => {
     expect(await stack.apiContainers()).toEqual(before);
   });
 
-  it('has a killed replica replaced', async () => {
+  it('replaces a killed replica', async () => {
     await withoutFailure(async () => {
       const [killed = ''] = await stack.apiContainers();
       await docker(['kill', killed]);
@@ -116,11 +116,11 @@ describe('the API on a swarm of one node, under constant load', () => {
   });
 });
 
-// An engine is in one swarm at a time, which whoever made it leaves at the end: both in one file, one after the other.
+// An engine can be in only one swarm, and each suite leaves the one it created, so they run in sequence.
 describeRehearsalOnSwarm();
 
 async function subscribe(): Promise<Subscriber> {
-  // In a network that has just been made the first calls may find no way, or be told to come again.
+  // The first calls over a new network may fail or get a Retry-After.
   const patience = { timeout: 30_000, interval: 1000 };
   const visitor = await vi.waitFor(() => registerVisitor(stack.url, newPerson()), patience);
   const { id } = await vi.waitFor(() => visitor.checkOut(500), patience);
@@ -128,7 +128,7 @@ async function subscribe(): Promise<Subscriber> {
   return { visitor, sessionId: id };
 }
 
-/** Each call is the next subscriber's, so that nobody's own confirmations race. */
+/** Rotates through the subscribers, so that confirmations of one subscriber do not race. */
 function confirmations(): () => Promise<Response> {
   let calls = 0;
   return () => {
@@ -164,7 +164,7 @@ async function areHealthy(containers: readonly string[]): Promise<boolean> {
   return states.every((state) => state === 'healthy');
 }
 
-/** How many health checks of each container began since `time`; the engine remembers the last five. */
+/** Number of health checks of each container since `time`; the engine keeps the last five. */
 async function checksSince(time: number, containers: readonly string[]): Promise<number[]> {
   const logs = await inspected('{{json .State.Health.Log}}', containers);
   return logs.map((log) => {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { docker } from './compose.ts';
 
-/** Makes a swarm of this engine alone where it is in none; resolves with what ends it again. */
+/** Initialises a single-node swarm unless there is one; resolves with a function that undoes it. */
 export async function joinSwarm(): Promise<() => Promise<void>> {
   const state = (await docker(['info', '--format', '{{.Swarm.LocalNodeState}}'])).trim();
   if (state === 'active') return async () => {};
@@ -11,7 +11,7 @@ export async function joinSwarm(): Promise<() => Promise<void>> {
   };
 }
 
-/** Ids of the running containers of tasks whose name begins so. */
+/** IDs of running containers whose task name starts with `task`. */
 export async function containersOf(task: string): Promise<string[]> {
   return (await docker(['ps', '-q', '--filter', `name=^${task}`])).split('\n').filter(Boolean);
 }
@@ -24,18 +24,18 @@ export async function allReplicasRun(name: string): Promise<void> {
   });
 }
 
-/** Resolves when no container of the stack is left. */
+/** Removes a stack and waits until all its containers are gone. */
 export async function removeStack(name: string): Promise<void> {
   await docker(['stack', 'rm', name]);
   const left = `label=com.docker.stack.namespace=${name}`;
   await until(async () => (await docker(['ps', '-a', '-q', '--filter', left])) === '');
 }
 
-/** Asks every second for at most five minutes. */
+/** Polls every second for up to five minutes. */
 export async function until(holds: () => Promise<boolean>): Promise<void> {
   for (let attempt = 0; attempt < 300; attempt += 1) {
     if (await holds()) return;
     await pause(1000);
   }
-  throw new Error('It did not happen within five minutes.');
+  throw new Error('The condition was not met within five minutes.');
 }

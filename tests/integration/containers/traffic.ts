@@ -1,11 +1,11 @@
 export interface Traffic {
-  /** Lets the calls under way end; resolves with how many there were and what those that failed said. */
+  /** Waits for pending calls; resolves with the number of calls and the failures. */
   stop(): Promise<{ readonly calls: number; readonly failures: readonly string[] }>;
   /** Resolves after `count` more calls. */
   passed(count: number): Promise<void>;
 }
 
-/** Makes `call` over and over, `concurrency` times at once, until it is stopped. */
+/** Repeats `call` with the given concurrency until stopped. */
 export function startTraffic(concurrency: number, call: () => Promise<Response>): Traffic {
   const failures: string[] = [];
   const waiting = new Set<{ readonly at: number; readonly resolve: () => void }>();

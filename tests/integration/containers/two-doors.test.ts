@@ -64,16 +64,16 @@ const environment = () => ({
 const listening = (container: SingleContainer) =>
   vi.waitFor(() => container.shell('http-ok 8080 /runtime-config.json'), { timeout: 20_000 });
 
-describe('who says that a request came by https', () => {
+describe('X-Forwarded-Proto: https is', () => {
   const claim = (container: SingleContainer) =>
     container.shell(
       "exec 3<>/dev/tcp/127.0.0.1/8080; printf 'GET /api/x HTTP/1.1\\r\\nHost: x\\r\\nConnection: close\\r\\nX-Forwarded-Proto: https\\r\\n\\r\\n' >&3; cat <&3",
     );
 
   it.each([
-    ['nobody, where no proxy is trusted', {}, 'http'],
-    ['not a stranger', { TRUSTED_PROXIES: '192.0.2.0/24' }, 'http'],
-    ['a trusted proxy', { TRUSTED_PROXIES: '192.0.2.0/24 127.0.0.1' }, 'https'],
+    ['ignored if no proxy is trusted', {}, 'http'],
+    ['ignored from an untrusted client', { TRUSTED_PROXIES: '192.0.2.0/24' }, 'http'],
+    ['accepted from a trusted proxy', { TRUSTED_PROXIES: '192.0.2.0/24 127.0.0.1' }, 'https'],
   ])('%s', async (_, trusted, scheme) => {
     const container = await startContainer(WEB, tag, { ...environment(), ...trusted });
     try {
@@ -87,7 +87,7 @@ describe('who says that a request came by https', () => {
   });
 });
 
-it('Nginx starts without what another run has left behind', async () => {
+it('Nginx removes configuration files left by an earlier run', async () => {
   const left = 'mkdir -p /tmp/nginx && echo "location /left { return 204; }" >/tmp/nginx/locations-left.conf';
   const container = await startContainer(
     WEB,
@@ -105,7 +105,7 @@ it('Nginx starts without what another run has left behind', async () => {
   }
 });
 
-// Last, since the services are gone afterwards.
+// Last, because it stops the services.
 describe('the two front doors', () => {
   describeTwoDoors(() => ({
     nginx: nginxUrl,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type EmbeddedStack, startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { hold, siteBrowser, takenOver } from '../../browser/site-fixture.ts';
+import { hold, hydrated, siteBrowser } from '../../browser/site-fixture.ts';
 import * as steps from '../../browser/steps.ts';
 import { describeAnswer } from '../../front-door/differential/describe-answer.ts';
 import { Client } from '../../front-door/differential/exchange.ts';
@@ -22,7 +22,7 @@ const SITE = '/usr/share/nginx/site';
 interface Replica {
   readonly url: string;
   readonly container: SingleContainer;
-  /** Addresses of its build's files with a hash in their name. */
+  /** Paths of the hashed files of its build. */
   readonly assets: readonly string[];
 }
 
@@ -61,7 +61,7 @@ async function buildNextImage(): Promise<void> {
   await remove();
 }
 
-/** A replica in one service with the others, whose name leads to each of them. */
+/** Starts a replica that shares the network alias of the service with the others. */
 async function startReplica(imageTag: string): Promise<Replica> {
   const format = '{{(index .IPAM.Config 0).Gateway}}';
   const host = (await docker(['network', 'inspect', '--format', format, tag])).trim();
@@ -96,7 +96,7 @@ const linesAbout = async (path: string) => {
 
 describe('replicas of two releases', () => {
   it.each([{}, { 'accept-encoding': 'gzip' }, { 'accept-encoding': 'br' }, { range: 'bytes=0-9' }])(
-    'each answer for the files of the other as the other does: %j',
+    "serve each other's files identically: %j",
     async (headers) => {
       for (const [owner, other] of [
         [former, next],
@@ -124,13 +124,13 @@ describe('replicas of two releases', () => {
     },
   );
 
-  it('ask each other once for what none of them has', async () => {
+  it('ask each other once for a file that none of them has', async () => {
     const path = `/assets/none-${randomUUID().slice(0, 8)}.js`;
     const answer = await fetch(`${former.url}${path}`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
     expect(answer.headers.get('cache-control')).toBe('no-cache');
-    // The one that was asked, and as part of the service both.
+    // One line from the first replica, and one from each replica of the service.
     await expect.poll(() => linesAbout(path)).toHaveLength(3);
   });
 });
@@ -139,28 +139,28 @@ const browser = siteBrowser();
 const open = (expected?: RegExp) => browser.open({ viewport: DESKTOP }, expected);
 const target = () => ({ url: balancer.url });
 
-/** Whether the document is one of the next release. */
+/** Whether the document is from the next release. */
 const isNext = async (page: Page) => (await page.locator(`a[href="mailto:${NEXT_EMAIL}"]`).count()) > 0;
 
 describe.each([
   [
-    'documents come from the former release and all else from the next',
+    'documents come from the previous release and everything else from the next',
     ({ headers }: { headers: NodeJS.Dict<string | string[]> }) =>
       headers['sec-fetch-dest'] === 'document' ? former : next,
   ],
   [
-    'documents come from the next release and all else from the former',
+    'documents come from the next release and everything else from the previous',
     ({ headers }: { headers: NodeJS.Dict<string | string[]> }) =>
       headers['sec-fetch-dest'] === 'document' ? next : former,
   ],
-  ['the replicas take turns', takingTurns()],
-])('one address, where %s', (_, replicaOf) => {
+  ['the replicas alternate', alternating()],
+])('behind one address, where %s', (_, replicaOf) => {
   beforeAll(() => balancer.choose((request) => replicaOf(request).url));
 
-  it('a link leads on without a load', async () => {
+  it('a link works without a page load', async () => {
     const page = await open();
     await page.goto(`${balancer.url}/AboutUs`);
-    await takenOver(page);
+    await hydrated(page);
     const loads: string[] = [];
     page.on('load', () => loads.push(page.url()));
     for (const [link, shown] of [
@@ -173,7 +173,7 @@ describe.each([
     expect(loads).toEqual([]);
   });
 
-  it('a form keeps what is typed and is sent, Book leads to the checkout, and the checkout back', async () => {
+  it('forms can be submitted, and Book leads to checkout and back', async () => {
     const person = newPerson();
     const page = await open();
     await steps.register(page, balancer.url, person);
@@ -188,20 +188,20 @@ describe.each([
   });
 });
 
-// Last, since the former release is gone afterwards.
-describe('pages of the former release, with replicas of the next alone', () => {
-  /** What the browser itself says of files that are gone, and the site of what it could not fetch. */
+// Last, because it removes the previous release.
+describe('pages of the previous release, with only replicas of the next', () => {
+  /** Errors that the browser and the site log about removed files. */
   const GONE = /404|could not be fetched|not loaded|did not start|dynamically imported/;
 
-  it('lead on, and lose nothing', async () => {
+  it('keep working and lose no input', async () => {
     balancer.choose(() => former.url);
     const { name, email, password } = newPerson();
     const [link, form, booking] = await Promise.all([open(GONE), open(GONE), open(GONE)]);
     await link.goto(`${balancer.url}/AboutUs`);
-    await takenOver(link);
+    await hydrated(link);
     const part = await hold(form, /\/assets\/firebase-auth-/);
     await form.goto(`${balancer.url}/register`);
-    await expect.poll(() => part.asked.length).toBe(1);
+    await expect.poll(() => part.requests.length).toBe(1);
     await steps.fillIn(form, { FullName: name, Email: email, Password: password });
     await steps.logInAtOnce(booking, balancer.url, await newMember(target()));
     await steps.book(booking, 'Basic');
@@ -217,7 +217,7 @@ describe('pages of the former release, with replicas of the next alone', () => {
     const loaded = form.waitForEvent('load');
     await form.getByRole('button', { name: 'Register' }).click();
     await loaded;
-    await takenOver(form);
+    await hydrated(form);
     expect(await form.getByLabel('FullName').inputValue()).toBe(name);
     expect(await form.getByLabel('Email').inputValue()).toBe(email);
     await form.getByLabel('Password').fill(password);
@@ -230,7 +230,7 @@ describe('pages of the former release, with replicas of the next alone', () => {
   });
 });
 
-function takingTurns(): () => Replica {
-  let asked = 0;
-  return () => (asked++ % 2 === 0 ? former : next);
+function alternating(): () => Replica {
+  let requests = 0;
+  return () => (requests++ % 2 === 0 ? former : next);
 }

@@ -4,7 +4,7 @@ const TIMEOUT_MS = 4000;
 const BODY = 'plan=500';
 const HEADERS = { 'content-type': 'application/x-www-form-urlencoded', 'content-length': BODY.length };
 
-/** One call of an outside service over connections that stay open, by the client that carries the calls of Stripe. */
+/** Makes one call to an external service with the HTTP client that the Stripe gateway uses. */
 export function createUpstream(url: string) {
   const client = new StripeHttpClient(TIMEOUT_MS);
   const { hostname, port } = new URL(url);

@@ -8,7 +8,7 @@ import { createUpstream } from './call-upstream.ts';
 
 export const USERS = Array.from({ length: 50 }, (_, index) => `u${index}`);
 
-/** What every contender is given: the log is written, to where nobody reads it. */
+/** Configuration shared by all contenders. The log is written to /dev/null. */
 export function benchConfig(variables: Readonly<Record<string, string>> = {}) {
   const environment = { ...EMULATED_ENVIRONMENT, LOG_LEVEL: 'info', RATE_LIMIT_PER_MINUTE: '9999999' };
   const config = loadConfig({ ...environment, ...variables }, () => '');
@@ -16,7 +16,7 @@ export function benchConfig(variables: Readonly<Record<string, string>> = {}) {
   return { config, logger, metrics: createMetrics() };
 }
 
-/** Gateways in memory, but for one call of an outside service in each checkout. */
+/** In-memory gateways that make one external call per checkout. */
 export function oneCallGateways(upstream: string) {
   return {
     ledger: createMemoryLedger(),

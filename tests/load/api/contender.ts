@@ -4,14 +4,14 @@ import { coreSeconds } from '../process-sample.ts';
 export interface Contender {
   readonly name: string;
   readonly url: string;
-  /** The processes whose time on a core counts. */
+  /** Processes whose CPU time is measured. */
   readonly pids: readonly number[];
   readonly tokens: Readonly<Record<string, string>>;
 }
 
 const CONNECTIONS = 50;
 
-/** Requests for each second that the contender's processes spend on a core. Each connection is a user of its own. */
+/** Measures requests per second of CPU time of the contender. Each connection is a separate user. */
 async function requestsPerCoreSecond(contender: Contender, seconds: number): Promise<number> {
   const { name, url, tokens } = contender;
   const uids = Object.keys(tokens);
@@ -35,20 +35,20 @@ async function requestsPerCoreSecond(contender: Contender, seconds: number): Pro
   });
   const refused = result.non2xx + result.errors;
   if (refused > result.requests.total / 100)
-    throw new Error(`${name} refused ${refused} of ${result.requests.total}`);
+    throw new Error(`${name} rejected ${refused} of ${result.requests.total} requests`);
   return result.requests.total / (spent(contender) - before);
 }
 
 const spent = ({ pids }: Contender) => pids.reduce((sum, pid) => sum + coreSeconds(pid), 0);
 
 interface Turns {
-  /** Rounds that do not count, in which the processes become as quick as they will be. */
+  /** Unmeasured rounds, in which the code is compiled. */
   readonly warmUps: number;
   readonly rounds: number;
   readonly seconds: number;
 }
 
-/** The rates of each, by name, one a round. Everybody gets a turn in each round. */
+/** Measures all contenders in every round; returns their rates by name, one per round. */
 export async function inTurns(
   contenders: readonly Contender[],
   { warmUps, rounds, seconds }: Turns,

@@ -3,9 +3,9 @@ interface Reply {
   readonly result?: { readonly usedSize?: number };
 }
 
-const QUESTIONS = ['HeapProfiler.collectGarbage', 'Runtime.getHeapUsage'];
+const METHODS = ['HeapProfiler.collectGarbage', 'Runtime.getHeapUsage'];
 
-/** Megabytes that are in use on the heap of a process after a full collection; `output` names its inspector. */
+/** Heap in use after a full garbage collection, in megabytes. `output` contains the inspector's URL. */
 export async function heapAfterCollection(output: string): Promise<number> {
   const address = /ws:\/\/\S+/.exec(output)?.[0];
   if (address === undefined) throw new Error('the process was started without --inspect');
@@ -13,11 +13,11 @@ export async function heapAfterCollection(output: string): Promise<number> {
   const inspector = new WebSocket(address);
   inspector.addEventListener('close', () => reject(new Error('the inspector closed')));
   inspector.addEventListener('open', () => {
-    for (const [id, method] of QUESTIONS.entries()) inspector.send(JSON.stringify({ id, method }));
+    for (const [id, method] of METHODS.entries()) inspector.send(JSON.stringify({ id, method }));
   });
   inspector.addEventListener('message', ({ data }) => {
     const { id, result }: Reply = JSON.parse(String(data));
-    if (id === QUESTIONS.length - 1) resolve(Math.round((result?.usedSize ?? Number.NaN) / 1024 ** 2));
+    if (id === METHODS.length - 1) resolve(Math.round((result?.usedSize ?? Number.NaN) / 1024 ** 2));
   });
   try {
     return await promise;

@@ -16,7 +16,7 @@ const BINARY = '/usr/sbin/nginx';
 
 export const HAS_NGINX = existsSync(BINARY);
 
-/** This machine's Nginx with the front door's own configuration, in one process on the given core. */
+/** Starts the installed Nginx with the front door's configuration, as one process on the given core. */
 export async function startNginx(apiUrl: string, core: number) {
   const folder = await mkdtemp(join(tmpdir(), 'front-door-'));
   const port = await freePort('127.0.0.1');
@@ -36,7 +36,7 @@ export async function startNginx(apiUrl: string, core: number) {
   };
 }
 
-/** The configuration as it is, with this machine's paths and a fixed upstream in place of a name to resolve. */
+/** Writes the configuration with local paths and a fixed upstream address instead of a host name. */
 async function writeConfiguration(folder: string, port: number, api: string): Promise<void> {
   const here = (text: string) =>
     text

@@ -3,7 +3,7 @@ import { connectGateways } from '@outharbor/api/connect-gateways';
 import { PlainAgent } from '../../abuse/support/token-issuer.ts';
 import { benchConfig } from './checkout-parts.ts';
 
-/** The API as it is deployed: the real SDKs, the live verifier and its revocation look-up. */
+/** The API as deployed: real SDKs, live token verifier and revocation lookup. */
 const [, , stripeUrl = '', databaseUrl = '', issuer = ''] = process.argv;
 const parts = benchConfig({
   STRIPE_API_URL: stripeUrl,

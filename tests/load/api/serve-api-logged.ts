@@ -2,15 +2,15 @@ import { buildApp } from '@outharbor/api/app';
 import { CreateCheckoutSessionRequest } from '@outharbor/contract/schemas';
 import { benchConfig, oneCallGateways } from './checkout-parts.ts';
 
-/** The API's server with all its hooks, and an echo behind the checkout's schema. */
-const notAsked = () => Promise.reject(new Error('not asked for'));
+/** The API server with all its hooks and an echo route with the checkout schema. */
+const unused = () => Promise.reject(new Error('not used in this benchmark'));
 const identity = {
-  verify: notAsked,
-  requireCurrent: notAsked,
-  findAccounts: notAsked,
-  describe: notAsked,
-  endSessions: notAsked,
-  deleteAccount: notAsked,
+  verify: unused,
+  requireCurrent: unused,
+  findAccounts: unused,
+  describe: unused,
+  endSessions: unused,
+  deleteAccount: unused,
 };
 const gateways = { ...oneCallGateways('http://127.0.0.1:9'), identity };
 const app = await buildApp({ ...benchConfig(), gateways });

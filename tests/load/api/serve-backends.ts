@@ -7,7 +7,7 @@ import { USERS } from './checkout-parts.ts';
 
 const RULES = new URL('../../../infra/firebase/database.rules.json', import.meta.url);
 
-/** Every outside service of a checkout, in one process. */
+/** All external services of a checkout, in one process. */
 const [database, stripe, issuer] = await Promise.all([
   startDatabaseEmulator({ rules: await readFile(RULES, 'utf8') }),
   startStripeEmulator({ publicUrl: 'http://localhost:8080', seed: STRIPE_CATALOGUE }),

@@ -16,8 +16,8 @@ import { benchConfig, oneCallGateways } from './checkout-parts.ts';
 import { startVerifier } from './token-verifier.ts';
 
 /**
- * Express doing what the checkout call does, with the API's own logger, metrics, verifier and use case: request id,
- * headers, rate limit, one line of log, one observation, schema, verification, checkout within its time budget.
+ * The checkout call on Express, with the API's logger, metrics, verifier and use case: request ID, headers,
+ * rate limit, one log line, one metric, schema, verification, and checkout within its time budget.
  */
 const { identity, tokens } = await startVerifier();
 const { config, logger, metrics } = benchConfig();
@@ -50,7 +50,7 @@ app.use(rateLimit({ limit: config.rateLimit.perMinute, windowMs: 60_000 }));
 app.use(express.json({ limit: 16 * 1024 }));
 app.post('/', async (request, response) => {
   if (!body.Check(request.body)) throw new AppError('validation_failed');
-  // The middleware above has counted it.
+  // The middleware above has counted the request.
   const counted = { headers: request.headers, countUser: async () => undefined };
   const user = await identify(identity, counted, request.body.customerId);
   const plan = planByPrice(request.body.plan);

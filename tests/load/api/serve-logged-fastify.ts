@@ -2,7 +2,7 @@ import { CreateCheckoutSessionRequest } from '@outharbor/contract/schemas';
 import Fastify from 'fastify';
 import { benchConfig } from './checkout-parts.ts';
 
-/** Fastify's own log, written as the API's is, and the checkout's schema; no hook of ours. */
+/** Fastify with its own request log, the API's log output and the checkout schema, but none of our hooks. */
 const app = Fastify({ loggerInstance: benchConfig().logger });
 const schema = { body: CreateCheckoutSessionRequest, response: { 200: CreateCheckoutSessionRequest } };
 app.post('/', { schema }, async (request) => request.body);

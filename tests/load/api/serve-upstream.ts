@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** An outside service that answers at once, over connections that stay open. */
+/** An external service that answers immediately, with keep-alive. */
 const server = createServer((request, response) => {
   request.resume().on('end', () => {
     response

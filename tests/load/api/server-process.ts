@@ -9,7 +9,7 @@ export interface ServerProcess {
   readonly url: string;
   readonly pid: number;
   readonly tokens: Readonly<Record<string, string>>;
-  /** What it wants a server that uses it to be given. */
+  /** Arguments for servers that depend on this one. */
   readonly given: readonly string[];
   stop(): Promise<void>;
 }
@@ -18,7 +18,7 @@ type Ready = string | (Pick<ServerProcess, 'url' | 'tokens'> & Partial<Pick<Serv
 
 export const CAN_PIN = existsSync('/usr/bin/taskset') && availableParallelism() > 1;
 
-/** Starts one of the `serve-*.ts` of this folder, on the given core where that can be chosen. */
+/** Starts one of this folder's `serve-*.ts`, pinned to the given core if possible. */
 export async function startServer(
   name: string,
   core: number,

@@ -1,4 +1,7 @@
-/** `npx node tests/load/api/soak.ts [minutes]`: people subscribe and leave while hours pass; memory and handles must stay flat. */
+/**
+ * `npx node tests/load/api/soak.ts [minutes]`: users subscribe and cancel while the clock advances. Memory
+ * and handles must not grow.
+ */
 import { setTimeout as pause } from 'node:timers/promises';
 import { imageNodeOptions } from '../../../scripts/image-node-options.ts';
 import { type ApiClient, createApiClient, sessionOf } from '../../abuse/support/api-client.ts';
@@ -24,16 +27,16 @@ const counts = { served: 0, violations: 0, hours: 0 };
 
 const [samples, heapInTheMiddle] = await Promise.all([
   watch(api.process.pid ?? 0),
-  // Where the middle third begins, so that what it gives back can only make the end look worse.
+  // At the start of the middle third: memory released during that third makes the comparison stricter.
   pause(MINUTES * 20_000).then(() => heapAfterCollection(api.output())),
-  ...Array.from({ length: PEOPLE_AT_ONCE }, (_, lane) => lead(lane)),
+  ...Array.from({ length: PEOPLE_AT_ONCE }, (_, lane) => runUsers(lane)),
 ]);
 const heap = [heapInTheMiddle, await heapAfterCollection(api.output())] as const;
 await api.end('SIGTERM');
 await world.close();
 report(samples, heap);
 
-async function lead(lane: number): Promise<void> {
+async function runUsers(lane: number): Promise<void> {
   for (let person = 0; Date.now() < deadline; person += 1) {
     const uid = `soak-${lane}-${person}`;
     const user = createApiClient(
@@ -50,7 +53,7 @@ async function lead(lane: number): Promise<void> {
   }
 }
 
-/** True when the plan was there after paying and gone after leaving. */
+/** Whether the plan was granted on payment and revoked on cancellation. */
 async function subscribeAndLeave(within: World, { url }: ChildApi, user: ApiClient): Promise<boolean> {
   const since = within.stripe.now();
   const { id } = sessionOf(await user.book(500));

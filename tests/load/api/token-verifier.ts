@@ -8,10 +8,10 @@ import { USERS } from './checkout-parts.ts';
 const PROJECT = 'demo-outharbor';
 
 /**
- * The API's verifier (RS256, issuer, audience and times) with its memory of verified tokens, or with one that holds
- * nothing. The revocation look-up, a call of an outside service, is left out.
+ * The API's verifier (RS256, issuer, audience and times) with or without its cache of verified tokens. Omits
+ * the revocation lookup, which is an external call.
  */
-export async function startVerifier(memory: 'remember' | 'anew' = 'remember') {
+export async function startVerifier(memory: 'cached' | 'uncached' = 'cached') {
   const issuer = await startTokenIssuer(PROJECT);
   const verifyIdToken = createIdTokenVerifier({
     projectId: PROJECT,
@@ -21,7 +21,7 @@ export async function startVerifier(memory: 'remember' | 'anew' = 'remember') {
   const known = createVerifiedTokens();
   const identity: IdentityGateway = {
     async verify(token) {
-      const seen = memory === 'anew' ? undefined : known.find(token);
+      const seen = memory === 'uncached' ? undefined : known.find(token);
       const verified = seen ?? toVerifiedToken(await verifyIdToken(token));
       known.add(token, verified);
       return { ...verified.identity, signedInAt: verified.signedInAt };

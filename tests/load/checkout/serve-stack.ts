@@ -1,6 +1,6 @@
 import { startEmbeddedStack } from '@outharbor/embedded/embedded-stack';
 
-/** Where a stack that was started for a crowd can be reached. */
+/** URLs of a stack started for a load test. */
 export interface ServedStack {
   readonly url: string;
   readonly stripeControlUrl: string;

@@ -7,7 +7,7 @@ export interface StackProcess extends ServedStack {
   close(): Promise<void>;
 }
 
-/** The embedded stack in a process of its own, so that the crowd's work is not counted as its. */
+/** Runs the embedded stack in a separate process, so that the load generator does not count towards it. */
 export async function startStackProcess(): Promise<StackProcess> {
   const child = fork(fileURLToPath(new URL('serve-stack.ts', import.meta.url)));
   const gone = once(child, 'exit');

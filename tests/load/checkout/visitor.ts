@@ -7,7 +7,7 @@ export interface SignedIn {
 
 const PASSWORD = 'correct horse battery';
 
-/** The calls of one person, through the front door, as the site makes them. */
+/** A visitor's calls through the front door, as the site makes them. */
 export function visitorAt(origin: string) {
   const post = async (path: string, body: object, headers: Record<string, string> = {}) => {
     const response = await fetch(`${origin}${path}`, {

@@ -1,4 +1,4 @@
-// What Node and ws take by themselves: answers HTTP with null, and each request of the protocol with ok.
+// Baseline cost of Node and ws: answers HTTP with null and each protocol request with ok.
 import { WebSocketServer } from 'ws';
 
 const { createServer } = process.getBuiltinModule('node:http');

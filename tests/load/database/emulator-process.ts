@@ -11,7 +11,7 @@ const BARE_SERVER = fileURLToPath(new URL('./bare-server.mjs', import.meta.url))
 
 export type EmulatorProcess = Pick<ServerCommand, 'url' | 'pid' | 'end'>;
 
-/** Starts the command-line form in a process of its own, as it runs outside of tests. */
+/** Starts the emulator's command in a separate process, as users do. */
 export async function startEmulatorProcess(rules?: object): Promise<EmulatorProcess> {
   const file = join(tmpdir(), `database-rules-${process.pid}.json`);
   if (rules) await writeFile(file, JSON.stringify({ rules }));
@@ -26,7 +26,7 @@ export async function startEmulatorProcess(rules?: object): Promise<EmulatorProc
   };
 }
 
-/** What Node takes by itself, to be measured beside the emulator. */
+/** Starts the baseline server, to compare with the emulator. */
 export function startBareServer(): Promise<EmulatorProcess> {
   return startServerCommand(BARE_SERVER, {});
 }

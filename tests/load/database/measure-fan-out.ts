@@ -5,7 +5,7 @@ import type { EmulatorProcess } from './emulator-process.ts';
 
 const ROUNDS = 50;
 
-/** From a set until the last of many listeners, each on a connection of its own, has heard of it. */
+/** Measures from a set until the last of many listeners, each on its own connection, has received it. */
 export async function measureFanOut({ url }: EmulatorProcess): Promise<Measurement[]> {
   const measurements: Measurement[] = [];
   for (const count of [100, 1_000]) {
@@ -15,7 +15,7 @@ export async function measureFanOut({ url }: EmulatorProcess): Promise<Measureme
     const samples: number[] = [];
     for (let round = 0; round < ROUNDS; round++) {
       const startedAt = performance.now();
-      await Promise.all([heardByAll(listeners), writer.set('/value', round)]);
+      await Promise.all([receivedByAll(listeners), writer.set('/value', round)]);
       samples.push(performance.now() - startedAt);
     }
     await Promise.all([writer, ...listeners].map((client) => client.close()));
@@ -39,7 +39,7 @@ export async function connectMany(url: string, namespace: string, count: number)
   return clients;
 }
 
-function heardByAll(listeners: readonly DatabaseClient[]): Promise<void> {
+function receivedByAll(listeners: readonly DatabaseClient[]): Promise<void> {
   let missing = listeners.length;
   return new Promise((resolve) => {
     for (const listener of listeners) {

@@ -15,7 +15,7 @@ const CONNECTIONS = 1_000;
 const NODES = 100_000;
 const KILOBYTE = 1024;
 const MEGABYTE = 1024 * 1024;
-const RETAINED = 'what is left after a collection';
+const RETAINED = 'retained after garbage collection';
 
 export async function measureMemory(): Promise<Measurement[]> {
   const atRest = await residentAtRest(startEmulatorProcess);
@@ -34,7 +34,7 @@ export async function measureMemory(): Promise<Measurement[]> {
       note: 'resident, Node included',
     },
     {
-      name: 'the same of a bare server on Node and ws',
+      name: 'the same for a bare server on Node and ws',
       value: round(bareAtRest / MEGABYTE, 1),
       unit: 'MB',
       note: 'resident',
@@ -56,7 +56,7 @@ async function residentAtRest(start: () => Promise<EmulatorProcess>): Promise<nu
   return bytes;
 }
 
-/** How much more a fresh emulator holds after it was used. Ending it ends the connections to it as well. */
+/** Measures the growth of a new emulator's retained memory. Ending it also closes the connections. */
 async function growth(use: (url: string) => Promise<void>): Promise<number> {
   const child = fork(PROCESS, { execArgv: ['--expose-gc'] });
   const [{ url }] = (await once(child, 'message')) as [{ url: string }];

@@ -4,11 +4,11 @@ import { type EmulatorProcess, startBareServer, startEmulatorProcess } from './e
 
 const ROUNDS = 7;
 
-/** From no process to its first answer. The two take turns, so that each sees the same machine. */
+/** Measures from process start to the first response. The two alternate, for equal machine conditions. */
 export async function measureStart(): Promise<Measurement[]> {
   const emulator: number[] = [];
   const bare: number[] = [];
-  // The first start of all fills the cache of compiled modules.
+  // The first start fills the compile cache.
   await millisecondsToAnswer(startEmulatorProcess);
   for (let at = 0; at < ROUNDS; at++) {
     emulator.push(await millisecondsToAnswer(startEmulatorProcess));
@@ -18,7 +18,7 @@ export async function measureStart(): Promise<Measurement[]> {
   return [
     { name: 'start-up to first answer', value: round(median(emulator), 0), unit: 'ms', note },
     {
-      name: 'the same of a bare server on Node and ws',
+      name: 'the same for a bare server on Node and ws',
       value: round(median(bare), 0),
       unit: 'ms',
       note,

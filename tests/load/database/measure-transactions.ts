@@ -6,7 +6,7 @@ import type { EmulatorProcess } from './emulator-process.ts';
 
 const COUNT = 5_000;
 
-/** Transactions of the SDK, one after another, on a counter that it listens to. */
+/** Measures sequential SDK transactions on a counter with a listener. */
 export async function measureTransactions({ url }: EmulatorProcess): Promise<Measurement[]> {
   const { hostname, port } = new URL(url);
   const app = initializeApp({ databaseURL: `${url}?ns=transactions` }, 'transactions');
@@ -22,5 +22,5 @@ export async function measureTransactions({ url }: EmulatorProcess): Promise<Mea
   for (let at = 0; at < COUNT; at++) await increment();
   const rate = perSecond(COUNT, startedAt);
   await deleteApp(app);
-  return [{ name: 'transactions of the SDK', value: rate, unit: '1/s' }];
+  return [{ name: 'SDK transactions', value: rate, unit: '1/s' }];
 }

@@ -36,12 +36,12 @@ export async function measureWrites(emulator: EmulatorProcess, label: string): P
   const { sequential, pipelined } = await writeRates(emulator, client);
   await client.close();
   return [
-    { name: `sets, one after another, ${label}`, ...sequential },
-    { name: `sets, ${IN_FLIGHT} under way, ${label}`, ...pipelined },
+    { name: `sequential sets, ${label}`, ...sequential },
+    { name: `sets, ${IN_FLIGHT} in flight, ${label}`, ...pipelined },
   ];
 }
 
-/** What the way through the loopback interface, ws and JSON costs without a database. */
+/** Measures the cost of the loopback interface, ws and JSON without a database. */
 export async function measureBareServer(): Promise<Measurement[]> {
   const server = await startBareServer();
   const client = await DatabaseClient.connect(server.url, 'writes');
@@ -49,8 +49,8 @@ export async function measureBareServer(): Promise<Measurement[]> {
   await client.close();
   await server.end();
   return [
-    { name: 'the same, one after another, answered by a bare server', ...sequential },
-    { name: `the same, ${IN_FLIGHT} under way, answered by a bare server`, ...pipelined },
+    { name: 'sequential sets, bare server', ...sequential },
+    { name: `sets, ${IN_FLIGHT} in flight, bare server`, ...pipelined },
   ];
 }
 
@@ -83,14 +83,14 @@ async function rateOf(emulator: EmulatorProcess, count: number, run: () => Promi
 }
 
 function processorTime(seconds: number, count: number): string {
-  return `${round((seconds * 1e6) / count, 0)} µs of processor time each`;
+  return `${round((seconds * 1e6) / count, 0)} µs of CPU time each`;
 }
 
 const WIDTHS = [10, 1_000, 100_000];
 const ROUNDS = 10;
 const PER_ROUND = 2_000;
 
-/** Writes one child of a node that has many. The widths take turns, so that each sees the same machine. */
+/** Writes single children of wide nodes. The widths alternate, for equal machine conditions. */
 export async function measureWideNodes(emulator: EmulatorProcess): Promise<Measurement[]> {
   const client = await DatabaseClient.connect(emulator.url, 'wide');
   for (const width of WIDTHS) await fill(client, `/wide${width}`, width);
@@ -110,7 +110,7 @@ export async function measureWideNodes(emulator: EmulatorProcess): Promise<Measu
   }
   await client.close();
   return [...seconds].map(([width, { wall, cpu }]) => ({
-    name: `sets into a node of ${width} children`,
+    name: `sets into a node with ${width} children`,
     value: Math.round((ROUNDS * PER_ROUND) / wall),
     unit: '1/s',
     note: processorTime(cpu, ROUNDS * PER_ROUND),

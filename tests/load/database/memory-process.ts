@@ -1,4 +1,4 @@
-/** Runs the emulator in a process that collects its garbage and says what is left, whenever it is asked. */
+/** Runs the emulator; on each message, collects garbage and reports the retained memory. */
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
 
 const emulator = await startDatabaseEmulator();

@@ -21,8 +21,8 @@ interface Start {
 }
 
 /**
- * Identity and database in one process, from no process to the first answer of both: from their packages, as others
- * start them, and from the sources, with a bare server, in turns.
+ * Measures identity and database in one process, from process start to the first response of both: from the
+ * packages, as users start them, and from the sources. These and a bare server alternate.
  */
 export async function measureWithDatabase(dataDir: string): Promise<Measurement[]> {
   const commands = { packages: await installedCommand(dataDir), sources: SOURCES };
@@ -34,7 +34,7 @@ export async function measureWithDatabase(dataDir: string): Promise<Measurement[
     }
     bare.push(await startBare());
   };
-  // The first start of all makes the keys and fills the cache of compiled modules.
+  // The first start creates the keys and fills the compile cache.
   await inTurns();
   for (const times of [starts.packages, starts.sources, bare]) times.length = 0;
   for (let at = 0; at < ROUNDS; at += 1) await inTurns();
@@ -59,7 +59,7 @@ export async function measureWithDatabase(dataDir: string): Promise<Measurement[
       packages.map(milliseconds),
     ),
     time('the same from the sources', sources.map(milliseconds)),
-    time('the same of a bare server on Node and ws', bare),
+    time('the same for a bare server on Node and ws', bare),
     memory('with the database, from the packages, memory at rest', packages),
     memory('the same from the sources', sources),
   ];

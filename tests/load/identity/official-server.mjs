@@ -1,4 +1,4 @@
-// The Auth emulator of firebase-tools as its users run it: nothing of ours around it.
+// The Auth emulator of firebase-tools, without any code of ours around it.
 const { createServer } = process.getBuiltinModule('node:http');
 const { createRequire } = process.getBuiltinModule('node:module');
 

@@ -1,4 +1,4 @@
-/** Makes `calls` calls, `parallel` at a time, and answers how many a second that was. */
+/** Makes `calls` calls with the given concurrency and returns the calls per second. */
 export async function callsPerSecond(
   calls: number,
   parallel: number,

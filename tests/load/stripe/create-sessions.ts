@@ -4,7 +4,7 @@ import { callsPerSecond } from './calls-per-second.ts';
 
 const PARALLEL = 16;
 
-/** Creates sessions as fast as it goes, each with an idempotency key as the SDK sends one; answers the seconds. */
+/** Creates sessions at full speed, each with an idempotency key like the SDK's; returns the seconds taken. */
 export async function createSessions(
   url: string,
   count: number,

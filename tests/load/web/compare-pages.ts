@@ -3,11 +3,11 @@ import { median } from '../figures.ts';
 import type { PageLoad } from './page-load.ts';
 import { type TwoVisits, VISITS, visitTwice } from './visits.ts';
 
-/** What a round saw, by path. */
+/** Results of a round by path. */
 type Round = ReadonlyMap<string, TwoVisits>;
 type Figure = (load: PageLoad) => number;
 
-/** Visits every page twice in each round, in an order that moves on, so that the machine's moods hit all alike. */
+/** Visits every page twice per round, rotating the order to spread changes in machine speed. */
 export async function visitInRounds(
   origin: string,
   paths: readonly string[],
@@ -25,7 +25,7 @@ export async function visitInRounds(
   return seen;
 }
 
-/** A table for each of the two visits; times stand beside those of the page `bare` in the same round. */
+/** Returns a table per visit, with times relative to the page `bare` in the same round. */
 export function comparePages(
   title: string,
   rounds: readonly Round[],
@@ -45,13 +45,13 @@ export function comparePages(
       title: `${title}, ${visit} visit`,
       columns: COLUMNS,
       rows: paths.map((path) => {
-        const beside = ratios(path, largest);
+        const relative = ratios(path, largest);
         const kilobytes = (figure: Figure) => (middle(path, figure) / 1000).toFixed(1);
         return [
           path,
           `${Math.round(middle(path, largest))} ms`,
-          median(beside).toFixed(2),
-          `${Math.min(...beside).toFixed(2)} to ${Math.max(...beside).toFixed(2)}`,
+          median(relative).toFixed(2),
+          `${Math.min(...relative).toFixed(2)} to ${Math.max(...relative).toFixed(2)}`,
           median(ratios(path, ({ firstPaintMs }) => firstPaintMs)).toFixed(2),
           `${Math.round(middle(path, ({ blockingMs }) => blockingMs))} ms`,
           String(Number(middle(path, ({ layoutShift }) => layoutShift).toFixed(4))),
@@ -70,9 +70,9 @@ export function comparePages(
 const COLUMNS = [
   'page',
   'largest paint',
-  'in bare pages',
-  'from round to round',
-  'first paint, in bare pages',
+  'relative to bare page',
+  'range over rounds',
+  'first paint, relative to bare page',
   'blocking time',
   'layout shift',
   'first response, kB',

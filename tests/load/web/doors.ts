@@ -7,14 +7,14 @@ import { startContainerStack } from '../../integration/containers/container-stac
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { SITE, writeReferencePages } from './reference-pages.ts';
 
-/** The site with the pages to compare with beside its own. */
+/** A front door that serves the site and the reference pages. */
 export interface Door {
   readonly name: string;
   readonly url: string;
   close(): Promise<void>;
 }
 
-/** Each way to serve the site that this machine has. */
+/** Returns the front doors available on this machine. */
 export async function doorsOfMachine(): Promise<(() => Promise<Door>)[]> {
   return (await dockerAnswers()) ? [containers, embedded] : [embedded];
 }
@@ -31,7 +31,7 @@ export async function embedded(): Promise<Door> {
   return { name: 'embedded', url: stack.url, close };
 }
 
-/** The images as they are built, and the web image once more with two files in it. */
+/** Starts the built images, with the reference pages added to the web image. */
 async function containers(): Promise<Door> {
   const stack = await startContainerStack();
   const { project } = stack;

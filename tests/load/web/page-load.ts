@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BrowserContext, Page } from 'playwright-core';
 import { followTraffic, type Traffic, type Transfer } from './transfers.ts';
 
-/** A cheap phone on a train: 1.6 Mbit/s, 150 ms, a processor four times slower. */
+/** A slow mobile connection: 1.6 Mbit/s and 150 ms. */
 const LINK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 200_000 };
 export const CPU_SLOWDOWN = 4;
 export const PHONE = {
@@ -12,15 +12,15 @@ export const PHONE = {
   hasTouch: true,
 };
 
-/** A load is over when for so long nothing was sent, received or computed. */
+/** A load has finished after this long without traffic or long tasks. */
 const QUIET_MS = 1000;
 const PATIENCE_MS = 60_000;
 
-/** Times from the start of the navigation. Bytes are as sent, headers included. */
+/** Times are from the start of navigation. Bytes are as transferred, including headers. */
 export interface PageLoad {
   readonly firstPaintMs: number;
   readonly largestPaintMs: number;
-  /** What every long task took beyond 50 ms, until the load was over. */
+  /** Sum of long-task time beyond 50 ms each, until the load has finished. */
   readonly blockingMs: number;
   /** The worst window of layout shifts, scrolling included (https://web.dev/articles/cls). */
   readonly layoutShift: number;
@@ -29,7 +29,7 @@ export interface PageLoad {
   readonly scriptBytes: number;
   readonly totalBytes: number;
   readonly requests: number;
-  /** Those of them that no cache answered. */
+  /** Requests that were not answered from a cache. */
   readonly requestsToServer: number;
   readonly failed: number;
 }
@@ -41,7 +41,7 @@ interface Seen {
   readonly tasks: readonly (readonly [at: number, duration: number])[];
 }
 
-/** What the page notes about itself; it runs in the page. */
+/** Collects performance entries; runs in the page. */
 const OBSERVER = `
   window.seen = { firstPaint: 0, largestPaint: 0, shifts: [], tasks: [] };
   const on = (type, note) =>
@@ -64,7 +64,7 @@ const IDLE_FOR = `(() => {
   return performance.now() - at - duration;
 })()`;
 
-/** Loads a page on a slow link with what the browser has stored, scrolls to its end, and tells what that took. */
+/** Loads a page over a slow link with the browser's existing cache, scrolls to the end and measures it. */
 export async function loadPage(context: BrowserContext, url: string): Promise<PageLoad> {
   const page = await context.newPage();
   const traffic = await slowDown(context, page);
@@ -109,10 +109,10 @@ async function untilQuiet(page: Page, traffic: Traffic): Promise<void> {
     if (traffic.quietFor() < QUIET_MS) continue;
     if ((await page.evaluate<number>(IDLE_FOR)) >= QUIET_MS) return;
   }
-  throw new Error(`${page.url()} was not quiet within ${PATIENCE_MS} ms.`);
+  throw new Error(`${page.url()} did not become idle within ${PATIENCE_MS} ms.`);
 }
 
-/** Shifts less than a second apart count as one, for five seconds at the most. */
+/** Groups shifts less than a second apart into windows of at most five seconds. */
 function worstWindow(shifts: Seen['shifts']): number {
   let worst = 0;
   let sum = 0;

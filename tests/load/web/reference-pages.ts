@@ -10,13 +10,13 @@ export const HOME_WITHOUT_SCRIPT = '/home-without-script';
 
 const brotli = promisify(brotliCompress);
 
-/** Two kilobytes of plain HTML, sent as they are: what any page costs on this link and this machine. */
+/** Two kilobytes of uncompressed HTML: the minimum cost of a page on this link and machine. */
 const BARE_PAGE = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Bare</title>
 <meta name="viewport" content="width=device-width"><link rel="icon" href="data:,"></head><body><h1>Bare</h1>
 ${Array.from({ length: 24 }, (_, line) => `<p>Line ${line} of a page that has nothing but text, ${line * 7919} words.</p>`).join('\n')}
 </body></html>`;
 
-/** Two more pages for a folder of the site to compare with: a bare one, and the home page with its scripts taken out. */
+/** Adds the reference pages to a site folder: a bare page, and the home page without its scripts. */
 export async function writeReferencePages(folder: string): Promise<void> {
   const home = await readFile(join(SITE, 'index.html'), 'utf8');
   const withoutScript = home.replace(/<script data-entry[\s\S]*?<\/script>/, '');

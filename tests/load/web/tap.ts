@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { CPU_SLOWDOWN, PHONE } from './page-load.ts';
 
-/** Notes when a tap began and when the heading of the next page had been painted; it runs in the page. */
+/** Measures from a tap until the next page's heading is painted; runs in the page. */
 const STOPWATCH = `
   void (window.tap = new Promise((resolve) => {
     addEventListener('pointerup', () => {
@@ -16,7 +16,7 @@ const STOPWATCH = `
   }));
 `;
 
-/** Milliseconds between a tap on the link to `path` in the menu and the painted page, once React is there. */
+/** Measures milliseconds from a tap on a menu link to the painted page, after hydration. */
 export async function tapToNextPage(browser: Browser, origin: string, path: string): Promise<number> {
   const context = await browser.newContext(PHONE);
   try {
@@ -27,7 +27,7 @@ export async function tapToNextPage(browser: Browser, origin: string, path: stri
     await page.locator('html[data-ready]').waitFor({ state: 'attached' });
     await page.waitForLoadState('networkidle');
     const link = page.locator(`#site-menu a[href="${path}"]`);
-    // The finger has been on the link for a moment when it is lifted; that is when the page is fetched.
+    // The page is prefetched when the finger touches the link, shortly before the tap ends.
     await link.dispatchEvent('pointerover');
     await page.waitForLoadState('networkidle');
     await session.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });

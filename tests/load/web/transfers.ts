@@ -2,10 +2,10 @@ import type { CDPSession } from 'playwright-core';
 
 export interface Transfer {
   readonly url: string;
-  /** As Chromium classes it: Document, Script, Fetch, … */
+  /** Chromium's resource type: Document, Script, Fetch, … */
   readonly type: string;
   mimeType: string;
-  /** As sent, headers included; none of what came out of the cache. */
+  /** Transferred bytes including headers; zero from the cache. */
   bytes: number;
   fromCache: boolean;
   failed: boolean;
@@ -13,14 +13,14 @@ export interface Transfer {
 
 export interface Traffic {
   readonly transfers: readonly Transfer[];
-  /** Milliseconds since anything was sent or received; none while a request is under way. */
+  /** Milliseconds since the last traffic; zero while a request is pending. */
   quietFor(): number;
 }
 
-/** Notes every request of a page from now on. Sockets are none. */
+/** Records every further request of a page, except WebSockets. */
 export async function followTraffic(session: CDPSession): Promise<Traffic> {
   const transfers = new Map<string, Transfer>();
-  const underWay = new Set<string>();
+  const pending = new Set<string>();
   let movedAt = performance.now();
   const note = (requestId: string, change: Partial<Transfer>) => {
     movedAt = performance.now();
@@ -30,7 +30,7 @@ export async function followTraffic(session: CDPSession): Promise<Traffic> {
   session.on('Network.requestWillBeSent', ({ requestId, request: { url }, type = '' }) => {
     if (!url.startsWith('http')) return;
     transfers.set(requestId, { url, type, mimeType: '', bytes: 0, fromCache: false, failed: false });
-    underWay.add(requestId);
+    pending.add(requestId);
     note(requestId, {});
   });
   session.on('Network.requestServedFromCache', ({ requestId }) => note(requestId, { fromCache: true }));
@@ -41,12 +41,12 @@ export async function followTraffic(session: CDPSession): Promise<Traffic> {
   });
   session.on('Network.dataReceived', ({ requestId }) => note(requestId, {}));
   session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-    underWay.delete(requestId);
+    pending.delete(requestId);
     note(requestId, { bytes: encodedDataLength });
   });
   session.on('Network.loadingFailed', ({ requestId, canceled }) => {
-    underWay.delete(requestId);
-    // A script with an error's status is cancelled as well.
+    pending.delete(requestId);
+    // Chromium also cancels scripts with an error status.
     note(requestId, canceled === true ? {} : { failed: true });
   });
   await session.send('Network.enable');
@@ -54,6 +54,6 @@ export async function followTraffic(session: CDPSession): Promise<Traffic> {
     get transfers() {
       return [...transfers.values()];
     },
-    quietFor: () => (underWay.size > 0 ? 0 : performance.now() - movedAt),
+    quietFor: () => (pending.size > 0 ? 0 : performance.now() - movedAt),
   };
 }

@@ -6,8 +6,8 @@ export const VISITS = ['first', 'second'] as const;
 export type TwoVisits = Readonly<Record<(typeof VISITS)[number], PageLoad>>;
 
 /**
- * A browser that has never seen the page, and the same one when it is opened again, with the profile that it left. A
- * browser with a profile asks for the manifest as well, which a private window does not.
+ * Visits a page with a new profile, then again after a browser restart with the same profile. Unlike a
+ * private window, a browser with a profile also requests the manifest.
  */
 export async function visitTwice(url: string): Promise<TwoVisits> {
   const profile = await temporaryFolder();
@@ -21,7 +21,7 @@ export async function visitTwice(url: string): Promise<TwoVisits> {
 async function visit(profile: string, url: string): Promise<PageLoad> {
   const context = await launchProfile(profile, PHONE);
   try {
-    // The first page of a new browser pays for the browser.
+    // The first page of a new browser includes start-up costs.
     const page = await context.newPage();
     await page.goto('data:text/html,<p>Warm');
     return await loadPage(context, url);

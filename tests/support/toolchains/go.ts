@@ -11,9 +11,9 @@ export const go: LanguageToolchain = {
   async install(folder) {
     await execute(['go', 'mod', 'init', 'example.com/quickstart'], folder);
     await download(['go', 'get', ...PACKAGES], folder);
-    // What they need takes minutes to compile, and is kept by Go.
+    // Their dependencies take minutes to compile; this fills Go's build cache.
     await execute(['go', 'build', ...PACKAGES.map((name) => name.replace(/@.*/, ''))], folder);
   },
-  // From the module that has the packages, which has no program of its own.
+  // Run within the module that has the packages.
   command: ({ installed, folder, program }) => ['go', 'run', '-C', installed, join(folder, program)],
 };

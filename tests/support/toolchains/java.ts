@@ -14,15 +14,15 @@ export const java: LanguageToolchain = {
     const goal = ['dependency:copy-dependencies', '-DincludeScope=runtime', '-DoutputDirectory=lib'];
     await download(['mvn', '--batch-mode', '--quiet', ...goal], folder);
   },
-  // A program of one file is compiled as it is started.
+  // Java compiles a single-file program on start.
   command: ({ installed, program }) => ['java', '-cp', join(installed, 'lib', '*'), program],
 };
 
 function projectOf(packages: readonly string[]): string {
   const dependencies = packages.map((name) => {
     const [group, artifact, version] = name.split(':');
-    const place = `<groupId>${group}</groupId><artifactId>${artifact}</artifactId>`;
-    return `<dependency>${place}<version>${version}</version></dependency>`;
+    const coordinates = `<groupId>${group}</groupId><artifactId>${artifact}</artifactId>`;
+    return `<dependency>${coordinates}<version>${version}</version></dependency>`;
   });
   return `<project xmlns="http://maven.apache.org/POM/4.0.0">
   <modelVersion>4.0.0</modelVersion>

@@ -11,20 +11,20 @@ const PACKAGES = [
   'jest@30.5.2',
 ];
 
-/** Packages of npm that nothing else here needs: a cache of npm's own, which is installed from offline. */
+/** npm packages that only the examples need, in a separate npm cache for offline installation. */
 export const testTools: Toolchain = {
   name: 'test-tools',
   needs: ['npm'],
   packages: PACKAGES,
   async install(folder) {
-    // Without it npm installs into the first folder above that has one, which is this repository.
+    // Without a manifest, npm installs into the nearest parent folder with one: this repository.
     await writeFile(join(folder, 'package.json'), '{"private":true}');
     await download(['npm', 'install', ...npmOptions(), ...PACKAGES], folder);
     await rm(join(folder, 'node_modules'), { recursive: true });
   },
 };
 
-/** With them `npm install --offline` finds the packages. */
+/** npm options with which `npm install --offline` finds the packages. */
 export function npmOptions(): string[] {
   return ['--cache', join(folderOf(testTools), 'npm-cache'), '--ignore-scripts'];
 }

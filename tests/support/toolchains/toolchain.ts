@@ -9,21 +9,21 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const CACHE = fileURLToPath(new URL('../../../.cache/toolchains', import.meta.url));
 
-/** Packages that examples import and this repository does not. */
+/** Packages that examples import but this repository does not. */
 export interface Toolchain {
   readonly name: string;
-  /** Commands without which it cannot be on this machine. */
+  /** Required commands. */
   readonly needs: readonly string[];
-  /** What `install` fetches; another list has another folder. */
+  /** Packages to install; a different list uses a different folder. */
   readonly packages: readonly string[];
   install(folder: string): Promise<void>;
 }
 
-/** A toolchain that runs the programs of a language. */
+/** A toolchain that runs programs in a language. */
 export interface LanguageToolchain extends Toolchain {
-  /** How its programs end. */
+  /** File name extension of its programs. */
   readonly ending: string;
-  /** The command that runs `program`, a file of `folder`. */
+  /** Returns the command that runs `program`, a file in `folder`. */
   command(at: { readonly installed: string; readonly folder: string; readonly program: string }): Command;
 }
 
@@ -34,22 +34,22 @@ export function folderOf({ name, packages }: Toolchain): string {
   return join(CACHE, `${name}-${version}`);
 }
 
-/** The commands that are missing on this machine. */
+/** Lists the required commands that are missing on this machine. */
 export async function missingFor({ needs }: Toolchain): Promise<string[]> {
   const found = await Promise.all(needs.map((command) => succeeds(['sh', '-c', `command -v ${command}`])));
   return needs.filter((_, index) => !found[index]);
 }
 
-/** Skips a test whose commands are missing, and fails it where everything has to run. */
+/** Skips a test whose commands are missing, or fails it in CI. */
 export async function skipWithout(toolchain: Toolchain, skip: (message: string) => void): Promise<void> {
   const missing = await missingFor(toolchain);
   if (missing.length === 0) return;
-  const message = `There is no ${missing.join(', ')} on this machine.`;
+  const message = `Missing on this machine: ${missing.join(', ')}.`;
   if (process.env.CI) throw new Error(message);
   skip(message);
 }
 
-/** Fetches the packages unless they are there. What was left half done is done again. */
+/** Installs the packages unless a complete installation exists. */
 export async function install(toolchain: Toolchain): Promise<void> {
   const folder = folderOf(toolchain);
   const complete = join(folder, '.complete');
@@ -62,7 +62,7 @@ export async function install(toolchain: Toolchain): Promise<void> {
 
 const DOWNLOAD_ATTEMPTS = 3;
 
-/** Runs a command that fetches packages. A registry drops a connection now and then: it is run again, twice at most. */
+/** Runs a command that downloads packages, with up to two retries for dropped connections. */
 export async function download(command: Command, cwd: string): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -75,7 +75,7 @@ export async function download(command: Command, cwd: string): Promise<void> {
   }
 }
 
-/** Runs a command and resolves with what it printed. */
+/** Runs a command and resolves with its output. */
 export async function execute(
   [command, ...args]: Command,
   cwd: string,

@@ -7,12 +7,12 @@ import { install, type LanguageToolchain, missingFor } from './toolchain.ts';
 
 const LANGUAGES: readonly LanguageToolchain[] = [python, go, java, shell];
 
-/** What runs a program; undefined for JavaScript. */
+/** Returns the toolchain for a program; undefined for JavaScript. */
 export function languageOf(program: string): LanguageToolchain | undefined {
   return LANGUAGES.find(({ ending }) => program.endsWith(ending));
 }
 
-/** Installs what this machine can have, before any test is watched for connections to other machines. */
+/** Installs the available toolchains before connections to other machines are refused. */
 export async function setup(): Promise<void> {
   for (const toolchain of [...LANGUAGES, testTools]) {
     if ((await missingFor(toolchain)).length === 0) await install(toolchain);

@@ -1,6 +1,6 @@
 /**
- * What the tests say in W3C WebDriver (https://www.w3.org/TR/webdriver2/): each command by the name that Firefox knows
- * it by, with its method and path for a driver that is spoken to over HTTP.
+ * The W3C WebDriver commands that the tests use (https://www.w3.org/TR/webdriver2/), by their Marionette
+ * names, with the method and path for drivers that use HTTP.
  */
 export const COMMANDS = {
   SetWindowRect: ['POST', '/window/rect'],
@@ -34,11 +34,11 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** What a browser says of a command that it does not carry out. */
-export interface Refusal {
+/** WebDriver error response to a command. */
+export interface CommandError {
   readonly error: string;
   readonly message: string;
 }
 
-export const refused = (command: string, { error, message }: Refusal) =>
+export const toError = (command: string, { error, message }: CommandError) =>
   new Error(`${command}: ${error}: ${message}`);

@@ -6,15 +6,15 @@ import { RemotePage } from './remote-page.ts';
 import { startWatchingProxy, type WatchingProxy } from './watching-proxy.ts';
 
 export const DESKTOP = { width: 1280, height: 900 };
-/** The narrowest window that every engine makes. */
+/** The narrowest window that every engine supports. */
 export const PHONE = { width: 500, height: 900 };
 
 interface Arrival extends Partial<Pick<EngineOptions, 'profile' | 'size' | 'script' | 'dark'>> {
-  /** Errors on the console that match are part of the test. */
+  /** Allows console errors that match. */
   readonly expected?: RegExp;
 }
 
-/** A visitor for one test, with an empty profile unless one is given; whatever their browser complains of fails it. */
+/** Opens a browser per test, with a new profile unless one is given. Console errors fail the test. */
 export function engineFixture(start: (options: EngineOptions) => Promise<RunningEngine>) {
   const closing = new Closing();
   const proxies: WatchingProxy[] = [];
@@ -28,7 +28,7 @@ export function engineFixture(start: (options: EngineOptions) => Promise<Running
       ).toEqual([]);
     }
     for (const { violations } of proxies.splice(0)) {
-      expect(violations, 'against the content security policy').toEqual([]);
+      expect(violations, 'content security policy violations').toEqual([]);
     }
   });
 

@@ -4,33 +4,33 @@ import { HAS_FIREFOX, launchFirefox } from './firefox.ts';
 import { HAS_WEBKIT, launchWebkit } from './webkit.ts';
 
 export interface EngineOptions {
-  /** A folder, which the browser finds as the one before has left it, and where it puts what it downloads. */
+  /** Folder of the persistent profile, also used for downloads. */
   readonly profile: string;
-  /** host:port of the proxy that everything goes through. */
+  /** host:port of the proxy for all requests. */
   readonly proxy: string;
   /** Whether pages may run scripts. */
   readonly script: boolean;
   readonly dark: boolean;
-  /** Certificate of an authority that it trusts besides its own, as PEM; Firefox alone takes one. */
+  /** PEM certificate of an additional trusted authority; Firefox only. */
   readonly authority?: string;
-  /** Of the window, in pixels. */
+  /** Window size in pixels. */
   readonly size: { readonly width: number; readonly height: number };
 }
 
 export interface RunningEngine {
   readonly connection: Connection;
-  /** What its pages have written to their consoles as errors. */
+  /** Console errors of its pages. */
   readonly errors: readonly string[];
   close(): Promise<void>;
 }
 
-/** The engines besides Chromium, as Debian packages them. */
+/** Engines other than Chromium, from Debian packages. */
 export const ENGINES = [
   { engine: 'Firefox', isInstalled: HAS_FIREFOX, start: startBy(launchFirefox) },
   { engine: 'WebKit', isInstalled: HAS_WEBKIT, start: startBy(launchWebkit) },
 ] as const;
 
-/** `launch` hands over to `closing` what it starts on the way to a connection; all of it ends with the engine. */
+/** `launch` registers everything it starts with `closing`, which is closed with the engine. */
 function startBy(
   launch: (options: EngineOptions, closing: Closing, hear: (line: string) => void) => Promise<Connection>,
 ) {

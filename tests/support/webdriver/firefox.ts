@@ -15,10 +15,10 @@ const BINARY = '/usr/bin/firefox-esr';
 
 export const HAS_FIREFOX = existsSync(BINARY);
 
-/** What a page's console would show in red, of the site's pages and not of Firefox itself. */
+/** Console errors of pages, excluding those of Firefox itself. */
 const IS_ERROR = /^(console\.error: (?!RSLoader)|JavaScript error: http)/;
 
-/** A Firefox without a window. */
+/** Starts a headless Firefox. */
 export async function launchFirefox(
   { profile, proxy, script, dark, authority }: EngineOptions,
   closing: Closing,
@@ -28,11 +28,11 @@ export async function launchFirefox(
   await writePreferences(profile, {
     'marionette.port': 0,
     'javascript.enabled': script,
-    // Both write to the standard output what pages write to their consoles.
+    // Both print console messages of pages to standard output.
     'devtools.console.stdout.content': true,
     'browser.dom.window.dump.enabled': true,
     'layout.css.prefers-color-scheme.content-override': dark ? 0 : 1,
-    // What Firefox would ask its maker for.
+    // Prevents requests to Mozilla's settings server.
     'services.settings.server': 'data:,#remote-settings-dummy/v1',
     'browser.download.folderList': 2,
     'browser.download.dir': profile,
@@ -49,7 +49,7 @@ export async function launchFirefox(
   });
   const args = ['--marionette', '--headless', '--no-remote', '--profile', profile];
   if (authority !== undefined) args.push('--remote-allow-system-access');
-  // A port that an earlier run has left there.
+  // Left by an earlier run.
   await rm(join(profile, 'MarionetteActivePort'), { force: true });
   const firefox = startProgram(BINARY, args, { stdio: ['ignore', 'pipe', 'pipe'] });
   closing.add(Promise.resolve(firefox));
@@ -68,7 +68,7 @@ const TRUST_FOR_SERVERS = `
   const certificates = Cc['@mozilla.org/security/x509certdb;1'].getService(Ci.nsIX509CertDB);
   certificates.addCertFromBase64(arguments[0], 'C,,');`;
 
-/** As its certificate manager does; there is no other way in without a program of NSS. */
+/** Adds a certificate like the certificate manager does; the alternative would be the NSS tools. */
 async function trust(connection: MarionetteConnection, authority: string): Promise<void> {
   const base64 = authority.replace(/-----[^-]+-----|\s/g, '');
   await inFirefox(connection, TRUST_FOR_SERVERS, base64);
@@ -77,14 +77,14 @@ async function trust(connection: MarionetteConnection, authority: string): Promi
 const VIOLATIONS = `
   return Services.console.getMessageArray().map(String).filter((line) => line.includes('Content-Security-Policy'));`;
 
-/** What its pages wanted to do against their policies; its standard output does not have it. */
+/** Reads policy violations, which Firefox does not print to standard output. */
 export async function policyViolations(connection: Connection): Promise<string[]> {
   if (!(connection instanceof MarionetteConnection))
-    throw new Error('Only Firefox has a console of its own.');
+    throw new Error('Policy violations can only be read from Firefox.');
   return (await inFirefox(connection, VIOLATIONS)) as string[];
 }
 
-/** Runs the body of a function with the rights of Firefox itself, which one that trusts an authority allows. */
+/** Runs a function body with chrome privileges, which are enabled when an authority is given. */
 async function inFirefox(connection: MarionetteConnection, script: string, ...args: readonly unknown[]) {
   await connection.send('Marionette:SetContext', { value: 'chrome' });
   try {
@@ -101,7 +101,7 @@ function writePreferences(profile: string, preferences: Readonly<Record<string, 
   return writeFile(join(profile, 'user.js'), lines.join(''));
 }
 
-/** Firefox writes down the port once it listens. */
+/** Firefox writes the port to a file once it listens. */
 async function connectTo(firefox: ChildProcess, profile: string) {
   const port = Number(await readFile(join(profile, 'MarionetteActivePort'), 'utf8'));
   return connectToMarionette(firefox, port);

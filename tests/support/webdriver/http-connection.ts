@@ -1,26 +1,26 @@
-import { COMMANDS, type Connection, type Parameters, type Refusal, refused } from './commands.ts';
+import { COMMANDS, type CommandError, type Connection, type Parameters, toError } from './commands.ts';
 
-/** Opens a session of the driver that listens at `origin`. */
+/** Opens a session with the driver at `origin`. */
 export async function connectOverHttp(origin: string, capabilities: Parameters): Promise<Connection> {
-  const wanted = { capabilities: { alwaysMatch: capabilities } };
-  const { sessionId } = (await ask('POST', `${origin}/session`, wanted)) as { sessionId: string };
+  const parameters = { capabilities: { alwaysMatch: capabilities } };
+  const { sessionId } = (await request('POST', `${origin}/session`, parameters)) as { sessionId: string };
   const session = `${origin}/session/${sessionId}`;
   return {
     send: (command, parameters = {}) => {
       const [method, path] = COMMANDS[command];
-      return ask(method, `${session}${path.replace('{id}', String(parameters.id))}`, parameters);
+      return request(method, `${session}${path.replace('{id}', String(parameters.id))}`, parameters);
     },
     close: async () => {
-      await ask('DELETE', session, {});
+      await request('DELETE', session, {});
     },
   };
 }
 
-async function ask(method: string, url: string, parameters: Parameters): Promise<unknown> {
+async function request(method: string, url: string, parameters: Parameters): Promise<unknown> {
   const body = method === 'POST' ? JSON.stringify(parameters) : null;
-  // The driver itself would wait for ever for a browser that has died.
+  // The driver waits forever for a browser that has died.
   const response = await fetch(url, { method, body, signal: AbortSignal.timeout(60_000) });
   const { value } = (await response.json()) as { value: unknown };
-  if (!response.ok) throw refused(`${method} ${url}`, value as Refusal);
+  if (!response.ok) throw toError(`${method} ${url}`, value as CommandError);
   return value;
 }

@@ -2,17 +2,17 @@ import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Connection, type Parameters, type Refusal, refused } from './commands.ts';
+import { type CommandError, type Connection, type Parameters, toError } from './commands.ts';
 
 const QUIT_WITHIN_MS = 20_000;
 
-interface Asked {
+interface PendingCommand {
   readonly command: string;
   readonly resolve: (result: unknown) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Opens a session of `firefox`, whose Marionette listens at `port` of this machine. */
+/** Opens a session with `firefox`, whose Marionette listens on the local `port`. */
 export async function connectToMarionette(
   firefox: ChildProcess,
   port: number,
@@ -24,19 +24,19 @@ export async function connectToMarionette(
   return connection;
 }
 
-/** WebDriver's commands as JSON, each message after its length in bytes: what geckodriver makes of HTTP. */
+/** Marionette protocol: WebDriver commands as JSON, each prefixed with its length in bytes. */
 export class MarionetteConnection implements Connection {
   readonly #firefox: ChildProcess;
   readonly #socket: Socket;
-  readonly #asked = new Map<number, Asked>();
+  readonly #pending = new Map<number, PendingCommand>();
   #received: Buffer = Buffer.alloc(0);
   #lastId = 0;
 
   constructor(firefox: ChildProcess, socket: Socket) {
     this.#firefox = firefox;
     this.#socket = socket;
-    socket.on('data', (chunk) => this.#take(chunk));
-    socket.on('close', () => this.#giveUp());
+    socket.on('data', (chunk) => this.#receive(chunk));
+    socket.on('close', () => this.#rejectPending());
   }
 
   send(command: string, parameters: Parameters = {}): Promise<unknown> {
@@ -48,19 +48,19 @@ export class MarionetteConnection implements Connection {
       parameters,
     ]);
     return new Promise((resolve, reject) => {
-      this.#asked.set(this.#lastId, { command, resolve, reject });
+      this.#pending.set(this.#lastId, { command, resolve, reject });
       this.#socket.write(`${Buffer.byteLength(message)}:${message}`);
     });
   }
 
-  /** Has Firefox write down what it keeps, which it does after it has hung up, and end. */
+  /** Quits Firefox and waits until it has saved its profile, which happens after it disconnects. */
   async close(): Promise<void> {
     const ended = once(this.#firefox, 'exit');
     await this.send('Marionette:Quit', { flags: ['eAttemptQuit'] });
     await Promise.race([ended, pause(QUIT_WITHIN_MS, undefined, { ref: false })]);
   }
 
-  #take(chunk: Buffer): void {
+  #receive(chunk: Buffer): void {
     this.#received = Buffer.concat([this.#received, chunk]);
     for (;;) {
       const start = this.#received.indexOf(':') + 1;
@@ -72,22 +72,23 @@ export class MarionetteConnection implements Connection {
     }
   }
 
-  /** An answer is [1, id, refusal, result]; the greeting, which comes first, is an object and answers nothing. */
+  /** A response is [1, id, error, result]; the initial greeting is an object. */
   #settle(message: unknown): void {
     if (!Array.isArray(message)) return;
-    const [, id, refusal, result] = message as [1, number, Refusal | null, unknown];
-    const asked = this.#asked.get(id);
-    this.#asked.delete(id);
-    if (refusal) asked?.reject(refused(asked.command, refusal));
-    else asked?.resolve(unwrapped(result));
+    const [, id, failure, result] = message as [1, number, CommandError | null, unknown];
+    const pending = this.#pending.get(id);
+    this.#pending.delete(id);
+    if (failure) pending?.reject(toError(pending.command, failure));
+    else pending?.resolve(unwrapped(result));
   }
 
-  #giveUp(): void {
-    for (const { command, reject } of this.#asked.values()) reject(new Error(`${command}: Firefox is gone`));
+  #rejectPending(): void {
+    for (const { command, reject } of this.#pending.values())
+      reject(new Error(`${command}: Firefox has exited`));
   }
 }
 
-/** A single value comes as { value }, a list as itself. */
+/** Single values are wrapped in { value }, lists are not. */
 function unwrapped(result: unknown): unknown {
   return typeof result === 'object' && result !== null && 'value' in result ? result.value : result;
 }

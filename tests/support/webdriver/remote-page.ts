@@ -3,13 +3,13 @@ import { vi } from 'vitest';
 import type { Connection } from './commands.ts';
 
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-/** Longer than any step takes on a slow machine: only what never comes waits for all of it. */
+/** Longer than any step takes on a slow machine. */
 const PATIENCE = { timeout: 60_000, interval: 50 };
 const SOME_FRAMES_MS = 100;
 
 type Reference = Readonly<Record<typeof ELEMENT, string>>;
 
-/** What a visitor does in the tab of a browser that is in front, by the names that pages give to things, each step once it is possible. */
+/** Visitor actions in the active tab, located by visible names. Each waits until it is possible. */
 export class RemotePage {
   readonly #connection: Connection;
 
@@ -33,19 +33,19 @@ export class RemotePage {
     await this.#connection.send('Forward');
   }
 
-  /** Opens `url` in another tab, where everything happens from now on; resolves with the way back to the former. */
-  async openTab(url: string): Promise<{ returnToFormer(): Promise<void>; comeHere(): Promise<void> }> {
-    const former = await this.#connection.send('GetWindowHandle');
+  /** Opens `url` in a new active tab; resolves with functions to switch between it and the previous tab. */
+  async openTab(url: string): Promise<{ switchToPrevious(): Promise<void>; switchToNew(): Promise<void> }> {
+    const previous = await this.#connection.send('GetWindowHandle');
     const opened = await this.#connection.send('NewWindow', { type: 'tab' });
     const { handle } = opened as { readonly handle: string };
     const goTo = async (tab: unknown) =>
       void (await this.#connection.send('SwitchToWindow', { handle: tab }));
     await goTo(handle);
     await this.open(url);
-    return { returnToFormer: () => goTo(former), comeHere: () => goTo(handle) };
+    return { switchToPrevious: () => goTo(previous), switchToNew: () => goTo(handle) };
   }
 
-  /** Runs the body of a function in the page. */
+  /** Runs a function body in the page. */
   run(script: string, ...args: readonly unknown[]): Promise<unknown> {
     return this.#connection.send('ExecuteScript', { script, args });
   }
@@ -57,7 +57,7 @@ export class RemotePage {
     }, PATIENCE);
   }
 
-  /** Waits for an element to be shown; of several, the first that is. */
+  /** Waits until an element that matches is displayed. */
   async shown(xpath: string): Promise<void> {
     await vi.waitFor(() => this.#find(xpath), PATIENCE);
   }
@@ -69,22 +69,22 @@ export class RemotePage {
   async click(xpath: string): Promise<void> {
     await vi.waitFor(async () => {
       const id = await this.#find(xpath);
-      const place = await this.run(BRING_INTO_VIEW, { [ELEMENT]: id });
-      // What comes into view may get another size, and the browser would click where the element no longer is.
+      const position = await this.run(BRING_INTO_VIEW, { [ELEMENT]: id });
+      // Elements that scroll into view may resize, so the browser could click a stale position.
       await pause(SOME_FRAMES_MS);
-      if (place === null || place !== (await this.run(BRING_INTO_VIEW, { [ELEMENT]: id }))) {
+      if (position === null || position !== (await this.run(BRING_INTO_VIEW, { [ELEMENT]: id }))) {
         throw new Error(`${xpath} may still move`);
       }
       await this.#connection.send('ElementClick', { id });
     }, PATIENCE);
   }
 
-  /** Presses the link, button or summary of that name. */
+  /** Clicks the link, button or summary of that name. */
   press(name: string): Promise<void> {
     return this.click(`//*[self::a or self::summary or ${ENABLED}][${isNamed(name)}]`);
   }
 
-  /** Fills in and sends the form that the button belongs to. */
+  /** Fills in the form of the button and submits it. */
   async submit(button: string, fields: Readonly<Record<string, string>>): Promise<void> {
     const form = `//form[.//button[${isNamed(button)}]]`;
     for (const [label, text] of Object.entries(fields)) {
@@ -93,7 +93,7 @@ export class RemotePage {
     await this.click(`${form}//*[${ENABLED}][${isNamed(button)}]`);
   }
 
-  /** Presses keys, one after the other, all the while `holding` another where it is given. */
+  /** Presses keys in sequence, optionally `holding` another key. */
   async pressKeys(keys: Iterable<string>, holding?: string): Promise<void> {
     const strokes = [...keys].flatMap((value) => [
       { type: 'keyDown', value },
@@ -104,7 +104,7 @@ export class RemotePage {
     await this.#connection.send('PerformActions', { actions: [{ type: 'key', id: 'keyboard', actions }] });
   }
 
-  /** What has the focus, as the accessibility tree calls it. */
+  /** Accessible role and name of the focused element. */
   async focused(): Promise<{ readonly role: string; readonly name: string }> {
     const { [ELEMENT]: id } = (await this.#connection.send('GetActiveElement')) as Reference;
     const role = String(await this.#connection.send('GetComputedRole', { id }));
@@ -116,7 +116,7 @@ export class RemotePage {
     return String(await this.#connection.send('GetCurrentURL'));
   }
 
-  /** Does something within the one frame of the page. */
+  /** Runs `act` within the page's only frame. */
   async inFrame(act: () => Promise<void>): Promise<void> {
     await this.shown('//iframe');
     await this.#connection.send('SwitchToFrame', { id: 0 });
@@ -127,7 +127,7 @@ export class RemotePage {
   async #type(xpath: string, text: string): Promise<void> {
     await vi.waitFor(async () => {
       const id = await this.#find(xpath);
-      // WebKit's driver clears only what is in view.
+      // WebKit's driver clears only elements in view.
       await this.run(BRING_INTO_VIEW, { [ELEMENT]: id });
       await this.#connection.send('ElementClear', { id });
       await this.#connection.send('ElementSendKeys', { id, text });
@@ -139,11 +139,11 @@ export class RemotePage {
     for (const { [ELEMENT]: id } of found as readonly Reference[]) {
       if (await this.#connection.send('IsElementDisplayed', { id })) return id;
     }
-    throw new Error(`Nothing is shown at ${xpath}`);
+    throw new Error(`Nothing is displayed at ${xpath}`);
   }
 }
 
-/** Says where the element is then, or null while something under way may still move it; a spinner never ends. */
+/** Returns the element's position, or null while a finite animation may still move it. */
 const BRING_INTO_VIEW = `
   arguments[0].scrollIntoView({ behavior: 'instant', block: 'center' });
   const ends = ({ effect }) => Number.isFinite(effect.getComputedTiming().endTime);

@@ -6,7 +6,7 @@ export interface RunningProgram {
   close(): Promise<void>;
 }
 
-/** Starts a program that is ended when it is closed. */
+/** Starts a program; `close` ends it. */
 export function startProgram(path: string, args: readonly string[], options: SpawnOptions): RunningProgram {
   const process = spawn(path, args, options);
   return { process, close: () => endProcess(process) };

@@ -5,20 +5,20 @@ import { startLocalServer } from '../local-server.ts';
 export interface StageProxy {
   /** host:port */
   readonly address: string;
-  /** The names that a browser wanted to reach and that the live system does not have. */
+  /** Requested host names that are not part of the live system. */
   readonly refused: ReadonlySet<string>;
   close(): Promise<void>;
 }
 
-/** For a browser that cannot be told where names lead: tunnels to each of `hosts` end at the stage's gateway. */
+/** Tunnels `hosts` to the stage's gateway, for browsers without host resolver rules. */
 export async function startStageProxy(gatewayPort: number, hosts: readonly string[]): Promise<StageProxy> {
   const refused = new Set<string>();
-  const server = createServer((asked, answer) => {
-    refused.add(new URL(asked.url ?? '/', 'http://unknown').hostname);
-    answer.writeHead(502).end();
+  const server = createServer((request, response) => {
+    refused.add(new URL(request.url ?? '/', 'http://unknown').hostname);
+    response.writeHead(502).end();
   });
-  server.on('connect', (asked, client) => {
-    const [name = ''] = (asked.url ?? '').split(':');
+  server.on('connect', (request, client) => {
+    const [name = ''] = (request.url ?? '').split(':');
     client.on('error', () => client.destroy());
     if (!hosts.includes(name)) {
       refused.add(name);

@@ -7,65 +7,65 @@ import { startLocalServer } from '../local-server.ts';
 const REPORTS = '/policy-reports';
 const POLICY = 'content-security-policy';
 
-/** Browsers ask their makers for this and that, which must not leave the machine; of a page it is a violation. */
+/** Whether a request may pass. Browsers also contact their vendors, which must not leave the machine. */
 const isOwn = (hostname: string) => hostname === 'localhost';
 
 export interface WatchingProxyOptions {
-  /** Seconds that each answer says to be old, so that a cache keeps it as if they had passed (RFC 9111 §4.2.3). */
+  /** Age header of every response in seconds, which caches count as elapsed time (RFC 9111 §4.2.3). */
   readonly age?: number;
 }
 
 export interface WatchingProxy {
   /** host:port */
   readonly address: string;
-  /** Whatever a page wanted to do against its content security policy. */
+  /** Reports of content security policy violations. */
   readonly violations: readonly string[];
-  /** The paths of all that was asked for, but for sockets. */
+  /** Paths of all requests except WebSockets. */
   readonly paths: readonly string[];
   close(): Promise<void>;
 }
 
 /**
- * Stands between a browser and everything else. Browsers agree neither on a console nor on how to read it, but all
- * report violations of a policy to the address that the policy names, so the proxy has each policy name one.
+ * Starts a proxy for a browser. Console access differs between browsers, but all send policy violations to
+ * the policy's report URI, so the proxy adds one to every policy.
  */
 export async function startWatchingProxy({ age = 0 }: WatchingProxyOptions = {}): Promise<WatchingProxy> {
   const violations: string[] = [];
   const paths: string[] = [];
 
-  const server = createServer(async (asked, answer) => {
-    const url = new URL(asked.url ?? '');
-    if (!isOwn(url.hostname)) return answer.writeHead(502).end();
+  const server = createServer(async (incoming, outgoing) => {
+    const url = new URL(incoming.url ?? '');
+    if (!isOwn(url.hostname)) return outgoing.writeHead(502).end();
     paths.push(url.pathname);
-    if (url.pathname !== REPORTS) return forward(url, asked, answer, age);
-    violations.push(await text(asked));
-    answer.writeHead(204).end();
+    if (url.pathname !== REPORTS) return forward(url, incoming, outgoing, age);
+    violations.push(await text(incoming));
+    outgoing.writeHead(204).end();
   });
-  // For a web socket, Firefox asks for a tunnel, and WebKit for the socket itself.
-  server.on('connect', (asked, client) =>
-    join(new URL(`http://${asked.url}`), client, () => client.write('HTTP/1.1 200 OK\r\n\r\n')),
+  // For a WebSocket, Firefox requests a tunnel and WebKit the socket itself.
+  server.on('connect', (incoming, client) =>
+    join(new URL(`http://${incoming.url}`), client, () => client.write('HTTP/1.1 200 OK\r\n\r\n')),
   );
-  server.on('upgrade', (asked, client) => {
-    const url = new URL(asked.url ?? '');
-    join(url, client, (upstream) => upstream.write(headOf(url, asked)));
+  server.on('upgrade', (incoming, client) => {
+    const url = new URL(incoming.url ?? '');
+    join(url, client, (upstream) => upstream.write(headOf(url, incoming)));
   });
   const { port, close } = await startLocalServer(server);
   return { address: `127.0.0.1:${port}`, violations, paths, close };
 }
 
-function forward(url: URL, asked: IncomingMessage, answer: ServerResponse, age: number): void {
-  const upstream = request(url, { method: asked.method, headers: asked.headers }, (response) => {
+function forward(url: URL, incoming: IncomingMessage, outgoing: ServerResponse, age: number): void {
+  const upstream = request(url, { method: incoming.method, headers: incoming.headers }, (response) => {
     const policy = response.headers[POLICY];
     const reporting = policy === undefined ? {} : { [POLICY]: `${policy}; report-uri ${REPORTS}` };
-    answer.writeHead(response.statusCode ?? 502, { ...response.headers, ...reporting, age: String(age) });
-    response.pipe(answer);
+    outgoing.writeHead(response.statusCode ?? 502, { ...response.headers, ...reporting, age: String(age) });
+    response.pipe(outgoing);
   });
-  upstream.on('error', () => answer.destroy());
-  answer.on('close', () => upstream.destroy());
-  asked.pipe(upstream);
+  upstream.on('error', () => outgoing.destroy());
+  outgoing.on('close', () => upstream.destroy());
+  incoming.pipe(upstream);
 }
 
-/** Connects a client with the machine that it wants to speak to; says first what `begin` says. */
+/** Connects a client to its destination and calls `begin` first. */
 function join({ hostname, port }: URL, client: Duplex, begin: (upstream: Socket) => void): void {
   if (!isOwn(hostname)) {
     client.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
@@ -77,7 +77,7 @@ function join({ hostname, port }: URL, client: Duplex, begin: (upstream: Socket)
   client.pipe(upstream).pipe(client);
 }
 
-/** The request as the server itself would have got it. */
+/** Serialises the request as if it had been sent to the server directly. */
 function headOf({ pathname, search }: URL, { method, rawHeaders }: IncomingMessage): string {
   const headers = rawHeaders.flatMap((name, index) =>
     index % 2 ? [] : [`${name}: ${rawHeaders[index + 1]}`],

@@ -1,6 +1,6 @@
 #!/usr/bin/python3
-"""A WebKitGTK window that WebKitWebDriver drives and whose profile lasts: under automation, the MiniBrowser of the
-package keeps nothing. Takes a folder, an HTTP proxy, whether pages may run scripts, and whether the theme is dark."""
+"""A WebKitGTK window with a persistent profile, driven by WebKitWebDriver. The packaged MiniBrowser stores nothing
+under automation. Arguments: profile folder, HTTP proxy, whether scripts may run, whether the theme is dark."""
 
 import os
 import sys

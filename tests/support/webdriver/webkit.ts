@@ -12,21 +12,21 @@ import { connectOverHttp } from './http-connection.ts';
 import { startProgram } from './running-program.ts';
 
 const DRIVER = '/usr/bin/WebKitWebDriver';
-const SCREEN = '/usr/bin/Xvfb';
+const XVFB = '/usr/bin/Xvfb';
 const BROWSER = fileURLToPath(new URL('webkit-browser.py', import.meta.url));
 
 const BINDINGS = '/usr/lib/python3/dist-packages/gi';
 
-export const HAS_WEBKIT = [DRIVER, SCREEN, BINDINGS].every((path) => existsSync(path));
+export const HAS_WEBKIT = [DRIVER, XVFB, BINDINGS].every((path) => existsSync(path));
 
 /**
- * A line that a page's console would show in red, but for a directive that WebKit does not know, and for what it cuts
- * off itself when a page is left: sockets, and answers on their way.
+ * Console errors of pages, except for a directive that WebKit does not support, and for sockets and responses
+ * that it aborts when a page is left.
  */
 const IS_ERROR =
   /CONSOLE( \w+)* ERROR (?!Unrecognized .* 'manifest-src'|.*(closed due to suspension|access control checks))/;
 
-/** A window of WebKitGTK on a screen that nobody sees. */
+/** Starts a WebKitGTK window on a virtual screen. */
 export async function launchWebkit(
   { profile, proxy, script, dark }: EngineOptions,
   closing: Closing,
@@ -47,12 +47,12 @@ export async function launchWebkit(
   return connectOverHttp(origin, { 'webkitgtk:browserOptions': { binary: BROWSER, args } });
 }
 
-/** Resolves with the name of the display, which the server chooses itself. */
+/** Starts Xvfb and resolves with the display name that it chooses. */
 async function startScreen(closing: Closing): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp', '-noreset'];
-  const screen = startProgram(SCREEN, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
+  const screen = startProgram(XVFB, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   closing.add(Promise.resolve(screen));
-  // It ends where nobody reads any more what it writes there.
+  // Xvfb exits if this stream is closed.
   const lines = createInterface(screen.process.stdio[3] as Readable);
   const [number] = await once(lines, 'line', { signal: AbortSignal.timeout(30_000) });
   return `:${number}`;

@@ -15,30 +15,30 @@ const LIVE = '-f docker-compose.live.yml';
 const DOCKERFILE = 'infra/emulators/Dockerfile';
 const OVERLAYS = '-f docker-compose.rehearsal.yml -f infra/rehearsal/bare-stage.yml';
 
-/** The world that an operator with nothing but accounts finds, in the containers of a project of its own. */
+/** The services as an operator with new accounts finds them, in a separate compose project. */
 export interface BareStage extends StageContainer, StageEntrance {
   readonly browserArguments: readonly string[];
-  /** Asks by a real name. */
+  /** Fetches by real host name. */
   readonly ask: typeof fetch;
-  /** The Stripe account's secret key, which stands for its dashboard. */
+  /** The Stripe account's secret key, for actions taken in the dashboard. */
   readonly accountKey: string;
-  /** The port of the machine that is free for the site. */
+  /** A free port for the site. */
   readonly sitePort: number;
-  /** The key of the service account, as the console has the operator save it. */
+  /** The service account key file, as downloaded from the console. */
   serviceAccount(): Promise<string>;
-  /** Runs a code block of docs/going-live.md where the names lead to the stage. */
+  /** Runs a code block of docs/going-live.md with all host names resolved to the stage. */
   run(commands: string, environment?: NodeJS.ProcessEnv): Promise<string>;
   close(): Promise<void>;
 }
 
-/** The overlays follow the first file, as the page has it for docker-compose.keyless.yml. */
+/** Adds the overlays after the first file, as the page does for docker-compose.keyless.yml. */
 const withOverlays = (commands: string) => commands.replaceAll(LIVE, `${LIVE} ${OVERLAYS}`);
 
 export async function startBareStage(clone: OperatorClone): Promise<BareStage> {
   const name = `outharbor-rehearsal-${randomUUID().slice(0, 8)}`;
   const [sitePort, port] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);
   const environment = { COMPOSE_PROJECT_NAME: name, STAGE_TAG: name, STAGE_PORT: String(port) };
-  // Before there is an `.env`.
+  // Until `.env` exists.
   const beforehand = { ...environment, ...OPERATOR_SETTINGS };
   const image = `outharbor/stage:${name}`;
   await docker(['build', '--quiet', '--tag', image, '--target', 'stage', '-f', DOCKERFILE, '.']);

@@ -10,11 +10,11 @@ const run = promisify(execFile);
 export interface Certificate {
   readonly key: string;
   readonly cert: string;
-  /** What Chromium's `--ignore-certificate-errors-spki-list` takes. */
+  /** Value for Chromium's `--ignore-certificate-errors-spki-list`. */
   readonly spkiHash: string;
 }
 
-/** A certificate for `hosts` that nobody but this test trusts. Node signs no certificates, so OpenSSL does. */
+/** Issues a self-signed certificate for `hosts` with OpenSSL, since Node cannot sign certificates. */
 export async function issueCertificate(hosts: readonly string[]): Promise<Certificate> {
   const folder = await mkdtemp(join(tmpdir(), 'certificate-'));
   const [keyFile, certFile] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];

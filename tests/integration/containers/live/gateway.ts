@@ -11,10 +11,10 @@ import { tunnelWebSocket } from '@outharbor/embedded/front-door/websocket-tunnel
 import { startLocalServer } from '../../../support/local-server.ts';
 import type { Certificate } from './certificate.ts';
 
-/** What stands behind one host name. */
+/** The server behind a host name. */
 export interface Destination {
   readonly upstream: string;
-  /** The path there; that of the request where it is left out. */
+  /** Maps the path; defaults to the request's. */
   readonly path?: (path: string) => string;
   readonly requestHeaders?: (request: IncomingMessage) => Readonly<Record<string, string>>;
   readonly answerHeaders?: (headers: IncomingHttpHeaders) => IncomingHttpHeaders;
@@ -25,7 +25,7 @@ export interface Gateway {
   close(): Promise<void>;
 }
 
-/** The internet as a browser sees it: TLS for every host name at one port, and nothing behind any other name. */
+/** Terminates TLS for all known host names at one port; other names get 421. */
 export async function startGateway(
   { key, cert }: Certificate,
   destinations: Readonly<Record<string, Destination>>,

@@ -24,7 +24,7 @@ let page: GoingLivePage;
 let clone: OperatorClone;
 let stage: BareStage;
 let profile: BrowserProfile;
-/** The code blocks that were run. */
+/** Code blocks that were run. */
 const done = new Set<string>();
 const releases: string[] = [];
 
@@ -41,8 +41,8 @@ afterAll(async () => {
   await clone?.remove();
 });
 
-/** Runs the one code block of a section; `placeholders` are what the page writes as `<…>`. */
-async function carryOut(heading: string, placeholders: Readonly<Record<string, string>> = {}) {
+/** Runs the only code block of a section; `placeholders` replace the page's `<…>`. */
+async function runSection(heading: string, placeholders: Readonly<Record<string, string>> = {}) {
   const [block = '', ...more] = page.commandsOf(heading);
   expect(more, `${heading} has one code block`).toEqual([]);
   done.add(block);
@@ -51,20 +51,20 @@ async function carryOut(heading: string, placeholders: Readonly<Record<string, s
 
 const dashboard = () => new Stripe(stage.accountKey, { httpClient: Stripe.createFetchHttpClient(stage.ask) });
 
-// A step cannot be taken again where the next ones have followed.
-describe('docs/going-live.md, carried out step by step by an operator with nothing but accounts', {
+// A step cannot be repeated after later steps.
+describe('docs/going-live.md, followed step by step by an operator with new accounts', {
   retry: 0,
 }, () => {
   const buyer = newPerson();
   let serviceAccount: string;
 
-  it('1. the project hands out a key', async () => {
+  it('1. the project provides a service account key', async () => {
     serviceAccount = await stage.serviceAccount();
     expect(JSON.parse(serviceAccount)).toMatchObject({ project_id: OPERATOR_SETTINGS.FIREBASE_PROJECT_ID });
     await clone.write('service-account.json', serviceAccount);
   });
 
-  it('1. the project, once it is told to, takes registrations and mails links that lead to the site', async () => {
+  it('1. the configured project accepts registrations and mails links to the site', async () => {
     const toolkit = 'https://identitytoolkit.googleapis.com';
     const json = { 'content-type': 'application/json' };
     const { email, password } = newPerson();
@@ -95,7 +95,7 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
     });
   });
 
-  it('2. the rules, once published, let people write their own record, and no plan', async () => {
+  it('2. the published rules let users write their own record but no plan', async () => {
     const json = { 'content-type': 'application/json' };
     const signUp = `https://identitytoolkit.googleapis.com/v1/accounts:signUp?key=${OPERATOR_SETTINGS.FIREBASE_API_KEY}`;
     const { name, email, password } = newPerson();
@@ -120,14 +120,14 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
     expect(await write(`${DATABASE_PATHS.subscription(uid)}/planType`, 'pro')).toBe(401);
   });
 
-  it('3. the restricted key makes products, prices and the portal, once', async () => {
+  it('3. the restricted key creates products, prices and the portal once', async () => {
     const key = `rk_live_${randomBytes(24).toString('hex')}`;
     const { permissions } = await readGuide();
     await stage.stripe('POST', '/configure', { apiKeys: [{ key, permissions }] });
     await clone.write('stripe-key.txt', `${key}\n`);
-    const made = await carryOut('3. Stripe');
+    const made = await runSection('3. Stripe');
     expect(made.match(/, set up$/gm)).toHaveLength(4);
-    expect((await carryOut('3. Stripe')).match(/, up to date$/gm)).toHaveLength(4);
+    expect((await runSection('3. Stripe')).match(/, up to date$/gm)).toHaveLength(4);
     const { data } = await dashboard().prices.list({ active: true });
     expect(data).toHaveLength(3);
   });
@@ -142,8 +142,8 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
     await clone.write('webhook-secret.txt', `${secret}\n`);
   });
 
-  it('5. the secrets are files that the group of the API alone can read', async () => {
-    await carryOut('5. Secrets and settings');
+  it("5. the secrets are files that only the API's group can read", async () => {
+    await runSection('5. Secrets and settings');
     const listed = await stage.run('stat --format "%a %g %n" secrets secrets/*');
     expect(listed.trim().split('\n')).toEqual([
       '750 1000 secrets',
@@ -151,11 +151,11 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
       '440 1000 secrets/stripe_secret_key',
       '440 1000 secrets/stripe_webhook_secret',
     ]);
-    expect(await stage.run('git status --short'), 'nothing of it is a file of the repository').toBe('');
+    expect(await stage.run('git status --short'), 'secrets are not tracked by git').toBe('');
   });
 
-  it('5. and 6. the table names every variable that .env needs', async () => {
-    // In Docker's networks the stage is the TLS terminator of step 7. The release is exported by the commands.
+  it('5. and 6. the table lists every variable that .env needs', async () => {
+    // The stage is the TLS terminator of step 7. The commands export IMAGE_TAG.
     const { IMAGE_TAG: _, ...known } = OPERATOR_SETTINGS;
     const values: Readonly<Record<string, string>> = { ...known, PORT: String(stage.sitePort) };
     const lines = page.variables.flatMap((name) => (name in values ? [`${name}=${values[name]}`] : []));
@@ -163,11 +163,11 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
     await clone.write('.env', `${lines.join('\n')}\n`);
   });
 
-  it('8. the release is built, started, and ready', async () => {
+  it('8. the release is built, started and ready', async () => {
     await deploy();
   });
 
-  it('9. a first payment shows on the pricing page, and its webhooks were answered by 200', async () => {
+  it('9. a first payment shows on the pricing page, and its webhooks are answered with 200', async () => {
     await profile.open(async ({ context, faults }) => {
       const tab = await context.newPage();
       await steps.register(tab, stage.origin, buyer);
@@ -176,7 +176,7 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
       await steps.payWith(tab, CARDS.pays);
       await steps.proceed(tab, stage.origin);
       await expectSubscribed(tab, 'Basic');
-      // The settings of the portal were never saved: it is the one of step 3.
+      // The portal settings were never saved in the dashboard, so this is the portal of step 3.
       await tab.getByRole('button', { name: 'Manage subscription' }).click();
       await tab.waitForURL('https://billing.stripe.com/p/session/**');
       expect(faults).toEqual([]);
@@ -188,12 +188,12 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
   });
 
   it('9. reconcile finds that Stripe and the database agree', async () => {
-    const report = JSON.parse(afterNpm(await carryOut('9. First payment')));
+    const report = JSON.parse(afterNpm(await runSection('9. First payment')));
     expect(report).toMatchObject({ failures: 0, plansRepaired: [] });
     expect(report.subscriptions).toBeGreaterThan(0);
   });
 
-  it('9. the plan disappears when it is refunded and cancelled in the dashboard', async () => {
+  it('9. the plan disappears after a refund and cancellation in the dashboard', async () => {
     const stripe = dashboard();
     const [subscription] = (await stripe.subscriptions.list()).data;
     const [charge] = (await stripe.charges.list()).data;
@@ -206,7 +206,7 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
     });
   });
 
-  it('8. and Back out: the next release reaches an open page, and the previous one is back under its tag', async () => {
+  it('8. and Back out: the next release reaches an open page, and the previous tag can be restored', async () => {
     const brand = join(clone.path, 'web/src/content/brand.ts');
     const content = await readFile(brand, 'utf8');
     await clone.write(
@@ -223,7 +223,7 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
       await deploy();
       await follow('F.A.Q');
       await expect.poll(isNext).toBe(true);
-      await carryOut('Back out', { previous: releases[0] ?? '' });
+      await runSection('Back out', { previous: releases[0] ?? '' });
       await follow('Case Studies');
       await tab.getByRole('article').first().waitFor();
       await expect.poll(isNext).toBe(false);
@@ -240,8 +240,8 @@ describe('docs/going-live.md, carried out step by step by an operator with nothi
 async function deploy(): Promise<void> {
   const tag = (await stage.run('git rev-parse --short HEAD')).trim();
   releases.push(tag);
-  expect(await carryOut('8. Start')).toMatch(/^ready$/m);
+  expect(await runSection('8. Start')).toMatch(/^ready$/m);
 }
 
-/** npm says first what it runs. */
+/** Strips the lines that npm prints before the command's output. */
 const afterNpm = (output: string) => output.slice(output.indexOf('{'));

@@ -33,7 +33,7 @@ const WEB_LIVE = {
   FIREBASE_AUTH_DOMAIN: 'example-project.firebaseapp.com',
   FIREBASE_DATABASE_URL: API_ADDRESSES.FIREBASE_DATABASE_URL,
   SCHEDULING_URL: 'https://calendly.com/example/discovery-session',
-  // The tests ask from inside the container.
+  // The tests send requests from inside the container.
   TRUSTED_PROXIES: '172.16.0.0/12 127.0.0.1',
 };
 
@@ -54,14 +54,14 @@ describe('the live image of the API', () => {
       { STRIPE_SECRET_KEY: 'sk_test_51Example' },
       'STRIPE_SECRET_KEY is a test key, but every address is live',
     ],
-    ['no key of Firebase', { FIREBASE_SERVICE_ACCOUNT: '' }, 'FIREBASE_SERVICE_ACCOUNT is missing'],
+    ['no Firebase key', { FIREBASE_SERVICE_ACCOUNT: '' }, 'FIREBASE_SERVICE_ACCOUNT is missing'],
     [
-      'an emulator beside a live key',
+      'an emulator and a live key',
       { STRIPE_API_URL: 'http://stripe:4242' },
       'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL points to an emulator',
     ],
     [
-      'a secret whose file is not there',
+      'a missing secret file',
       { STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/none' },
       'STRIPE_WEBHOOK_SECRET_FILE points to a file that cannot be read',
     ],
@@ -75,19 +75,19 @@ describe('the live image of the API', () => {
       { PUBLIC_URL: 'http://www.example.com' },
       'PUBLIC_URL must begin with https://',
     ],
-  ])('does not start with %s, and says so in a line that names the variable', async (_, change, line) => {
+  ])('does not start with %s and names the variable in one line', async (_, change, line) => {
     const { code, stderr } = await refusalOf(API, { ...API_LIVE, ...change });
     expect(code).toBe(78);
     expect(messagesOf(stderr).filter((message) => message.startsWith(line))).toHaveLength(1);
     expect(stderr).not.toContain(LIVE_KEY);
   });
 
-  it('finds the code that the build has compiled', async () => {
+  it('uses the code cache compiled by the build', async () => {
     const { stderr } = await refusalOf(API, { NODE_DEBUG_NATIVE: 'COMPILE_CACHE' });
     expect(stderr).toMatch(/V8 code cache for ESM .*\/server\.mjs was accepted/);
   });
 
-  it('starts with live keys out of files', async () => {
+  it('starts with live keys from files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'secrets-'));
     const container = await withSecrets(folder);
     try {
@@ -115,13 +115,13 @@ describe('the live image of the site', () => {
       'FIREBASE_PROJECT_ID begins with demo-, but EMULATED is false',
     ],
     ['no widget', { SCHEDULING_URL: '' }, 'SCHEDULING_URL is missing'],
-  ])('does not start with %s, and says so in one line', async (_, change, line) => {
+  ])('does not start with %s and explains why in one line', async (_, change, line) => {
     const { code, stderr } = await refusalOf(WEB, { ...WEB_LIVE, ...change });
     expect(code).toBe(1);
     expect(messagesOf(stderr)).toEqual([line]);
   });
 
-  it('serves the site with a policy of live hosts alone, and no path of an emulator', async () => {
+  it('serves the site with only live hosts in its policy and no emulator paths', async () => {
     const container = await startContainer(WEB, tag, WEB_LIVE);
     const answer = (path: string, protocol = 'http') =>
       container.shell(
@@ -153,7 +153,7 @@ describe('the live image of the site', () => {
   });
 });
 
-/** Every line is JSON. */
+/** Parses log lines, all of which must be JSON. */
 function messagesOf(lines: string): string[] {
   return lines
     .split('\n')

@@ -7,16 +7,16 @@ import { docker } from '../compose.ts';
 import { startContainer } from '../single-container.ts';
 
 export interface SiteOptions {
-  /** TRUSTED_PROXIES; without it the site knows of no proxy in front. */
+  /** TRUSTED_PROXIES; by default no proxy is trusted. */
   readonly trustedProxies?: string;
-  /** The network from whose first address requests seem to come; the engine chooses where it is left out. */
+  /** The network whose first address is the source of requests; chosen by the engine by default. */
   readonly subnet?: string;
 }
 
-/** Starts a container of the web image in a network of its own; resolves with its address on this machine. */
+/** Starts a container of the web image in a separate network and resolves with its local URL. */
 export type StartSite = (options?: SiteOptions) => Promise<string>;
 
-/** Builds the web image, for containers that pass calls on to the API at `apiPort` of this machine. */
+/** Builds the web image for containers that forward calls to the API at `apiPort` of this machine. */
 export async function buildSite(
   closing: Closing,
   apiPort: number,
@@ -45,7 +45,7 @@ export async function buildSite(
   };
 }
 
-/** A network of the engine, whose gateway is this machine: what it asks of a published port comes from there. */
+/** Creates a network with this machine as gateway, so that requests to published ports come from it. */
 async function createNetwork(name: string, subnet: string | undefined) {
   const chosen = subnet ? ['--subnet', subnet, '--gateway', subnet.replace(/0\/\d+$/, '1')] : [];
   await docker(['network', 'create', ...chosen, name]);

@@ -24,7 +24,7 @@ const DATABASE_HOST = `${NAMESPACE}.firebaseio.com`;
 const STRIPE_HOST = 'checkout.stripe.com';
 const SCHEDULING_HOST = 'calendly.com';
 const IDENTITY_HOSTS = ['identitytoolkit.googleapis.com', 'securetoken.googleapis.com'];
-/** All that a page of the site may ask, and all that answers. */
+/** All hosts that pages may contact, and the only ones that respond. */
 const HOSTS = [SITE_HOST, DATABASE_HOST, STRIPE_HOST, SCHEDULING_HOST, ...IDENTITY_HOSTS];
 
 export interface LiveStack {
@@ -32,22 +32,22 @@ export interface LiveStack {
   readonly browserArguments: readonly string[];
   readonly hosts: readonly string[];
   readonly certificate: Certificate;
-  /** Where every host name leads. */
+  /** The port that every host name resolves to. */
   readonly gatewayPort: number;
-  /** Starts another web container with the same API behind it, which is closed with the stack. */
+  /** Starts another web container for the same API; it is closed with the stack. */
   readonly startSite: StartSite;
   readonly stripe: StripeEmulator;
   close(): Promise<void>;
 }
 
-/** A request's own address as the terminator sees it; a test names it here. */
+/** Lets a test choose the client address that the TLS terminator sees. */
 export const VISITOR_HEADER = 'x-test-visitor';
 export const REQUESTS_PER_MINUTE = 20;
 
 /**
- * The built web image in live settings: an https origin, the live policy, and every service at its real name on another
- * origin, with TLS. Behind the names stand the emulators. The API runs in emulated settings, as its own process: what
- * it is in live ones needs Google's token exchange and Stripe's live mode, which are the dress rehearsal's part.
+ * Starts the web image with live settings: an HTTPS origin, the live policy, and emulators behind TLS at the
+ * real host names. The API runs as a separate process with emulated settings, because live ones need
+ * Google's token exchange and Stripe's live mode, which the rehearsal covers.
  */
 export function startLiveStack(): Promise<LiveStack> {
   return allOrNothing(boot);
@@ -81,7 +81,7 @@ async function boot(closing: Closing): Promise<LiveStack> {
       onOutput: () => undefined,
       environment: (port) =>
         apiEnvironment({
-          // The container reaches it from the engine's network.
+          // The container connects from the engine's network.
           host: '0.0.0.0',
           port,
           publicUrl: origin,
@@ -107,7 +107,7 @@ async function boot(closing: Closing): Promise<LiveStack> {
     FIREBASE_DATABASE_URL: `https://${DATABASE_HOST}`,
     SCHEDULING_URL: `https://${SCHEDULING_HOST}${EMULATED.schedulingEventPath}`,
   });
-  // The terminator runs on the machine of the engine.
+  // The TLS terminator runs on the engine's machine.
   const web = await startSite({ trustedProxies: await documentedProxies('Compose') });
   const certificate = await issueCertificate(HOSTS);
   const gateway = await closing.add(
@@ -134,7 +134,7 @@ async function boot(closing: Closing): Promise<LiveStack> {
   };
 }
 
-/** As a TLS terminator does: what the client claims stays, and the address that it has is added. */
+/** Appends the client's address to its own X-Forwarded-For, as a TLS terminator does. */
 function forwardedHeaders({ headers }: { headers: NodeJS.Dict<string | string[]> }) {
   const claimed = headers['x-forwarded-for'];
   const address = String(headers[VISITOR_HEADER] ?? '203.0.113.7');
@@ -144,7 +144,7 @@ function forwardedHeaders({ headers }: { headers: NodeJS.Dict<string | string[]>
   };
 }
 
-/** The first connection to firebaseio.com has no `ns`: the host's first label names the namespace. */
+/** The first connection to firebaseio.com has no `ns`; the host's first label is the namespace. */
 function withNamespace(path: string): string {
   const url = new URL(path, 'https://unused');
   if (!url.searchParams.has('ns')) url.searchParams.set('ns', NAMESPACE);

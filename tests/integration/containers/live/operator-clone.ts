@@ -9,10 +9,10 @@ import { ROOT } from '../compose.ts';
 /** A clone of the repository on an operator's machine. */
 export interface OperatorClone {
   readonly path: string;
-  /** Runs a code block there, in a shell that stops at the first failure; resolves with what it printed. */
+  /** Runs a code block in the clone, stopping at the first failure, and resolves with its output. */
   run(commands: string, environment?: NodeJS.ProcessEnv): Promise<string>;
   write(name: string, content: string): Promise<void>;
-  /** Commits what has changed of the sources. */
+  /** Commits all changes to tracked files. */
   commit(message: string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface OperatorClone {
 const OUTPUT_LIMIT = 64 * 1024 * 1024;
 const COMMIT = 'git -c user.name=operator -c user.email=operator@example.com commit --quiet --all --message';
 
-/** Of the tree as it is now, with what is installed in it. */
+/** Clones the working tree and links its node_modules. */
 export async function cloneForOperator(): Promise<OperatorClone> {
   const path = await mkdtemp(join(tmpdir(), 'going-live-'));
   for (const file of await tracked()) await cp(join(ROOT, file), join(path, file));

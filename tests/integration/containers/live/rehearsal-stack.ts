@@ -14,7 +14,7 @@ export interface RehearsalStack extends LiveTarget {
   close(): Promise<void>;
 }
 
-/** The two compose files as an operator would bring them up, as a project of its own. */
+/** Starts the live and rehearsal compose files, as an operator would, in a separate project. */
 export async function startRehearsalStack(): Promise<RehearsalStack> {
   const name = `outharbor-rehearsal-${randomUUID().slice(0, 8)}`;
   const [port, stagePort] = await Promise.all([freePort('127.0.0.1'), freePort('127.0.0.1')]);

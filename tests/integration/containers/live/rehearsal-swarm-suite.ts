@@ -18,11 +18,11 @@ import { type StageContainer, stageContainer } from './stage-container.ts';
 const IMAGES = ['web', 'api', 'stage'];
 const SECRETS = ['firebase_service_account', 'stripe_secret_key', 'stripe_webhook_secret', 'authority.pem'];
 
-/** Of this machine, as others reach it. */
+/** Returns this machine's address on the network. */
 function ownAddress(): string {
   const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
   const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
-  if (own === undefined) throw new Error('This machine has no address but its own loopback.');
+  if (own === undefined) throw new Error('This machine has only a loopback address.');
   return own.address;
 }
 
@@ -30,7 +30,7 @@ async function createSecret(secret: string, value: string): Promise<void> {
   const child = spawn('docker', ['secret', 'create', secret, '-'], { stdio: ['pipe', 'ignore', 'inherit'] });
   child.stdin.end(value);
   const [code] = await once(child, 'exit');
-  if (code !== 0) throw new Error(`The secret ${secret} was not made.`);
+  if (code !== 0) throw new Error(`The secret ${secret} could not be created.`);
 }
 
 const isReady = (container: string) =>
@@ -39,9 +39,9 @@ const isReady = (container: string) =>
     () => false,
   );
 
-/** The stack of a live site on a swarm, with the stage behind every name. */
+/** Tests the live stack on a swarm against the stage. */
 export function describeRehearsalOnSwarm(): void {
-  describe('the live settings on a swarm', () => {
+  describe('live settings on a swarm', () => {
     const name = `outharbor-rehearsal-${randomUUID().slice(0, 8)}`;
     let entrance: StageEntrance;
     let stage: StageContainer;
@@ -52,7 +52,7 @@ export function describeRehearsalOnSwarm(): void {
       const environment = {
         ...OPERATOR_SETTINGS,
         ...{ NAME: name, IMAGE_TAG: name, PORT: String(port), STAGE_PORT: String(stagePort) },
-        // Without IPVS in the kernel the mesh has no route, so that the port is the host's.
+        // The routing mesh needs IPVS in the kernel, so publish on the host instead.
         ...{ PORT_MODE: 'host', WEB_ENDPOINT_MODE: 'dnsrr', WEB_REPLICAS: '1' },
       };
       await docker(['compose', ...COMPOSE_ARGUMENTS, 'build', '--quiet'], environment);
@@ -85,7 +85,7 @@ export function describeRehearsalOnSwarm(): void {
       await removeImages(name, IMAGES);
     });
 
-    it('a container of the live stack on a swarm reaches nobody but the stage', async () => {
+    it('a container of the live stack reaches only the stage', async () => {
       const server = createServer((_request, response) => response.end());
       server.listen(0, '0.0.0.0');
       await once(server, 'listening');
@@ -96,14 +96,14 @@ export function describeRehearsalOnSwarm(): void {
         return (await docker(['exec', container, 'node', '-e', probe])).trim();
       };
       try {
-        // The stage has a port of its own on the machine, and with it the way out that the others lack.
+        // The stage publishes a port on the machine, which gives it outbound access.
         expect([await reachesMachine('stage'), await reachesMachine('api')]).toEqual(['yes', 'no']);
       } finally {
         server.close();
       }
     });
 
-    it('the live stack on a swarm is ready, in every replica, and sells a plan through the stage', async () => {
+    it('every replica of the live stack is ready, and a plan can be bought through the stage', async () => {
       const replicas = await containersOf(`${name}_api.`);
       expect(replicas).toHaveLength(2);
       for (const replica of replicas) await until(() => isReady(replica));
@@ -116,11 +116,9 @@ export function describeRehearsalOnSwarm(): void {
       await expect.poll(() => visitor.plan()).toBe('basic');
       expect(await visitor.confirm(sessionId)).toBe(200);
       for (const replica of replicas) {
-        const { isLive, complaints } = readApiLog(await docker(['logs', replica]));
-        // A swarm knows no order of services: Redis may come after the API.
-        const unexpected = complaints.filter(
-          (line) => !JSON.stringify(line).includes('the rate limit store'),
-        );
+        const { isLive, warnings } = readApiLog(await docker(['logs', replica]));
+        // A swarm starts services in any order, so Redis may come after the API.
+        const unexpected = warnings.filter((line) => !JSON.stringify(line).includes('the rate limit store'));
         expect({ isLive, unexpected }).toEqual({ isLive: true, unexpected: [] });
       }
     });

@@ -13,15 +13,15 @@ afterAll(() => stack?.close());
 describeLiveWalk(() => stack);
 
 describe('the containers of a rehearsal', () => {
-  it('are ready by the last command of docs/going-live.md, and reach nobody but the stage', async () => {
+  it('are ready according to the last command of docs/going-live.md and reach only the stage', async () => {
     await stack.compose('exec', '-T', 'api', 'http-ok', '3000', '/api/health/ready');
     const lookup = "require('dns').lookup('example.com', (error) => process.exit(error ? 0 : 1))";
     await stack.compose('exec', '-T', 'api', 'node', '-e', lookup);
   });
 
-  it('have an API that calls itself live and has complained of nothing', async () => {
+  it('have an API that reports live mode and has logged no warnings', async () => {
     const id = await stack.compose('ps', '-q', 'api');
     const log = await docker(['logs', id.trim()]);
-    expect(readApiLog(log)).toEqual({ isLive: true, complaints: [] });
+    expect(readApiLog(log)).toEqual({ isLive: true, warnings: [] });
   });
 });

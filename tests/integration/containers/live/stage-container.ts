@@ -1,9 +1,9 @@
 import type { StageReport } from '@outharbor/rehearsal/stage-control';
 
-/** Runs a command in the stage's container; resolves with what it printed. */
+/** Runs a command in the stage container and resolves with its output. */
 export type RunInStage = (...command: readonly string[]) => Promise<string>;
 
-/** `node -e … <url> <method> [<body>]`, in a container that has no other HTTP client; prints the answer. */
+/** `node -e … <url> <method> [<body>]` prints the response; the container has no other HTTP client. */
 const CALL = `
 const [url, method, body] = process.argv.slice(1);
 const headers = body ? { 'content-type': 'application/json' } : {};
@@ -18,7 +18,7 @@ export interface StageContainer {
   stripe(method: 'GET' | 'POST', path: string, body?: object): Promise<unknown>;
 }
 
-/** What a test asks a stage that runs as a container, for which no control port is published. */
+/** Controls a stage container from inside, since its control port is not published. */
 export function stageContainer(run: RunInStage): StageContainer {
   const call = async (url: string, method: string, body?: object) => {
     const command = ['node', '--input-type=module', '-e', CALL, url, method];

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack?.close());
 
-describe('a browser at the site in live settings', () => {
+describe('a browser on the site with live settings', () => {
   let profile: BrowserProfile;
   const person = newPerson();
   beforeAll(async () => {
@@ -26,7 +26,7 @@ describe('a browser at the site in live settings', () => {
     await expectSubscribed(page, 'Popular');
     return page;
   };
-  const expectSocketsAlone = ({ sockets, faults }: OpenBrowser) => {
+  const expectSocketsOnly = ({ sockets, faults }: OpenBrowser) => {
     expect(faults).toEqual([]);
     expect(sockets.length).toBeGreaterThan(0);
     for (const socket of sockets) {
@@ -34,7 +34,7 @@ describe('a browser at the site in live settings', () => {
     }
   };
 
-  it('is held to the live policy, and shows the widget of another origin', async () => {
+  it('gets the live policy and shows the widget from another origin', async () => {
     await profile.open(async ({ context, faults }) => {
       const page = await context.newPage();
       const answer = await page.goto(`${stack.origin}/booking-page`);
@@ -49,25 +49,25 @@ describe('a browser at the site in live settings', () => {
     });
   });
 
-  it('reaches the database by socket after a short look at /login, whatever the profile remembers', async () => {
+  it('uses a database socket after a short visit to /login, whatever the profile remembers', async () => {
     await profile.open(async (browser) => {
       const page = await browser.context.newPage();
       await steps.register(page, stack.origin, person);
       await steps.submitLogin(page, person);
       await page.waitForURL(`${stack.origin}/subscribe`);
       await steps.logOut(page);
-      // The look: the page is left as soon as it has loaded.
+      // The short visit: leave as soon as the page has loaded.
       await page.goto(`${stack.origin}/login`);
       await page.goto(`${stack.origin}/faq`);
-      // What the SDK notes when a socket opens and is closed early, as an earlier release let it happen.
+      // The SDK sets this flag when a socket is closed early.
       await page.evaluate(() => localStorage.setItem('firebase:previous_websocket_failure', 'true'));
       await steps.logIn(page, stack.origin, person);
       await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book', exact: true }).waitFor();
-      expectSocketsAlone(browser);
+      expectSocketsOnly(browser);
     });
   });
 
-  it('pays on another origin, comes back, and is still signed in when it is opened again', async () => {
+  it('pays on another origin, returns, and is still signed in after a browser restart', async () => {
     await profile.open(async (browser) => {
       const page = await browser.context.newPage();
       await page.goto(`${stack.origin}/subscribe`);
@@ -76,7 +76,7 @@ describe('a browser at the site in live settings', () => {
       await steps.payWith(page, CARDS.pays);
       await steps.proceed(page, stack.origin);
       await seePlan(browser);
-      expectSocketsAlone(browser);
+      expectSocketsOnly(browser);
     });
     await profile.open(async (browser) => {
       const page = await seePlan(browser);
@@ -85,7 +85,7 @@ describe('a browser at the site in live settings', () => {
       await page.goto(`${stack.origin}/`);
       await page.goBack({ waitUntil: 'commit' });
       await steps.untilSignedIn(page);
-      expectSocketsAlone(browser);
+      expectSocketsOnly(browser);
     });
   });
 });

@@ -3,18 +3,18 @@ import { request } from 'node:https';
 import { connect, type Socket } from 'node:net';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { documentedProxies, type WayToRun } from '../../../support/trusted-proxies.ts';
+import { type Deployment, documentedProxies } from '../../../support/trusted-proxies.ts';
 import { type LiveStack, REQUESTS_PER_MINUTE, VISITOR_HEADER } from './live-stack.ts';
 
-const OF_AN_ADDRESS = REQUESTS_PER_MINUTE * 10;
-/** What Nginx answers of one address at a time. */
-const AT_A_TIME = 1024;
-const AT_ONCE = 64;
+const PER_ADDRESS = REQUESTS_PER_MINUTE * 10;
+/** Nginx's limit of concurrent requests per address. */
+const MAX_CONCURRENT = 1024;
+const BATCH = 64;
 
 const CALL = '{"sessionId":"cs_test_1","firebaseId":"u"}';
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** A call without a token, by whoever the header says. */
+/** Sends an unauthenticated call with an X-Forwarded-For header. */
 const callAs = async (url: string, forwardedFor: string): Promise<number> => {
   const headers = { ...JSON_HEADERS, 'x-forwarded-for': forwardedFor };
   const { status } = await fetch(`${url}${API_PATHS.confirmPayment}`, {
@@ -31,10 +31,10 @@ async function statuses(count: number, one: (index: number) => Promise<number>):
   return seen;
 }
 
-/** Which requests are whose, behind a terminator and `web`: for the API by the minute, for Nginx at a time. */
+/** Tests which client address the rate limit (API) and the concurrency limit (Nginx) apply to. */
 export function describeVisitorLimits(stack: () => LiveStack): void {
   describe('the rate limit behind two hops', () => {
-    /** Through the terminator, from `visitor`, who claims to be passing on somebody else's. */
+    /** Sends a call from `visitor` through the terminator, with a spoofed X-Forwarded-For. */
     const viaTerminator = (visitor: string, claimed: string) =>
       new Promise<number>((resolve, reject) => {
         const { origin, gatewayPort, certificate } = stack();
@@ -57,34 +57,34 @@ export function describeVisitorLimits(stack: () => LiveStack): void {
         call.once('error', reject).end(CALL);
       });
 
-    it("counts a visitor's own address, not what they claim and not that of the terminator on the host", async () => {
+    it("counts the visitor's own address, neither the claimed one nor the terminator's", async () => {
       const one = (index: number) => viaTerminator('203.0.113.50', `198.51.100.${index % 250}`);
-      expect(await statuses(OF_AN_ADDRESS, one)).toEqual(new Set([401]));
+      expect(await statuses(PER_ADDRESS, one)).toEqual(new Set([401]));
       expect(await one(0)).toBe(429);
       expect(await viaTerminator('203.0.113.51', '203.0.113.50')).toBe(401);
     });
 
-    it.each<[WayToRun, { visitor: string; subnet: (documented: string) => string }]>([
+    it.each<[Deployment, { visitor: string; subnet: (documented: string) => string }]>([
       ['Swarm, routing mesh', { visitor: '203.0.113.52', subnet: (network) => network }],
       ['Kubernetes', { visitor: '203.0.113.53', subnet: () => '10.244.7.0/24' }],
-    ])('counts it where the proxy has an address as with %s', async (way, { visitor, subnet }) => {
+    ])('counts it behind a proxy in the network of %s', async (way, { visitor, subnet }) => {
       const trustedProxies = await documentedProxies(way);
       const url = await stack().startSite({ trustedProxies, subnet: subnet(trustedProxies) });
       const one = (index: number) => callAs(url, `198.51.100.${index % 250}, ${visitor}`);
-      expect(await statuses(OF_AN_ADDRESS, one)).toEqual(new Set([401]));
+      expect(await statuses(PER_ADDRESS, one)).toEqual(new Set([401]));
       expect(await one(0)).toBe(429);
       expect(await callAs(url, `${visitor}, 203.0.113.54`)).toBe(401);
     });
   });
 
-  describe('requests at a time', () => {
-    /** Runs `during` beside as many requests of `visitor` whose bodies do not come. */
+  describe('concurrent requests', () => {
+    /** Runs `during` while the maximum of requests from `visitor` wait for their bodies. */
     async function whileHeld(url: string, visitor: string, during: () => Promise<void>): Promise<void> {
       const sockets: Socket[] = [];
       try {
-        // The API's queue of connections is shorter than all of them.
-        while (sockets.length < AT_A_TIME) {
-          const some = Array.from({ length: AT_ONCE }, () => holdRequest(url, visitor));
+        // In batches, because the API's connection backlog is shorter.
+        while (sockets.length < MAX_CONCURRENT) {
+          const some = Array.from({ length: BATCH }, () => holdRequest(url, visitor));
           sockets.push(...(await Promise.all(some)));
         }
         await during();
@@ -94,7 +94,7 @@ export function describeVisitorLimits(stack: () => LiveStack): void {
       }
     }
 
-    it('are limited for one visitor alone', async () => {
+    it('are limited per visitor', async () => {
       const url = await stack().startSite({ trustedProxies: await documentedProxies('Compose') });
       await whileHeld(url, '203.0.113.60', async () => {
         expect(await callAs(url, '203.0.113.60')).toBe(429);
@@ -102,17 +102,17 @@ export function describeVisitorLimits(stack: () => LiveStack): void {
       });
     });
 
-    describe('where the site does not know its proxy', () => {
+    describe('without a trusted proxy', () => {
       let url: string;
       beforeAll(async () => {
         url = await stack().startSite();
       });
 
-      it('are not limited, and neither are those of a minute: strangers share no limit', async () => {
-        const stranger = () => callAs(url, '203.0.113.62');
-        expect(await statuses(OF_AN_ADDRESS * 2, stranger)).toEqual(new Set([401]));
+      it('are not limited, nor are requests per minute, so that visitors do not share a limit', async () => {
+        const anyVisitor = () => callAs(url, '203.0.113.62');
+        expect(await statuses(PER_ADDRESS * 2, anyVisitor)).toEqual(new Set([401]));
         await whileHeld(url, '203.0.113.63', async () => {
-          expect(await statuses(20, stranger)).toEqual(new Set([401]));
+          expect(await statuses(20, anyVisitor)).toEqual(new Set([401]));
         });
       });
     });

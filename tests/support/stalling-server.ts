@@ -3,15 +3,15 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { startLocalServer } from './local-server.ts';
 
-export interface HesitantServer {
+export interface StallingServer {
   readonly url: string;
   /** Sends the rest of every page. */
   release(): void;
   close(): Promise<void>;
 }
 
-/** Passes on what `origin` answers, but of a page no more than up to `mark`, until it is released. */
-export async function startHesitantServer(origin: string, mark: string): Promise<HesitantServer> {
+/** Proxies `origin`, but sends pages only up to `mark` until released. */
+export async function startStallingServer(origin: string, mark: string): Promise<StallingServer> {
   const released = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const answer = await fetch(`${origin}${request.url}`, { method: request.method ?? 'GET' });
@@ -26,13 +26,13 @@ export async function startHesitantServer(origin: string, mark: string): Promise
     await released.promise;
     return response.end(body.subarray(cut + mark.length));
   });
-  server.on('upgrade', (request, socket) => passOn(request, socket, new URL(origin)));
+  server.on('upgrade', (request, socket) => tunnel(request, socket, new URL(origin)));
   const { url, close } = await startLocalServer(server);
   return { url, release: released.resolve, close };
 }
 
-/** A web socket goes through as it is; the end of one side is the end of the other. */
-function passOn({ url, rawHeaders }: IncomingMessage, socket: Duplex, { hostname, port }: URL): void {
+/** Tunnels a WebSocket; when one side ends, so does the other. */
+function tunnel({ url, rawHeaders }: IncomingMessage, socket: Duplex, { hostname, port }: URL): void {
   const upstream = connect(Number(port), hostname);
   const headers = rawHeaders.map((part, index) => `${part}${index % 2 === 0 ? ': ' : '\r\n'}`).join('');
   upstream.write(`GET ${url} HTTP/1.1\r\n${headers}\r\n`);

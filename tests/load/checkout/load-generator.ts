@@ -2,26 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 export interface Answer {
   readonly status: number;
-  /** The header by which a refusal says when to come again. */
+  /** The Retry-After header. */
   readonly retryAfter: string | null;
 }
 
-export interface CrowdResult {
-  /** Successes for each second until the last answer. */
+export interface LoadResult {
+  /** Successful calls per second, until the last response. */
   readonly perSecond: number;
   readonly p50: number;
   readonly p99: number;
-  /** Share of the calls that were answered 429 or 503 with the time to come again. */
-  readonly refused: number;
-  /** Share of the calls that were answered in any other way than with success or such a refusal. */
-  readonly broken: number;
+  /** Share of calls answered with 429 or 503 and Retry-After. */
+  readonly rejected: number;
+  /** Share of calls that neither succeeded nor were rejected like that. */
+  readonly failed: number;
 }
 
-/** Resolves to the answer that a person got. */
+/** Makes one call as the given user. */
 export type Work = (person: number) => Promise<Answer>;
 
-/** Lets `size` people do `work` over and over for some seconds: as much as there is capacity for. */
-export async function crowd(size: number, seconds: number, work: Work): Promise<CrowdResult> {
+/** Runs `work` repeatedly for `size` concurrent users, which measures the capacity. */
+export async function closedLoop(size: number, seconds: number, work: Work): Promise<LoadResult> {
   const tally = createTally();
   const person = async (index: number) => {
     while (tally.elapsed() < seconds) await tally.time(() => work(index));
@@ -30,8 +30,8 @@ export async function crowd(size: number, seconds: number, work: Work): Promise<
   return tally.result();
 }
 
-/** People come `perSecond` for some seconds, whether those before them were served or not. */
-export async function arrivals(perSecond: number, seconds: number, work: Work): Promise<CrowdResult> {
+/** Starts `work` at a fixed rate, whether or not earlier calls have finished. */
+export async function openLoop(perSecond: number, seconds: number, work: Work): Promise<LoadResult> {
   const tally = createTally();
   const under: Promise<void>[] = [];
   while (tally.elapsed() < seconds) {
@@ -43,7 +43,7 @@ export async function arrivals(perSecond: number, seconds: number, work: Work): 
   return tally.result();
 }
 
-/** What `fetch` throws where a connection breaks. */
+/** Maps a broken connection, for which `fetch` throws a TypeError, to an answer. */
 function unanswered(error: unknown): Answer {
   if (!(error instanceof TypeError)) throw error;
   return { status: 0, retryAfter: null };
@@ -52,8 +52,8 @@ function unanswered(error: unknown): Answer {
 function createTally() {
   const served: number[] = [];
   const started = performance.now();
-  let refused = 0;
-  let broken = 0;
+  let rejected = 0;
+  let failed = 0;
   const elapsed = () => (performance.now() - started) / 1000;
 
   return {
@@ -62,18 +62,18 @@ function createTally() {
       const begun = performance.now();
       const { status, retryAfter } = await work().catch(unanswered);
       if (status === 200) served.push(performance.now() - begun);
-      else if ((status === 429 || status === 503) && retryAfter !== null) refused += 1;
-      else broken += 1;
+      else if ((status === 429 || status === 503) && retryAfter !== null) rejected += 1;
+      else failed += 1;
     },
-    result(): CrowdResult {
+    result(): LoadResult {
       const sorted = served.toSorted((one, other) => one - other);
-      const calls = served.length + refused + broken;
+      const calls = served.length + rejected + failed;
       return {
         perSecond: served.length / elapsed(),
         p50: sorted[Math.floor(sorted.length * 0.5)] ?? 0,
         p99: sorted[Math.floor(sorted.length * 0.99)] ?? 0,
-        refused: refused / calls,
-        broken: broken / calls,
+        rejected: rejected / calls,
+        failed: failed / calls,
       };
     },
   };
