@@ -2,18 +2,18 @@ import { defineConfig } from 'vitest/config';
 import { SlowestFirst } from './tests/support/slowest-first.ts';
 
 /**
- * Groups run one after another. What waits for containers stands beside what works, but never beside a browser: the
- * engine's networks come and go, and Chromium drops what it loads just then.
+ * Groups run in sequence. Container tests mostly wait, so they run beside CPU-bound ones, but never beside a browser:
+ * Chromium aborts requests whenever the container engine adds or removes a network.
  */
 const group = (groupOrder: number) => ({ sequence: { groupOrder } });
 
 /**
- * Files share a process, with the modules that it has loaded and the browsers that it keeps: no module of the product
- * connects or remembers when it is imported. A process for each took twice the processor time.
+ * Test files share a process, with its loaded modules and browsers. This is safe because no product module connects or
+ * keeps state on import. A process per file took twice the CPU time.
  */
 const sharedProcess = { isolate: false };
 
-/** How long a condition may take to hold: on a busy machine the usual second is short. */
+/** The default of one second is too short for `expect.poll` on a busy machine. */
 const patience = { expect: { poll: { timeout: 15_000 } } };
 
 const BUILT_PAGES = 'tests/support/built-pages.ts';
@@ -21,15 +21,15 @@ const BUILT_PRODUCT = 'tests/support/built-product.ts';
 const EGRESS_FOLDER = 'tests/support/egress-folder.ts';
 const EGRESS_WATCH = 'tests/support/egress-watch.ts';
 
-/** For what runs the product: pages built from their sources, and a failure when anything but this machine is talked to. */
+/** For tests that run the product: builds the pages, and fails on connections to other hosts. */
 const product = {
   globalSetup: [BUILT_PAGES, EGRESS_FOLDER],
   setupFiles: [EGRESS_WATCH],
 };
 
 /**
- * Browsers and containers meet hiccups of the machine that no wait in a test can foresee. What needs its second
- * attempt is shown as "retry x1", and what may not come again says in full what it was.
+ * Browser and container tests fail occasionally because of the machine, so they get one retry, reported as "retry x1".
+ * Failure messages are not truncated, because a rare failure may not happen again.
  */
 const secondAttempt = { retry: 1, chaiConfig: { truncateThreshold: 0 } };
 
@@ -50,10 +50,10 @@ const containers = {
   testTimeout: 300_000,
   hookTimeout: 900_000,
 };
-/** Most of the time they wait. */
+/** These workers mostly wait. */
 const WAITING_WORKERS = 3;
 
-/** Programs in languages that are fetched first. */
+/** Need language toolchains that are downloaded first. */
 const QUICK_STARTS = ['tests/packages/quick-starts.test.ts', 'tests/packages/subscription-life.test.ts'];
 
 export default defineConfig({
@@ -73,7 +73,7 @@ export default defineConfig({
             'web/prerender/**/*.test.ts',
           ],
           exclude: ['**/node_modules/**', '**/dist/**'],
-          // Some start a process, which takes its time on a busy machine.
+          // Some start a process, which is slow on a busy machine.
           testTimeout: 30_000,
           hookTimeout: 30_000,
           ...patience,
@@ -126,7 +126,7 @@ export default defineConfig({
           ...sharedProcess,
           include: ['tests/packages/**/*.test.ts'],
           exclude: QUICK_STARTS,
-          // They are built twice and used on three releases of Node.js.
+          // Packages are built twice and tested on three Node.js releases.
           testTimeout: 240_000,
           hookTimeout: 240_000,
           globalSetup: [...product.globalSetup, 'tests/packages/node-releases.ts'],
@@ -153,10 +153,10 @@ export default defineConfig({
           name: 'clients',
           ...sharedProcess,
           include: [CLIENTS],
-          // A first call of Java takes its minutes on a crowded machine.
+          // The first Java call can take minutes on a busy machine.
           testTimeout: 240_000,
           hookTimeout: 240_000,
-          // One waits for three minutes, while the other works.
+          // One test waits for three minutes.
           maxWorkers: 2,
           globalSetup: [EGRESS_FOLDER, 'tests/conformance/clients/support/build-programs.ts'],
           setupFiles: [EGRESS_WATCH],
@@ -171,7 +171,7 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           testTimeout: 90_000,
           hookTimeout: 120_000,
-          // With a third, pages are slower than any visitor's, and a tenth of the time is all that it saves.
+          // A third worker would make pages slower than for any visitor and save only a tenth of the time.
           maxWorkers: 2,
           ...secondAttempt,
           ...product,

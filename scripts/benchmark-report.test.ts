@@ -10,7 +10,7 @@ const results = [
 it('renders a table for each benchmark', () => {
   expect(benchmarkReport([{ title: 'Example', results }], machine)).toBe(`# Benchmarks
 
-Measured with Node v24.0.0 on 2 cores (linux-x64). \`npm run bench\` measures again.
+Measured with Node v24.0.0 on 2 cores (linux-x64). To measure again, run \`npm run bench\`.
 
 ## Example
 

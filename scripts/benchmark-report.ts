@@ -37,7 +37,7 @@ export function benchmarkReport(
   { node, cores, platform }: Machine,
   previous = '',
 ): string {
-  const machine = `Measured with Node ${node} on ${cores} cores (${platform}). \`npm run bench\` measures again.`;
+  const machine = `Measured with Node ${node} on ${cores} cores (${platform}). To measure again, run \`npm run bench\`.`;
   const texts = textsByTitle(previous);
   for (const { title, results } of sections) texts.set(title, `${tablesOf(results).join('\n')}\n`);
   const renderedSections = Array.from(texts, ([title, text]) => `## ${title}\n\n${text}`);

@@ -1,6 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
 import type { Page } from 'playwright-core';
-import { isTold } from '../tests/browser/steps.ts';
+import { seesToast } from '../tests/browser/steps.ts';
 
 export interface View {
   readonly name: string;
@@ -37,7 +37,7 @@ const STATES: readonly View[] = [
     path: '/register',
     arrange: async (page) => {
       await press('Register')(page);
-      await isTold(page, 'Please fill all the fields');
+      await seesToast(page, 'Please fill all the fields');
     },
   },
   { name: 'account-action', path: '/account-action', arrange: showsText('This link was used before') },

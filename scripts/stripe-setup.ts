@@ -102,7 +102,7 @@ async function ensurePortal(stripe: Stripe, prices: readonly string[]): Promise<
 }
 
 const report = (name: string, { id, isNew }: Ensured) =>
-  console.log(`${name}: ${id}, ${isNew ? 'made now' : 'as it should be'}`);
+  console.log(`${name}: ${id}, ${isNew ? 'set up' : 'up to date'}`);
 
 try {
   const stripe = connect();

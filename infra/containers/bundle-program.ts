@@ -28,18 +28,18 @@ export async function bundleProgram(options: BuildOptions): Promise<void> {
 
 /**
  * Lets bundled modules read files relative to their source: replaces `import.meta.url` with the path returned
- * by `placeOf`, relative to the bundle. Modules for which it returns undefined are unchanged.
+ * by `pathOf`, relative to the bundle. Modules for which it returns undefined are unchanged.
  */
-export function placesKept(placeOf: (module: string) => string | undefined): Plugin {
+export function preserveSourceUrls(pathOf: (module: string) => string | undefined): Plugin {
   return {
-    name: 'places-kept',
+    name: 'preserve-source-urls',
     setup({ onLoad }) {
-      onLoad({ filter: /\.ts$/ }, async ({ path }) => {
-        const place = placeOf(path);
-        if (place === undefined) return undefined;
-        const text = await readFile(path, 'utf8');
+      onLoad({ filter: /\.ts$/ }, async ({ path: module }) => {
+        const path = pathOf(module);
+        if (path === undefined) return undefined;
+        const text = await readFile(module, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;
-        const contents = text.replaceAll('import.meta.url', `new URL('${place}', import.meta.url)`);
+        const contents = text.replaceAll('import.meta.url', `new URL('${path}', import.meta.url)`);
         return { contents, loader: 'ts' };
       });
     },

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { relative, resolve } from 'node:path';
-import { bundleProgram, placesKept } from './bundle-program.ts';
+import { bundleProgram, preserveSourceUrls } from './bundle-program.ts';
 
 /**
  * `node bundle-stack.ts <entry> <folder>` bundles the embedded stack; dynamic imports become separate chunks.
@@ -16,5 +16,5 @@ await bundleProgram({
   outdir: folder,
   outExtension: { '.js': '.mjs' },
   splitting: true,
-  plugins: [placesKept((module) => relative(resolve(folder), module))],
+  plugins: [preserveSourceUrls((module) => relative(resolve(folder), module))],
 });

@@ -20,7 +20,7 @@ fail() {
 check() {
   local name=$1 pattern=$2
   [ -n "${!name:-}" ] || fail "$name is missing"
-  [[ ${!name} =~ ^${pattern}$ ]] || fail "$name has a character or form that is not allowed"
+  [[ ${!name} =~ ^${pattern}$ ]] || fail "$name has invalid characters or an invalid format"
 }
 
 readonly HOST_AND_PORT='[A-Za-z0-9.-]+:[0-9]{1,5}'
@@ -34,7 +34,7 @@ emulated_environment() {
   export FIREBASE_DATABASE_NAMESPACE=${FIREBASE_DATABASE_NAMESPACE:-$FIREBASE_PROJECT_ID-default-rtdb}
   export SCHEDULING_URL=${SCHEDULING_URL:-/emulated/scheduling/outharbor/discovery-session}
   export FIREBASE_DATABASE_URL_JSON=null CHECKOUT_ORIGINS_JSON='["self"]'
-  [[ $FIREBASE_PROJECT_ID == demo-* ]] || fail 'an emulated FIREBASE_PROJECT_ID begins with demo-'
+  [[ $FIREBASE_PROJECT_ID == demo-* ]] || fail 'an emulated FIREBASE_PROJECT_ID must begin with demo-'
   check SCHEDULING_URL '/[A-Za-z0-9./_-]+'
   for name in "${EMULATOR_UPSTREAMS[@]}"; do check "$name" "$HOST_AND_PORT"; done
 }
@@ -85,7 +85,7 @@ export EMULATED=${EMULATED:-false}
 case $EMULATED in
   true) emulated_environment ;;
   false) live_environment ;;
-  *) fail 'EMULATED is either true or false' ;;
+  *) fail 'EMULATED must be true or false' ;;
 esac
 export FIREBASE_AUTH_DOMAIN=${FIREBASE_AUTH_DOMAIN:-${FIREBASE_PROJECT_ID:-}.firebaseapp.com}
 check API_UPSTREAM "$HOST_AND_PORT"

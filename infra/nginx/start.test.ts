@@ -47,34 +47,34 @@ it.each([
   [
     'an unknown widget host',
     { ...LIVE, SCHEDULING_URL: 'https://example.com/a' },
-    'SCHEDULING_URL has a character or form that is not allowed',
+    'SCHEDULING_URL has invalid characters or an invalid format',
   ],
   [
     'an unknown database host',
     { ...LIVE, FIREBASE_DATABASE_URL: 'https://example.com' },
-    'FIREBASE_DATABASE_URL has a character or form that is not allowed',
+    'FIREBASE_DATABASE_URL has invalid characters or an invalid format',
   ],
   [
     'an emulated live project',
     { ...EMULATED, FIREBASE_PROJECT_ID: 'example-project' },
-    'an emulated FIREBASE_PROJECT_ID begins with demo-',
+    'an emulated FIREBASE_PROJECT_ID must begin with demo-',
   ],
   [
     'an Nginx configuration injection',
     { ...EMULATED, AUTH_UPSTREAM: 'a:1; deny all' },
-    'AUTH_UPSTREAM has a character or form that is not allowed',
+    'AUTH_UPSTREAM has invalid characters or an invalid format',
   ],
   [
     'replicas without a port',
     { ...EMULATED, REPLICAS_UPSTREAM: 'web' },
-    'REPLICAS_UPSTREAM has a character or form that is not allowed',
+    'REPLICAS_UPSTREAM has invalid characters or an invalid format',
   ],
   [
     'a JSON injection',
     { ...EMULATED, FIREBASE_API_KEY: 'a"b' },
-    'FIREBASE_API_KEY has a character or form that is not allowed',
+    'FIREBASE_API_KEY has invalid characters or an invalid format',
   ],
-  ['an invalid EMULATED value', { ...LIVE, EMULATED: 'yes' }, 'EMULATED is either true or false'],
+  ['an invalid EMULATED value', { ...LIVE, EMULATED: 'yes' }, 'EMULATED must be true or false'],
 ])('refuses to start with %s and logs one line', (_, environment, message) => {
   const { status, lines } = start({ ...environment, TRUSTED_PROXIES: '172.16.0.0/12' });
   expect(status).toBe(1);

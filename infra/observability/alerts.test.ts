@@ -17,22 +17,22 @@ const FAULTS: Readonly<Record<string, Series>> = {
   DuplicateSubscription: { outharbor_duplicate_subscriptions_total: '0x80 1x10' },
   RefundRefused: { outharbor_refunds_refused_total: '0x60 1x30' },
   PaymentDisputed: { [disputes('open')]: '0x60 1x30' },
-  PaysWithoutAccount: { outharbor_subscriptions_without_account_total: '0x60 1x30' },
+  SubscriptionWithoutAccount: { outharbor_subscriptions_without_account_total: '0x60 1x30' },
   ManyAccountsMissing: { outharbor_erasures_withheld_total: '0x60 1x30' },
-  WebhooksFail: { [webhooks('failed')]: '0x60 1+1x30' },
-  WebhooksOfAnotherMode: { [webhooks('other_mode')]: '_x80 1x10' },
-  RecoveryRepairsPlans: { 'outharbor_reconciler_repairs_total{kind="plan"}': '0x60 0+1x30' },
-  RecoveryStands: { 'outharbor_reconciler_passes_total{outcome="done"}': '0+1x30 31x60' },
+  WebhookDeliveriesFailing: { [webhooks('failed')]: '0x60 1+1x30' },
+  WebhookModeMismatch: { [webhooks('other_mode')]: '_x80 1x10' },
+  FrequentPlanRepairs: { 'outharbor_reconciler_repairs_total{kind="plan"}': '0x60 0+1x30' },
+  RecoveryStalled: { 'outharbor_reconciler_passes_total{outcome="done"}': '0+1x30 31x60' },
   ApiDown: { 'up{job="api"}': '1x80 0x10' },
-  ErrorsServed: { [answers(200)]: '0+30x90', [answers(503)]: '0x60 0+1x30' },
+  HighErrorRate: { [answers(200)]: '0+30x90', [answers(503)]: '0x60 0+1x30' },
   DependencyUnavailable: { [calls('ok')]: '0+30x90', [calls('unavailable')]: '0x60 0+10x30' },
   CheckoutSlow: {
     [checkouts('2.5')]: '0+9x90',
     [checkouts('5')]: '0+10x90',
     [checkouts('+Inf')]: '0+10x90',
   },
-  EventLoopLags: { nodejs_eventloop_lag_p99_seconds: '0.7x90' },
-  FileHandlesGrow: { process_open_fds: '900x90' },
+  EventLoopLag: { nodejs_eventloop_lag_p99_seconds: '0.7x90' },
+  FileDescriptorsNearLimit: { process_open_fds: '900x90' },
 };
 
 it('tests every alert', () => {
@@ -46,12 +46,12 @@ it.each(Object.entries(FAULTS))('fires only %s for its fault', (alert, fault) =>
 );
 
 it.each<[string, string, Series]>([
-  ['a webhook for a deleted account', 'PaysWithoutAccount', { [webhooks('no_account')]: '0x60 1x30' }],
   [
-    'a repeated webhook of the other mode',
-    'WebhooksOfAnotherMode',
-    { [webhooks('other_mode')]: '1x80 2x10' },
+    'a webhook for a deleted account',
+    'SubscriptionWithoutAccount',
+    { [webhooks('no_account')]: '0x60 1x30' },
   ],
+  ['a repeated webhook of the other mode', 'WebhookModeMismatch', { [webhooks('other_mode')]: '1x80 2x10' }],
   ['a lost dispute', 'PaymentDisputed', { [disputes('lost')]: '0x60 1x30' }],
   ["a bank's inquiry", 'PaymentDisputed', { [disputes('inquiry')]: '0x60 1x30' }],
   ['an early fraud warning', 'PaymentDisputed', { [disputes('warning')]: '0x60 1x30' }],
@@ -65,7 +65,7 @@ it.each<[string, string, Series]>([
   ],
   [
     'errors masked by many rejections',
-    'ErrorsServed',
+    'HighErrorRate',
     { [answers(500)]: '0+1x90', [answers(404)]: '0+900x90' },
   ],
 ])('fires for %s', (_what, alert, fault) =>
@@ -81,5 +81,5 @@ it('fires if no recovery pass or process was ever seen', () => {
     'outharbor_reconciler_passes_total{outcome="done"}': _passes,
     ...rest
   } = QUIET;
-  return expectAlerts([{ series: rest, firing: ['ApiDown', 'RecoveryStands'] }]);
+  return expectAlerts([{ series: rest, firing: ['ApiDown', 'RecoveryStalled'] }]);
 });

@@ -1,6 +1,6 @@
 import { basename, dirname, join, parse, relative } from 'node:path';
 import { build } from 'esbuild';
-import { placesKept } from '../../infra/containers/bundle-program.ts';
+import { preserveSourceUrls } from '../../infra/containers/bundle-program.ts';
 import { ROOT } from '../step.ts';
 import { tidySourceMaps } from './tidy-source-maps.ts';
 
@@ -11,13 +11,13 @@ export interface Modules {
   readonly entries: readonly string[];
 }
 
-// Packages in CommonJS still call require, which an ES module does not have.
+// CommonJS packages call require, which ES modules lack.
 const REQUIRE = [
   "import { createRequire as createBundleRequire } from 'node:module';",
   'const require = createBundleRequire(import.meta.url);',
 ].join('\n');
 
-/** Bundles the entries with all they need but Node.js and sibling packages. Resolves with the files that went in. */
+/** Bundles the entries with their dependencies, except sibling packages. Resolves with the input files. */
 export async function bundleModules({ source, stage, entries }: Modules): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -35,14 +35,14 @@ export async function bundleModules({ source, stage, entries }: Modules): Promis
     metafile: true,
     external: ['@outharbor/*', 'bufferutil', 'utf-8-validate'],
     banner: { js: REQUIRE },
-    plugins: [placesKept((module) => placeBelow(join(source, 'src'), module))],
+    plugins: [preserveSourceUrls((module) => originalPath(join(source, 'src'), module))],
   });
   await tidySourceMaps(join(stage, 'lib'), source);
   return Object.keys(metafile.inputs);
 }
 
-/** Where a module was, seen from the folder of the bundle; undefined for one that is not of the package. */
-function placeBelow(sources: string, module: string): string | undefined {
-  const place = relative(sources, join(dirname(module), basename(module, '.ts')));
-  return place.startsWith('..') ? undefined : `./${place}.js`;
+/** The module's original path, relative to the bundle's folder; undefined for a module of another package. */
+function originalPath(sources: string, module: string): string | undefined {
+  const path = relative(sources, join(dirname(module), basename(module, '.ts')));
+  return path.startsWith('..') ? undefined : `./${path}.js`;
 }

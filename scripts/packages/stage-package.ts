@@ -17,7 +17,7 @@ export interface Staging {
 
 const DOCUMENTS = ['README.md', 'CHANGELOG.md'];
 
-/** Lays a package out as it is published: modules, declarations, source maps and a manifest of its own. */
+/** Builds the package as published: modules, declarations, source maps and its own manifest. */
 export async function stagePackage({ source, stage, assets }: Staging): Promise<void> {
   const workspace = await readManifest(source);
   const { exports = {}, bin = {} } = workspace;

@@ -200,7 +200,7 @@ describe('API process', () => {
     const first = await run('scripts/stripe-setup.ts', environment);
     const second = await run('scripts/stripe-setup.ts', environment);
     expect([first.code, second.code]).toEqual([0, 0]);
-    expect(second.output.match(/as it should be/g)).toHaveLength(4);
+    expect(second.output.match(/, up to date$/gm)).toHaveLength(4);
     expect(await portalPrices()).toHaveLength(3);
     const prices = await world.sdk.prices.list({
       lookup_keys: ['basic_monthly', 'pro_monthly', 'business_monthly'],
@@ -211,7 +211,7 @@ describe('API process', () => {
     const [old] = (await world.sdk.prices.list({ lookup_keys: ['basic_monthly'] })).data;
     await world.sdk.prices.update(String(old?.id), { active: false });
     const third = await run('scripts/stripe-setup.ts', environment);
-    expect(third.output.match(/made now/g)).toHaveLength(2);
+    expect(third.output.match(/, set up$/gm)).toHaveLength(2);
     const offered = await portalPrices();
     expect([offered.length, offered.includes(String(old?.id))]).toEqual([3, false]);
   });

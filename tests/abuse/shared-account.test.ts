@@ -130,7 +130,7 @@ describe('a shared Stripe account', () => {
     if (event === undefined) throw new Error('there is no event');
     const courier = createWebhookCourier(world, () => api().url);
     expect(await courier.deliver({ ...event, livemode: true })).toBe(200);
-    expect(api().lines.join()).toContain('event of the other mode');
+    expect(api().lines.join()).toContain('event from the other Stripe mode');
     expect(await api().metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
   });
 

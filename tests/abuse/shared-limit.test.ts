@@ -1,11 +1,11 @@
-import { PEOPLE_BEHIND_AN_ADDRESS } from '@outharbor/api/plugins/rate-limit';
+import { USERS_PER_ADDRESS } from '@outharbor/api/plugins/rate-limit';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HAS_REDIS, type RedisServer, startRedisServer } from './support/redis-server.ts';
 import { instanceAt, startWorld, type World } from './support/world.ts';
 
 const PER_USER = 2;
-const LIMIT = PER_USER * PEOPLE_BEHIND_AN_ADDRESS;
+const LIMIT = PER_USER * USERS_PER_ADDRESS;
 
 describe.skipIf(!HAS_REDIS)('a rate limit shared by two API processes through Redis', () => {
   let redis: RedisServer;

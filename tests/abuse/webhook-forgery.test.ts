@@ -57,7 +57,7 @@ describe('a webhook that differs from what Stripe signed', () => {
       expect([status, error?.code, error?.message]).toEqual([
         400,
         'validation_failed',
-        'The body is signed, but it is not an event.',
+        'The body is signed but is not an event.',
       ]);
     },
   );

@@ -37,20 +37,20 @@ test('Seed fills every section, and Reset empties them after confirmation', asyn
   expect(await section(page, 'Bookings').getByText('active', { exact: true }).count()).toBe(3);
 
   await press(page, 'Reset');
-  await press(page, 'Keep it');
+  await press(page, 'Cancel');
   await section(page, 'Accounts').getByText('Jonas Lind').waitFor();
   await press(page, 'Reset');
-  await press(page, 'Empty everything');
-  await outcome(page, 'Everything is empty again.');
-  await section(page, 'Accounts').getByText('Nobody has registered yet.').waitFor();
+  await press(page, 'Reset everything');
+  await outcome(page, 'Everything was reset.');
+  await section(page, 'Accounts').getByText('No accounts yet.').waitFor();
   await section(page, 'Database').getByText('The database is empty.').waitFor();
-  await section(page, 'Subscriptions').getByText('Nobody has subscribed yet.').waitFor();
-  await section(page, 'Bookings').getByText('Nobody has booked a call yet.').waitFor();
-  await section(page, 'Checkout sessions').getByText('No checkout was started yet.').waitFor();
-  await section(page, 'Stripe webhooks').getByText('Nothing was delivered yet.').waitFor();
-  await section(page, 'Mails').getByText('No mail would have gone out.').waitFor();
+  await section(page, 'Subscriptions').getByText('No subscriptions yet.').waitFor();
+  await section(page, 'Bookings').getByText('No bookings yet.').waitFor();
+  await section(page, 'Checkout sessions').getByText('No checkout sessions yet.').waitFor();
+  await section(page, 'Stripe webhooks').getByText('No deliveries yet.').waitFor();
+  await section(page, 'Emails').getByText('No emails yet.').waitFor();
   for (const faults of ['Stripe faults', 'Scheduling faults']) {
-    await section(page, faults).getByText('No fault is on.').waitFor();
+    await section(page, faults).getByText('No active faults.').waitFor();
   }
 });
 
@@ -67,7 +67,7 @@ test('shows and controls only the selected namespace', async () => {
   await signUp('any', 'outside@example.com');
   const page = await openConsole();
   await section(page, 'Accounts').getByText('outside@example.com').waitFor();
-  await section(page, 'Stripe faults').getByText('No fault is on.').waitFor();
+  await section(page, 'Stripe faults').getByText('No active faults.').waitFor();
 
   await page.getByRole('combobox', { name: 'Namespace' }).selectOption('worker_1');
   await section(page, 'Accounts').getByText('in@example.com').waitFor();
@@ -75,8 +75,8 @@ test('shows and controls only the selected namespace', async () => {
   await section(page, 'Stripe faults').getByRole('listitem').filter({ hasText: '/v1/customers' }).waitFor();
   expect(await button(page, 'Seed').count()).toBe(0);
   await press(page, 'Reset');
-  await press(page, 'Empty everything');
-  await section(page, 'Accounts').getByText('Nobody has registered yet.').waitFor();
+  await press(page, 'Reset everything');
+  await section(page, 'Accounts').getByText('No accounts yet.').waitFor();
   expect(await namespace.faults()).toEqual([]);
 
   await page.getByRole('combobox', { name: 'Namespace' }).selectOption({ label: 'None' });
@@ -95,7 +95,7 @@ test('updates live while visitors use the product', async () => {
 
   const { id } = await visitor.checkOut(500);
   await section(page, 'Checkout sessions').getByText('open', { exact: true }).waitFor();
-  await section(page, 'Checkout sessions').getByRole('link', { name: 'Pay page' }).waitFor();
+  await section(page, 'Checkout sessions').getByRole('link', { name: 'Payment page' }).waitFor();
   await stack.stripe.pay(id, { card: 'visa' });
   await section(page, 'Subscriptions').getByRole('row').filter({ hasText: 'basic_monthly' }).waitFor();
   await section(page, 'Database').getByText('"basic"').first().waitFor();
@@ -109,14 +109,14 @@ test('advancing the clock renews the subscription and keeps the Stripe and sched
   await outcome(page, 'Seeded');
   const before = await Promise.all([stack.stripe.now(), periodEnd()]);
   await press(page, '+1 month');
-  await outcome(page, 'another 1 month');
+  await outcome(page, 'advanced by 1 month');
   const after = await Promise.all([stack.stripe.now(), periodEnd()]);
   const days = after.map((time, index) => (time - (before[index] ?? 0)) / 86_400);
   for (const passed of days) expect(Math.round(passed)).toBeGreaterThanOrEqual(28);
   await expect.poll(() => clocksApart(page)).toBeLessThan(60);
 
   await press(page, '+1 day');
-  await outcome(page, 'another 1 day');
+  await outcome(page, 'advanced by 1 day');
   await expect.poll(() => clocksApart(page)).toBeLessThan(60);
   expect((await stack.stripe.now()) - (after[0] ?? 0)).toBeGreaterThanOrEqual(86_400);
 });
@@ -169,15 +169,15 @@ test('a fault switch takes effect, counts down and can be switched off', async (
   const page = await openConsole();
   const faults = section(page, 'Scheduling faults');
   const widget = async () => (await fetch(stack.scheduling.eventTypeUrl)).status;
-  await faults.getByLabel('At').selectOption('page');
-  await faults.getByLabel('Do').selectOption('fail');
+  await faults.getByLabel('Target').selectOption('page');
+  await faults.getByLabel('Mode').selectOption('fail');
   await faults.getByLabel('Times').fill('3');
   await faults.getByRole('button', { name: 'Switch on' }).click();
   await faults.getByText('3 more').waitFor();
   expect(await widget()).toBe(500);
   await faults.getByText('2 more').waitFor();
-  await faults.getByRole('button', { name: 'Switch off all faults' }).click();
-  await faults.getByText('No fault is on.').waitFor();
+  await faults.getByRole('button', { name: 'Switch off all scheduling faults' }).click();
+  await faults.getByText('No active faults.').waitFor();
   expect(await widget()).toBe(200);
 });
 
@@ -186,13 +186,13 @@ test('a Stripe fault affects the product until it is switched off', async () => 
   const visitor = await registerVisitor(stack.url, newPerson());
   const page = await openConsole();
   const faults = section(page, 'Stripe faults');
-  await faults.getByLabel('At').selectOption('/v1/*');
-  await faults.getByLabel('Do').selectOption('error');
+  await faults.getByLabel('Target').selectOption('/v1/*');
+  await faults.getByLabel('Mode').selectOption('error');
   await faults.getByRole('button', { name: 'Switch on' }).click();
-  await faults.getByText('until off').waitFor();
+  await faults.getByText('until switched off').waitFor();
   await expect(visitor.checkOut(500)).rejects.toThrow();
-  await faults.getByRole('button', { name: 'Switch off all faults' }).click();
-  await faults.getByText('No fault is on.').waitFor();
+  await faults.getByRole('button', { name: 'Switch off all stripe faults' }).click();
+  await faults.getByText('No active faults.').waitFor();
   expect((await visitor.checkOut(500)).url).toContain(stack.url);
   await visitor.leave();
 });
@@ -211,9 +211,9 @@ test('lists a mail with its link', async () => {
     },
   );
   expect(asked.status).toBe(200);
-  const row = section(page, 'Mails').getByRole('row').filter({ hasText: person.email });
-  await row.getByText('Reset the password').waitFor();
-  expect(await row.getByRole('link', { name: 'Follow' }).getAttribute('href')).toContain('oobCode=');
+  const row = section(page, 'Emails').getByRole('row').filter({ hasText: person.email });
+  await row.getByText('Password reset').waitFor();
+  expect(await row.getByRole('link', { name: 'Open' }).getAttribute('href')).toContain('oobCode=');
   await visitor.leave();
 });
 

@@ -35,9 +35,9 @@ export function describeBrowserLoop(target: () => BrowserLoopTarget, devices = L
       await steps.bookCall(page, person);
 
       await steps.register(page, url, person);
-      await steps.isTold(page, 'Registered successfully');
+      await steps.seesToast(page, 'Registered successfully');
       await steps.submitLogin(page, person);
-      await steps.isTold(page, 'Logged in successfully');
+      await steps.seesToast(page, 'Logged in successfully');
       await page.waitForURL(`${url}/subscribe`);
 
       await steps.book(page, 'Popular');

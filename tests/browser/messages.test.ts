@@ -34,20 +34,20 @@ describe('registration error messages', () => {
   ])('reports a missing %s', async (_field, missing) => {
     const { page } = await visit('/register');
     await steps.submitRegistration(page, { ...newPerson(), ...missing });
-    await steps.isTold(page, 'Please fill all the fields');
+    await steps.seesToast(page, 'Please fill all the fields');
   });
 
   it('reports an invalid email', async () => {
     const { page } = await visit('/register');
     await steps.submitRegistration(page, { ...newPerson(), email: 'visitor@example' });
-    await steps.isTold(page, 'Please provide a valid email');
+    await steps.seesToast(page, 'Please provide a valid email');
   });
 
   it('reports a weak password', async () => {
     const { visitor, page } = await visit('/register');
     visitor.expectErrors(...REFUSAL);
     await steps.submitRegistration(page, { ...newPerson(), password: '12345' });
-    await steps.isTold(page, 'The password is too weak.');
+    await steps.seesToast(page, 'The password is too weak.');
   });
 
   it('reports an email already in use', async () => {
@@ -55,7 +55,7 @@ describe('registration error messages', () => {
     const { visitor, page } = await visit('/register');
     visitor.expectErrors(...REFUSAL);
     await steps.submitRegistration(page, person);
-    await steps.isTold(page, 'This email address is already in use.');
+    await steps.seesToast(page, 'This email address is already in use.');
   });
 });
 
@@ -67,7 +67,7 @@ describe('login error messages', () => {
   ])('reports %s', async (_fault, changed, message) => {
     const { page } = await visit('/login');
     await steps.submitLogin(page, { ...newPerson(), ...changed });
-    await steps.isTold(page, message);
+    await steps.seesToast(page, message);
   });
 
   it('does not distinguish an unknown email from a wrong password', async () => {
@@ -76,7 +76,7 @@ describe('login error messages', () => {
       const { visitor, page } = await visit('/login');
       visitor.expectErrors(...REFUSAL);
       await steps.submitLogin(page, attempt);
-      await steps.isTold(page, 'Invalid login credentials. Please try again.');
+      await steps.seesToast(page, 'Invalid login credentials. Please try again.');
     }
   });
 
@@ -88,7 +88,7 @@ describe('login error messages', () => {
     const { visitor, page } = await visit('/login');
     visitor.expectErrors(...REFUSAL);
     await steps.submitLogin(page, person);
-    await steps.isTold(page, 'This user has been disabled.');
+    await steps.seesToast(page, 'This user has been disabled.');
   });
 
   it('reports an unexpected error when offline', async () => {
@@ -98,7 +98,7 @@ describe('login error messages', () => {
     await expect.poll(() => page.evaluate(FORM_HAS_LOADED)).toBe(true);
     await visitor.context.setOffline(true);
     await steps.submitLogin(page, newPerson());
-    await steps.isTold(page, 'An unexpected error occurred. Please try again.');
+    await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
   });
 });
 
@@ -133,7 +133,7 @@ describe.each([
       message = answer;
       if (path === '/login') await steps.submitLogin(page, newPerson());
       else await steps.submitRegistration(page, newPerson());
-      await steps.isTold(page, text);
+      await steps.seesToast(page, text);
       expect(await toasts.count(), answer).toBe(1);
       await toasts.getByRole('button', { name: 'Close notification' }).click();
       await toasts.waitFor({ state: 'detached' });
@@ -145,7 +145,7 @@ describe('logout error messages', () => {
   it('reports a failure and allows another attempt', async () => {
     const person = await newMember(target());
     const { visitor, page } = await visit('/login');
-    visitor.expectErrors(/The user is not signed out/);
+    visitor.expectErrors(/The user could not be signed out/);
     await steps.logIn(page, target().url, person);
     await page.evaluate(`{
       const { removeItem } = Storage.prototype;
@@ -155,7 +155,7 @@ describe('logout error messages', () => {
       };
     }`);
     await page.getByRole('button', { name: 'Logout' }).click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     await steps.logOut(page);
   });
 });
@@ -164,7 +164,7 @@ describe('a signed-out visitor', () => {
   it('is asked to log in and led to the login page', async () => {
     const { page } = await visit('/subscribe');
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Please login first');
+    await steps.seesToast(page, 'Please login first');
     await page.waitForURL(`${target().url}/login`);
   });
 });
@@ -179,7 +179,7 @@ describe('while the API is unavailable', () => {
     await steps.logIn(page, url, person);
     await stack.api.kill('SIGKILL');
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     await stack.api.restart();
     await steps.book(page, 'Basic');
     expect(new URL(page.url()).origin).toBe(url);
@@ -199,7 +199,7 @@ describe('while the API is unavailable', () => {
     await page.goto(`${url}/success`);
     const proceed = page.getByRole('button', { name: 'Proceed' });
     await proceed.click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     expect(await proceed.getAttribute('aria-busy')).toBe('true');
     await stack.api.restart();
     await page.waitForURL(`${url}/subscribe`);

@@ -78,7 +78,7 @@ describe('reports an omitted step of docs/going-live.md:', () => {
   it('1. the sign-in method, to the visitor', async () => {
     const { identity } = rehearsal.stage;
     const page = await browser.open({}, REFUSAL);
-    const expectMessage = () => steps.isTold(page, 'Email/password accounts are not enabled.');
+    const expectMessage = () => steps.seesToast(page, 'Email/password accounts are not enabled.');
     await without(
       () => identity.configure({ signIn: { email: { enabled: false } } }),
       async () => {

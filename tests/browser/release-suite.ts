@@ -89,7 +89,7 @@ export function describeNextRelease(browser: SiteBrowser, target: () => ReleaseT
       await book.click();
       await expect.poll(() => loaded.length).toBe(1);
       await book.click();
-      await steps.isTold(page, 'Please login first');
+      await steps.seesToast(page, 'Please login first');
       expect(loaded).toHaveLength(1);
     });
 

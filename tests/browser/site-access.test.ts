@@ -172,7 +172,7 @@ describe('with the keyboard only', () => {
     await steps.openAccountControls(page);
     await page.getByRole('button', { name: 'Logout' }).focus();
     await page.keyboard.press('Enter');
-    await steps.isTold(page, 'Logged out successfully');
+    await steps.seesToast(page, 'Logged out successfully');
     await page.getByRole('link', { name: 'Login' }).and(page.locator(':focus')).waitFor();
   });
 

@@ -70,7 +70,7 @@ it('copies a changed address to the record and the customer, and restores it whe
   await form.getByLabel('New e-mail').fill(email);
   await form.getByLabel('Current password').fill(person.password);
   await form.getByLabel('Current password').press('Enter');
-  await steps.isTold(page, 'Please follow the link');
+  await steps.seesToast(page, 'Please follow the link');
   const customer = async () => {
     const last = (await stack.stripe.state()).customers.at(-1);
     return last?.deleted ? undefined : last?.email;
@@ -112,10 +112,10 @@ describe.each(DEVICES)('account deletion on $device', ({ options }) => {
     const leave = page.locator('form[name=leave]');
     await leave.getByLabel('Current password').fill('wrong password');
     await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
-    await steps.isTold(page, 'Invalid login credentials. Please try again.');
+    await steps.seesToast(page, 'Invalid login credentials. Please try again.');
     await leave.getByLabel('Current password').fill(person.password);
     await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
-    await steps.isTold(page, 'Your account is deleted.');
+    await steps.seesToast(page, 'Your account is deleted.');
     await other
       .getByRole('link', { name: 'Login', includeHidden: true })
       .first()

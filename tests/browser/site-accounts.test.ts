@@ -90,7 +90,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const page = await open('/register');
     const cleared = await watchClearing(page);
     await steps.submitRegistration(page, person);
-    await steps.isTold(page, 'Registered successfully');
+    await steps.seesToast(page, 'Registered successfully');
     await page.waitForURL(`${target().url}/login`);
     expect(await cleared()).toEqual(['', '', '']);
 
@@ -106,7 +106,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const page = await open('/login');
     const cleared = await watchClearing(page);
     await steps.submitLogin(page, person);
-    await steps.isTold(page, 'Logged in successfully');
+    await steps.seesToast(page, 'Logged in successfully');
     expect(await cleared()).toBeUndefined();
     await page.waitForURL(`${target().url}/subscribe`);
     expect(await cleared()).toEqual(['', '']);
@@ -139,7 +139,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
   it('leaves password rules to the identity provider', async () => {
     const page = await open('/register');
     await steps.submitRegistration(page, { ...newPerson(), password: 'a' });
-    await steps.isTold(page, 'The password is too weak.');
+    await steps.seesToast(page, 'The password is too weak.');
     const bounded = page.locator('[minlength], [maxlength], [pattern]');
     expect(await bounded.count()).toBe(0);
     await page.getByRole('link', { name: 'Login Now' }).click();
@@ -196,7 +196,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     page.on('request', (request) => request.url().includes('accounts:') && sent.push(request.url()));
     await steps.fillIn(page, typed as Record<string, string>);
     await page.getByRole('button', { name: 'Register', exact: true }).click();
-    await steps.isTold(page, message);
+    await steps.seesToast(page, message);
     await page.getByLabel(field, { exact: true }).and(page.locator(':focus')).waitFor();
     const marked = page.locator('.field', { has: page.locator('[aria-invalid]') }).locator('label');
     expect(await marked.allInnerTexts()).toEqual(faulty);
@@ -210,6 +210,6 @@ it('does not report success if the user record cannot be written', async () => {
   await page.route('**/.lp**', (route) => route.abort());
   await page.goto(`${target().url}/register`);
   await steps.submitRegistration(page, newPerson());
-  await steps.isTold(page, 'Your account exists, but your profile is not saved yet. Please log in.');
+  await steps.seesToast(page, 'Your account exists, but your profile is not saved yet. Please log in.');
   expect(await steps.toasts(page).filter({ hasText: 'Registered successfully' }).count()).toBe(0);
 });

@@ -28,7 +28,7 @@ function watchNativeSubmissions(page: Page): string[] {
 
 /** Asserts exactly one toast; a form submitted twice would show two. */
 async function expectRefusedOnce(page: Page): Promise<void> {
-  await steps.isTold(page, 'Please fill all the fields');
+  await steps.seesToast(page, 'Please fill all the fields');
   expect(await steps.toasts(page).count()).toBe(1);
 }
 
@@ -110,7 +110,7 @@ it('a click before hydration is replayed afterwards', async () => {
   await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
   await expect.poll(() => script.requests.length).toBeGreaterThan(0);
   script.release();
-  await steps.isTold(page, 'Please login first');
+  await steps.seesToast(page, 'Please login first');
 });
 
 it('a page that never becomes idle, such as a hidden one, still hydrates', async () => {

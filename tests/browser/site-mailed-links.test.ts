@@ -34,20 +34,20 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
     await page.goto(link);
     await page.getByText(person.email).waitFor();
     await page.getByRole('button', { name: 'Save password' }).click();
-    await steps.isTold(page, 'Please fill all the fields');
+    await steps.seesToast(page, 'Please fill all the fields');
     await steps.fillIn(page, { 'New password': 'a' });
     await page.getByRole('button', { name: 'Save password' }).click();
-    await steps.isTold(page, 'The password is too weak.');
+    await steps.seesToast(page, 'The password is too weak.');
     await steps.fillIn(page, { 'New password': 'another secret' });
     await page.keyboard.press('Enter');
-    await steps.isTold(page, 'Your password is changed. Please log in.');
+    await steps.seesToast(page, 'Your password is changed. Please log in.');
     await page.waitForURL(`${target().url}/login`);
 
     for (const password of [person.password, 'another secret']) {
       await steps.fillIn(page, { Email: person.email, Password: password });
       // Submit by key: a pointer resting on a toast would keep it open.
       await page.getByLabel('Password').press('Enter');
-      await steps.isTold(page, password === person.password ? 'Invalid' : 'Logged in successfully');
+      await steps.seesToast(page, password === person.password ? 'Invalid' : 'Logged in successfully');
     }
     await page.waitForURL(`${target().url}/subscribe`);
 
@@ -65,7 +65,7 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
     await page.goto(`${target().url}/forgot-password`);
     await steps.fillIn(page, { Email: 'nobody' });
     await page.getByRole('button', { name: 'Send link' }).click();
-    await steps.isTold(page, 'Please provide a valid email');
+    await steps.seesToast(page, 'Please provide a valid email');
   });
 });
 
@@ -81,7 +81,7 @@ describe('a mailed link', () => {
     await other.goto(link);
     await steps.fillIn(other, { 'New password': 'first secret' });
     await other.getByRole('button', { name: 'Save password' }).click();
-    await steps.isTold(other, 'Your password is changed.');
+    await steps.seesToast(other, 'Your password is changed.');
     await steps.fillIn(page, { 'New password': 'second secret' });
     await page.getByRole('button', { name: 'Save password' }).click();
     await page.getByText('This link was used before, or is not complete.').waitFor();
@@ -130,7 +130,7 @@ describe('a mailed link', () => {
     const page = await browser.open({}, /status of 503|was not sent/);
     await page.route('**/accounts:sendOobCode**', (route) => route.fulfill({ status: 503 }));
     await steps.register(page, target().url, newPerson());
-    await steps.isTold(page, 'Registered successfully');
+    await steps.seesToast(page, 'Registered successfully');
   });
 });
 

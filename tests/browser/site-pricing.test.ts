@@ -170,7 +170,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     page.on('console', (message) => logged.push(message.text()));
     await page.route(CHECKOUT, (route) => route.fulfill({ status: 503, body: 'upstream unavailable' }));
     await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     await page.locator('.spinner').waitFor({ state: 'detached' });
     const books = await page.getByRole('button', { name: 'Book', exact: true }).all();
     expect(await Promise.all(books.map((book) => book.isEnabled()))).toEqual([true, true, true]);
@@ -183,7 +183,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     const session = { id: 'cs_test_1', url: 'https://checkout.stripe.com.evil.example/' };
     await page.route(CHECKOUT, (route) => route.fulfill({ json: { session } }));
     await steps.planCard(page, 'Popular').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     expect(page.url()).toBe(`${target().url}/subscribe`);
   });
 
@@ -212,7 +212,7 @@ describe.each(DEVICES)('on $device', ({ options }) => {
     expect(await page.getByText(person.name).count()).toBe(0);
     expect(await page.locator('[data-state="current"]').count()).toBe(0);
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Please login first');
+    await steps.seesToast(page, 'Please login first');
     expect(await page.getByRole('link', { name: 'Login', includeHidden: true }).count()).toBeGreaterThan(0);
   });
 
@@ -232,7 +232,7 @@ it('the page retries a failed fetch, and a click waits for it', async () => {
   });
   await page.goto(`${target().url}/subscribe`);
   await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-  await steps.isTold(page, 'Please login first');
+  await steps.seesToast(page, 'Please login first');
   await page.waitForURL(`${target().url}/login`);
   expect(failures).toBe(2);
 });

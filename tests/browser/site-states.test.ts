@@ -44,7 +44,7 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
     const page = await open('/register');
     await goOffline(page);
     await steps.submitRegistration(page, person);
-    await steps.isTold(page, 'An unexpected error occurred. Please try again.');
+    await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
     expect(await page.getByLabel('FullName').inputValue()).toBe(person.name);
     expect(await page.getByLabel('Password').inputValue()).toBe(person.password);
     await goOffline(page, false);
@@ -57,11 +57,11 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
     const page = await open('/login');
     await goOffline(page);
     await steps.submitLogin(page, person);
-    await steps.isTold(page, 'An unexpected error occurred. Please try again.');
+    await steps.seesToast(page, 'An unexpected error occurred. Please try again.');
     expect(await page.getByLabel('Email').inputValue()).toBe(person.email);
     await goOffline(page, false);
     await page.getByRole('button', { name: 'Login' }).click();
-    await steps.isTold(page, 'Logged in successfully');
+    await steps.seesToast(page, 'Logged in successfully');
   });
 
   it('still sees the plans, gets an error for a booking and can book once back online', async () => {
@@ -71,7 +71,7 @@ describe.each(DEVICES)('a visitor on $device who goes offline', ({ options }) =>
     await page.waitForLoadState('networkidle');
     await goOffline(page);
     await steps.planCard(page, 'Basic').getByRole('button', { name: 'Book' }).click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     expect(await page.getByRole('button', { name: 'Book', exact: true }).count()).toBe(3);
     await goOffline(page, false);
     await steps.book(page, 'Basic');
@@ -208,7 +208,7 @@ describe('a visitor who prefers reduced motion', () => {
     await page.route('**/accounts:**', () => undefined);
     await page.goto(`${target().url}/login`);
     await page.getByRole('button', { name: 'Login' }).click();
-    await steps.isTold(page, 'Please fill all the fields');
+    await steps.seesToast(page, 'Please fill all the fields');
     await steps.submitLogin(page, newPerson());
     await page.locator('.spinner').waitFor();
     expect(await moving(page)).toEqual(['SPAN.spinner breathe']);

@@ -131,7 +131,7 @@ describe('a click on Book before hydration', () => {
     const spinner = `getComputedStyle(document.querySelector('[aria-busy=true]'), '::before').animationName`;
     expect(await page.evaluate(spinner)).toBe('turn');
     script.release();
-    await steps.isTold(page, 'Please login first');
+    await steps.seesToast(page, 'Please login first');
     expect(await page.locator('.plan-grid [aria-busy]').count()).toBe(0);
   });
 });
@@ -182,7 +182,7 @@ it('Proceed ends with a toast that the plan is active', async () => {
   await page.goto(`${target().url}/success?session_id=${id}`);
   await page.getByRole('button', { name: 'Proceed' }).click();
   await page.waitForURL(`${target().url}/subscribe`);
-  await steps.isTold(page, 'Your plan is active');
+  await steps.seesToast(page, 'Your plan is active');
   expect(await steps.toasts(page).count()).toBe(1);
 });
 
@@ -205,7 +205,7 @@ describe('an expired session', () => {
     await page.route(call, (route) => route.fulfill({ status: 401, json }));
     await page.goto(`${target().url}${path}`);
     await page.getByRole('button', { name, exact: true }).first().click();
-    await steps.isTold(page, 'Your session has expired. Please log in again.');
+    await steps.seesToast(page, 'Your session has expired. Please log in again.');
     expect(await page.getByText('Something went wrong').count()).toBe(0);
     await page.waitForURL(({ pathname }) => pathname === '/login');
     await steps.submitLogin(page, person);
@@ -283,7 +283,7 @@ it('every empty field of a form is marked with its own hint', async () => {
   const page = await browser.open({ viewport: DESKTOP });
   await page.goto(`${target().url}/register`);
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await steps.isTold(page, 'Please fill all the fields');
+  await steps.seesToast(page, 'Please fill all the fields');
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
     'Tell us how to address you.',
     'An e\u2011mail address is needed here.',
@@ -291,7 +291,7 @@ it('every empty field of a form is marked with its own hint', async () => {
   ]);
   await steps.fillIn(page, { FullName: 'Ada', Email: 'ada@example', Password: 'secret' });
   await page.getByRole('button', { name: 'Register', exact: true }).click();
-  await steps.isTold(page, 'Please provide a valid email');
+  await steps.seesToast(page, 'Please provide a valid email');
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
     'An address looks like name@company.com.',
   ]);

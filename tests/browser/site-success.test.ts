@@ -75,7 +75,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     });
     await page.goto(`${target().url}/success`);
     await proceedOf(page).click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     expect(await proceedOf(page).getAttribute('aria-busy')).toBe('true');
     await page.waitForURL(`${target().url}/subscribe`);
     expect(calls).toBe(3);
@@ -87,7 +87,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     await page.route(CONFIRMATION, (route) => route.fulfill({ status: 503, body: 'unavailable' }));
     await page.goto(`${target().url}/success`);
     await proceedOf(page).click();
-    await steps.isTold(page, 'Something went wrong');
+    await steps.seesToast(page, 'Something went wrong');
     await target().pay(sessionId, '4242424242424242');
     await page.waitForURL(`${target().url}/subscribe`);
     await steps.planCard(page, 'Popular').getByRole('button', { name: 'Subscribed' }).waitFor();
@@ -97,7 +97,7 @@ describe.each(DEVICES)('Proceed on $device', ({ options }) => {
     const page = await browser.open(options);
     await page.goto(`${target().url}/success?session_id=cs_test_1`);
     await proceedOf(page).click();
-    await steps.isTold(page, 'Please login first');
+    await steps.seesToast(page, 'Please login first');
     await page.waitForURL(({ pathname }) => pathname === '/login');
   });
 });

@@ -12,7 +12,7 @@ export const toasts = (page: Page): Locator =>
   page.getByRole('region', { name: 'Notifications' }).getByRole('listitem');
 
 /** Waits for a toast. */
-export async function isTold(page: Page, message: string): Promise<void> {
+export async function seesToast(page: Page, message: string): Promise<void> {
   await toasts(page).filter({ hasText: message }).first().waitFor();
 }
 
@@ -52,7 +52,7 @@ export async function logIn(page: Page, origin: string, person: Person): Promise
 export async function logInAtOnce(page: Page, origin: string, person: Person): Promise<void> {
   await page.goto(`${origin}/login`);
   await submitLogin(page, person);
-  await isTold(page, 'Logged in successfully');
+  await seesToast(page, 'Logged in successfully');
   await page.goto(`${origin}/subscribe`);
 }
 
@@ -98,7 +98,7 @@ export async function untilSignedIn(page: Page): Promise<void> {
 export async function logOut(page: Page): Promise<void> {
   await openAccountControls(page);
   await page.getByRole('button', { name: 'Logout' }).click();
-  await isTold(page, 'Logged out successfully');
+  await seesToast(page, 'Logged out successfully');
 }
 
 export const widgetOf = (page: Page): FrameLocator => page.frameLocator('iframe');
@@ -129,7 +129,7 @@ export async function expectPopularPaid(page: Page): Promise<void> {
 export async function changeName(page: Page, name: string): Promise<void> {
   await fillIn(page, { Name: name });
   await page.getByLabel('Name', { exact: true }).press('Enter');
-  await isTold(page, 'Your name is saved.');
+  await seesToast(page, 'Your name is saved.');
 }
 
 /** Starts and ends on the account page, through the billing portal. */

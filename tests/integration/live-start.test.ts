@@ -51,5 +51,5 @@ it('logs only JSON on a live start, including lines from libraries and Node.js',
   const lines = output.split('\n').filter(Boolean);
   const messages = lines.map((line) => (JSON.parse(line) as { readonly msg: string }).msg);
   expect(messages).toContain('the API is ready');
-  expect(messages).toContain('a warning of Node.js');
+  expect(messages).toContain('Node.js warning');
 });

@@ -57,7 +57,7 @@ describe('service account key', () => {
     [
       'a key of another project',
       JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
-      /^project_id is another project than FIREBASE_PROJECT_ID \(outharbor-live\)$/,
+      /^project_id does not match FIREBASE_PROJECT_ID \(outharbor-live\)$/,
     ],
   ])('with %s is rejected in one line that names the file and field and quotes nothing', (_, text, what) => {
     const { faults } = load(WITH_KEY, text);
@@ -105,7 +105,7 @@ describe('application default credentials', () => {
     [
       'a key of another project',
       JSON.stringify({ ...ACCOUNT, project_id: 'outharbor-stage' }),
-      /^project_id is another project/,
+      /^project_id does not match/,
     ],
   ])('are rejected if their file has %s', (_, text, what) => {
     const [fault = '', ...more] = load(NAMED, text).faults;

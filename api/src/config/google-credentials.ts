@@ -53,7 +53,8 @@ function faultsOfDefault(environment: Environment, live: boolean, readFile: Read
 
 function faultOfFile(file: string, environment: Environment, readFile: ReadFile): string | undefined {
   const text = readOrUndefined(file, readFile);
-  if (text === undefined) return `GOOGLE_APPLICATION_CREDENTIALS names a file that cannot be read: ${file}`;
+  if (text === undefined)
+    return `GOOGLE_APPLICATION_CREDENTIALS points to a file that cannot be read: ${file}`;
   const fields = readCredentialFile(text);
   const fault = typeof fields === 'string' ? fields : faultOfFields(fields, text, environment);
   return fault && `GOOGLE_APPLICATION_CREDENTIALS (${file}): ${fault}`;
@@ -68,7 +69,7 @@ function faultOfFields(fields: Readonly<Record<string, unknown>>, text: string, 
 
 function faultOfProject(projectId: string, { FIREBASE_PROJECT_ID }: Environment): string | undefined {
   if (projectId === FIREBASE_PROJECT_ID) return undefined;
-  return `project_id is another project than FIREBASE_PROJECT_ID (${FIREBASE_PROJECT_ID})`;
+  return `project_id does not match FIREBASE_PROJECT_ID (${FIREBASE_PROJECT_ID})`;
 }
 
 function readOrUndefined(file: string, readFile: ReadFile): string | undefined {

@@ -67,7 +67,7 @@ function withSecretsFromFiles(
     try {
       values[name] = readFile(path).trim();
     } catch {
-      faults.push(`${name}_FILE names a file that cannot be read: ${path}`);
+      faults.push(`${name}_FILE points to a file that cannot be read: ${path}`);
     }
   }
   return values;

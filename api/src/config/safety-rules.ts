@@ -8,7 +8,7 @@ export function unsafeCombinations(environment: Environment): string[] {
   return [
     key.includes('k_live_') &&
       !live &&
-      `STRIPE_SECRET_KEY is a live key, but ${emulators.join(', ')} names an emulator`,
+      `STRIPE_SECRET_KEY is a live key, but ${emulators.join(', ')} points to an emulator`,
     key.includes('k_test_') &&
       live &&
       environment.STRIPE_ALLOW_TEST_KEY === 'false' &&

@@ -14,5 +14,5 @@ export function logStrayOutput(logger: FastifyBaseLogger): void {
   console.error = print('error');
   // Node's own listener writes plain text to standard error.
   process.removeAllListeners('warning');
-  process.on('warning', (err) => logger.warn({ err }, 'a warning of Node.js'));
+  process.on('warning', (err) => logger.warn({ err }, 'Node.js warning'));
 }

@@ -1,11 +1,11 @@
 import { API_PATHS } from '@outharbor/contract/paths';
 import { describe, expect, it } from 'vitest';
 import { bearer, buildTestApp, type TestApp } from '../testing/test-app.ts';
-import { PEOPLE_BEHIND_AN_ADDRESS } from './rate-limit.ts';
+import { USERS_PER_ADDRESS } from './rate-limit.ts';
 import { isVisitorAddress } from './visitor-address.ts';
 
 const PER_USER = 2;
-const PER_ADDRESS = PER_USER * PEOPLE_BEHIND_AN_ADDRESS;
+const PER_ADDRESS = PER_USER * USERS_PER_ADDRESS;
 const LIMITED = { RATE_LIMIT_PER_MINUTE: String(PER_USER), TRUST_PROXY: 'loopback' };
 
 interface Call {

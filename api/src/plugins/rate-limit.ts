@@ -13,7 +13,7 @@ declare module 'fastify' {
 }
 
 /** Offices, schools and carriers share one address among many people. */
-export const PEOPLE_BEHIND_AN_ADDRESS = 10;
+export const USERS_PER_ADDRESS = 10;
 
 /**
  * Limits requests by address before anything is verified, and by user afterwards; in Redis if several
@@ -32,7 +32,7 @@ export async function addRateLimit(app: FastifyInstance, config: Config): Promis
     ...(redis && { redis }),
   });
   const uids = new WeakMap<FastifyRequest, string>();
-  const byAddress = app.createRateLimit({ max: perMinute * PEOPLE_BEHIND_AN_ADDRESS });
+  const byAddress = app.createRateLimit({ max: perMinute * USERS_PER_ADDRESS });
   const byUser = app.createRateLimit({
     max: perMinute,
     keyGenerator: (request) => `user:${uids.get(request)}`,

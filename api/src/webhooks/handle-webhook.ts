@@ -19,7 +19,7 @@ export async function handleWebhook(deps: Deps, event: WebhookEvent): Promise<Ha
   if (livemode !== deps.config.stripe.livemode) {
     deps.logger.warn(
       { event: id, type, livemode },
-      'event of the other mode: is its webhook endpoint meant for this deployment?',
+      'event from the other Stripe mode: is its webhook endpoint meant for this deployment?',
     );
     return 'other_mode';
   }

@@ -128,7 +128,7 @@ describe('webhook', () => {
   it('logs and counts an event of the other mode', async () => {
     const test = await withSubscriber();
     await deliver(test, { livemode: true });
-    expect(test.lines.join()).toContain('event of the other mode');
+    expect(test.lines.join()).toContain('event from the other Stripe mode');
     expect(await test.metrics.registry.metrics()).toContain('outcome="other_mode"} 1');
   });
 
@@ -177,7 +177,7 @@ describe('webhook', () => {
     const response = await deliver(await withSubscriber(), { payload });
     expect(response.json().error).toMatchObject({
       code: 'validation_failed',
-      message: 'The body is signed, but it is not an event.',
+      message: 'The body is signed but is not an event.',
     });
   });
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { API_PATHS } from '@outharbor/contract/paths';
 import { endProcess } from './end-process.ts';
 import { freePort } from './free-port.ts';
-import { untilAnswers } from './until-answers.ts';
+import { waitUntilReady } from './wait-until-ready.ts';
 
 const ENTRY = fileURLToPath(import.meta.resolve('@outharbor/api/server'));
 const HOST = '127.0.0.1';
@@ -84,7 +84,7 @@ function launch(entry: string, env: NodeJS.ProcessEnv, onOutput: (text: string) 
   const untilReady = async (url: string): Promise<void> => {
     try {
       await listening;
-      await untilAnswers(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
+      await waitUntilReady(`${url}${API_PATHS.ready}`, { withinMs: READY_WITHIN_MS, signal: ended.signal });
     } catch (cause) {
       await endProcess(child, 'SIGKILL');
       throw new Error(`The API did not become ready. ${stderrOutput.join('').trim()}`, { cause });

@@ -1,14 +1,14 @@
 import type { Variables } from './compose-settings.ts';
 
-/** The settings that differ from a rehearsal in containers, and why; a test checks the list. */
+/** The settings that differ from a rehearsal in containers, and why. A test checks the list. */
 export const addedInRehearsal: readonly { readonly names: readonly string[]; readonly why: string }[] = [
   {
     names: ['NODE_OPTIONS'],
-    why: 'the module that leads every name to the stage; a network does it in a container',
+    why: 'loads the module that resolves every host name to the stage; in a container the network does this',
   },
   {
     names: ['HOST', 'PORT', 'METRICS_HOST', 'METRICS_PORT', 'TRUST_PROXY'],
-    why: "addresses of the machine in the place of the container's",
+    why: "local addresses instead of the container's",
   },
   {
     names: [
@@ -17,7 +17,7 @@ export const addedInRehearsal: readonly { readonly names: readonly string[]; rea
       'STRIPE_SECRET_KEY_FILE',
       'STRIPE_WEBHOOK_SECRET_FILE',
     ],
-    why: 'the folder of the same files',
+    why: 'the same files in a local folder',
   },
 ];
 

@@ -63,7 +63,7 @@ test('a calendar without open times says so for every month', async () => {
   for (const start of all) await stage.visitor.book(start);
   const { widget } = await stage.open();
   for (const month of ['November 2026', 'December 2026', 'January 2027']) {
-    await widget.getByText(`No day of ${month} is open.`, { exact: true }).waitFor();
+    await widget.getByText(`No times available in ${month}.`, { exact: true }).waitFor();
     const next = widget.getByRole('button', { name: 'Next month' });
     if (await next.isEnabled()) await next.click();
   }
@@ -79,6 +79,8 @@ test('a fully booked month says so and names the next open day', async () => {
   });
   await widget.getByText('December 2026').waitFor();
   await widget.getByRole('button', { name: 'Previous month' }).click();
-  await widget.getByText('No day of November 2026 is open. The next one is Tuesday, December 1.').waitFor();
+  await widget
+    .getByText('No times available in November 2026. The next open day is Tuesday, December 1.')
+    .waitFor();
   expect(await widget.locator('#days button[aria-disabled="false"]').count()).toBe(0);
 });

@@ -22,7 +22,7 @@ test('submitting again after a lost confirmation does not book twice', async () 
     { times: 1 },
   );
   await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
-  await widget.getByText('please submit once more').waitFor();
+  await widget.getByText('please submit again').waitFor();
   expect(await stage.api.events()).toHaveLength(1);
   await widget.getByRole('button', { name: 'Schedule event' }).click();
   await widget.getByRole('heading', { name: 'You are scheduled' }).waitFor();

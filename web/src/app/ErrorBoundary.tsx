@@ -28,7 +28,7 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundarySt
   }
 
   override componentDidCatch(error: unknown) {
-    logError('The page failed', error);
+    logError('The page failed to render', error);
   }
 
   override render() {

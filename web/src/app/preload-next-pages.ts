@@ -5,6 +5,6 @@ import { NEXT_PAGES, pageAt, preloadPage } from './pages.ts';
 export function preloadNextPages(pathname: string): void {
   if (pageAt(pathname).shell !== 'account') return;
   for (const page of NEXT_PAGES) {
-    preloadPage(page).catch((error: unknown) => logError('A page could not be fetched ahead', error));
+    preloadPage(page).catch((error: unknown) => logError('A page could not be fetched ahead of time', error));
   }
 }

@@ -12,6 +12,6 @@ function onIntent({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!link || link.origin !== location.origin) return;
   preloadPage(pageAt(link.pathname)).catch((error: unknown) =>
-    logError('A page could not be fetched ahead', error),
+    logError('A page could not be fetched ahead of time', error),
   );
 }

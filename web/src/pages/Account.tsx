@@ -5,7 +5,7 @@ import { MESSAGES } from '../content/messages.ts';
 import { BillingSections } from '../features/account/BillingSections.tsx';
 import { LeaveSection } from '../features/account/LeaveSection.tsx';
 import { ProfileSection } from '../features/account/ProfileSection.tsx';
-import { loginBackTo } from '../features/auth/come-back.ts';
+import { loginReturningTo } from '../features/auth/login-return.ts';
 import type { Session } from '../features/auth/session.ts';
 import { useSession } from '../features/auth/use-session.ts';
 import { PricingHeader } from '../features/pricing/PricingHeader.tsx';
@@ -36,7 +36,7 @@ function Sections({ session }: { readonly session: Session }) {
     return (
       <>
         <p>{ACCOUNT.loginFirst}</p>
-        <Link className="button button-primary" to={loginBackTo(SITE_PATHS.account)}>
+        <Link className="button button-primary" to={loginReturningTo(SITE_PATHS.account)}>
           {ACCOUNT.login}
         </Link>
       </>

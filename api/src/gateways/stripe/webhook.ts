@@ -42,11 +42,11 @@ function requireStrict(body: Buffer, signature: string): void {
   const timestamp = Number(SIGNATURE.exec(signature)?.[1]);
   const inTime = timestamp <= Date.now() / 1000 + TOLERANCE_SECONDS;
   const altered = !isUtf8(body) || body.subarray(0, 3).equals(BYTE_ORDER_MARK);
-  if (!inTime) throw invalid("The timestamp is missing or ahead of this machine's clock.");
-  if (altered) throw invalid('The body is not one that could have been signed.');
+  if (!inTime) throw invalid("The timestamp is missing, or too far ahead of this machine's clock.");
+  if (altered) throw invalid('The body is not UTF-8 or begins with a byte order mark.');
 }
 
 const invalid = (reason: string) => new AppError('webhook_signature_invalid', { cause: new Error(reason) });
 
 const noEvent = (cause: unknown) =>
-  new AppError('validation_failed', { cause, message: 'The body is signed, but it is not an event.' });
+  new AppError('validation_failed', { cause, message: 'The body is signed but is not an event.' });

@@ -72,11 +72,11 @@ export const REFUSALS = {
   408: { code: 'request_timeout', line: 'Request timeout', closes: true },
   // Nginx closes the connection after a 412.
   412: { line: 'Precondition failed', closes: true },
-  413: { code: 'payload_too_large', line: 'Too large', closes: true },
+  413: { code: 'payload_too_large', line: 'Request too large', closes: true },
   416: { line: 'Range not satisfiable' },
   429: { code: 'rate_limited', line: 'Too many requests', retryAfterSeconds: 1 },
-  431: { code: 'headers_too_large', line: 'Headers too large', closes: true },
-  503: { code: 'dependency_unavailable', line: 'Unavailable for the moment', retryAfterSeconds: 1 },
+  431: { code: 'headers_too_large', line: 'Request headers too large', closes: true },
+  503: { code: 'dependency_unavailable', line: 'Temporarily unavailable', retryAfterSeconds: 1 },
 } as const satisfies Readonly<Record<number, Refusal>>;
 
 export type RefusalStatus = keyof typeof REFUSALS;

@@ -1,8 +1,8 @@
 #!/usr/bin/env node
-// Plain JavaScript: for a first module with types, Node would load the compiler that strips them. From here on
-// the stripped and compiled modules come out of the cache, which the first start of all fills.
+// Plain JavaScript, because Node.js would load its type-stripping compiler for a TypeScript entry module. All
+// further modules come stripped and compiled from the cache, which the first start fills.
 import module from 'node:module';
 
-// Node 20, on which the package runs as well, has no such cache.
+// Node.js 20 has no compile cache.
 module.enableCompileCache?.();
 await import('../src/command-line.ts');

@@ -9,7 +9,7 @@ import manifest from '../package.json' with { type: 'json' };
 
 const COMMAND = fileURLToPath(new URL(`../${manifest.bin.emulators}`, import.meta.url));
 
-it('keeps what it compiled for the next start', async () => {
+it('writes a compile cache for the next start', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'emulators-'));
   try {
     const { PATH } = process.env;

@@ -32,11 +32,11 @@ describe('fixtures', () => {
     expect(events.splice(0)).toEqual(['start', 'reset']);
   });
 
-  recorded('reset before every further one, also where it asks for nothing', () => {
+  recorded('reset before every test, even one that uses no fixture', () => {
     expect(events.splice(0)).toEqual(['reset']);
   });
 
-  base('close with the worker, also when a test failed', async () => {
+  base('close with the worker, even if a test failed', async () => {
     const [run] = emulatorFixtures(startRecorded).workerEmulators;
     await expect(run({}, () => Promise.reject(new Error('failed')))).rejects.toThrow('failed');
     expect(events.splice(0)).toEqual(['start', 'close']);
@@ -53,7 +53,7 @@ async function startInNamespace(): Promise<NamespaceControl> {
 const inNamespace = base.extend<EmulatorContext<NamespaceControl>>(emulatorFixtures(startInNamespace));
 
 describe('fixtures of a namespace', () => {
-  inNamespace.for(['one', 'two'])('find it empty in test %s', async (_number, { emulators }) => {
+  inNamespace.for(['one', 'two'])('start empty in test %s', async (_number, { emulators }) => {
     const { products } = await emulators.state();
     expect(products).toEqual([]);
     await emulators.seed({ products: [{ id: 'prod_a', name: 'A' }] });
@@ -63,7 +63,7 @@ describe('fixtures of a namespace', () => {
 describe('a namespace of all emulators', () => {
   const services = ['stripe', 'identity', 'database', 'scheduling'] as const;
 
-  base('is reset and forgotten alone', async () => {
+  base('is reset and deleted without affecting others', async () => {
     const emulators = await startEmulators({ services });
     try {
       const [one, two] = await Promise.all(['one', 'two'].map((name) => connectNamespace(emulators, name)));
@@ -96,7 +96,7 @@ describe('a namespace of all emulators', () => {
     }
   });
 
-  base('is of those that run, and needs their control ports', async () => {
+  base('covers the running emulators and needs their control ports', async () => {
     const emulators = await startEmulators({ services: ['stripe'] });
     try {
       expect(Object.keys(await connectNamespace(emulators, 'one'))).toEqual(['stripe', 'reset', 'close']);
@@ -111,13 +111,13 @@ describe('a namespace of all emulators', () => {
   });
 });
 
-describe('the name of a worker', () => {
+describe('workerName', () => {
   base.for([
     [{ TEST_PARALLEL_INDEX: '0', TEST_WORKER_INDEX: '7' }, /^worker_0$/],
     [{ VITEST_POOL_ID: '2' }, /^worker_2$/],
     [{ JEST_WORKER_ID: '3' }, /^worker_3$/],
     [{}, /^process_\d+_\d+$/],
-  ] as const)('of %j is %s', ([environment, name]) => {
+  ] as const)('for %j matches %s', ([environment, name]) => {
     expect(workerName(environment)).toMatch(name);
   });
 });

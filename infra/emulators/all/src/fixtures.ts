@@ -2,7 +2,7 @@ import { threadId } from 'node:worker_threads';
 
 export { connectNamespace, type EmulatorAddresses, type EmulatorNamespace } from './namespace.ts';
 
-/** What a suite starts: one emulator, several, or a namespace of one that others use as well. */
+/** One emulator, several, or a namespace of shared ones. */
 export interface Resettable {
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -10,15 +10,15 @@ export interface Resettable {
 
 type Use<T> = (value: T) => Promise<void>;
 
-/** What `test.extend` takes, in vitest as in Playwright. */
+/** Argument of `test.extend` in vitest and Playwright. */
 export interface EmulatorFixtures<T> {
-  /** Started once by each worker, for fixtures that live as long. */
+  /** Started once per worker, for fixtures with the same lifetime. */
   workerEmulators: [(needed: object, use: Use<T>) => Promise<void>, { scope: 'worker' }];
-  /** The same, reset before every test. */
+  /** The same value, reset before every test. */
   emulators: [(needed: { readonly workerEmulators: T }, use: Use<T>) => Promise<void>, { auto: true }];
 }
 
-/** What tests are given: `test.extend<EmulatorContext<StripeEmulator>>(…)` in vitest. */
+/** Test context: `test.extend<EmulatorContext<StripeEmulator>>(…)` in vitest. */
 export interface EmulatorContext<T> {
   readonly workerEmulators: T;
   readonly emulators: T;
@@ -28,7 +28,7 @@ export interface EmulatorContext<T> {
 export function emulatorFixtures<T extends Resettable>(start: () => Promise<T> | T): EmulatorFixtures<T> {
   return {
     workerEmulators: [
-      // biome-ignore lint/correctness/noEmptyPattern: both runners read from the source which fixtures are needed.
+      // biome-ignore lint/correctness/noEmptyPattern: the runners parse the parameter for fixtures.
       async ({}, use) => {
         const started = await start();
         try {
@@ -49,10 +49,10 @@ export function emulatorFixtures<T extends Resettable>(start: () => Promise<T> |
   };
 }
 
-/** Where test runners say which of their workers this is: Playwright, vitest and Jest. */
+/** Variables in which Playwright, vitest and Jest number their workers. */
 const WORKER_NUMBERS = ['TEST_PARALLEL_INDEX', 'VITEST_POOL_ID', 'JEST_WORKER_ID'];
 
-/** A name for this worker's namespace, which no other worker of the run has at the same time. */
+/** A namespace name that is unique among the workers of a run. */
 export function workerName(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const number = WORKER_NUMBERS.map((name) => environment[name]).find((value) => value !== undefined);
   return number === undefined ? `process_${process.pid}_${threadId}` : `worker_${number}`;

@@ -8,26 +8,26 @@ export type { EmulatorsConfig } from './config/config-types.ts';
 export type { Service } from './services/services.ts';
 
 export interface EmulatorsOptions {
-  /** All when left out. The console runs beside the other four alone. */
+  /** Defaults to all. The console starts only if the other four do. */
   readonly services?: readonly Service[];
   readonly config?: EmulatorsConfig;
   readonly host?: string;
-  /** Takes free ports where the config names none, so that several can run at once; true when left out. */
+  /** Uses free ports unless the config sets one, so that several can run at once. Defaults to true. */
   readonly freePorts?: boolean;
-  /** Where the state is kept between runs; in memory alone when left out. */
+  /** Folder that keeps the state between runs; without it, state is only in memory. */
   readonly stateDir?: string;
   readonly onWarning?: (message: string) => void;
 }
 
 export interface Emulators extends Running {
-  /** Adds what the config has and sets rules, webhooks and faults. Answers whether the rest needs a new start. */
+  /** Adds objects and sets rules, webhooks and faults. Other changes need a restart. */
   apply(config: EmulatorsConfig): Promise<{ readonly needsRestart: boolean }>;
-  /** Back to the config: nothing of what happened stays. */
+  /** Restores the state described by the config. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts any set of the emulators in this process. On a failure nothing is left behind. */
+/** Starts emulators in this process. If one fails to start, the others are closed. */
 export async function startEmulators(options: EmulatorsOptions = {}): Promise<Emulators> {
   const { services = SERVICES, host = '127.0.0.1', freePorts = true, stateDir } = options;
   const { onWarning = (message) => process.emitWarning(message) } = options;
@@ -44,15 +44,15 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
     await applyConfig(running, config);
     return {
       ...running,
-      apply: async (wanted) => {
-        const needsRestart = structureOf(wanted) !== structureOf(config);
-        config = wanted;
+      apply: async (changed) => {
+        const needsRestart = structureOf(changed) !== structureOf(config);
+        config = changed;
         await applyConfig(running, config);
         return { needsRestart };
       },
       reset: async () => {
         const { stripe, scheduling, database, identity } = running;
-        // Services that cause effects in others come first.
+        // Services that write to others are reset first.
         for (const each of [stripe, scheduling, database, identity]) await each?.reset();
         await applyConfig(running, config);
       },

@@ -28,7 +28,7 @@ export interface IdentityEmulator extends Control {
   readonly projectId: string;
   /** Address of the control routes, when they were asked for. */
   readonly controlUrl: string | undefined;
-  /** A project of its own on the same ports, empty when it is first named. No other sees anything of it. */
+  /** A separate project on the same ports, created empty when first named. Projects share no state. */
   namespace(name: string): IdentityNamespace;
   /** The key that tokens with this key id are signed with; undefined for an unknown id. */
   publicKey(keyId: string): KeyObject | undefined;

@@ -21,32 +21,32 @@ export interface OpenProject {
   readonly control: Control;
 }
 
-type Habits = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
+type EmulatorSettings = Pick<Context, 'permissive' | 'allowOwner' | 'actionUrl'>;
 
 /** A project with all that works on it. What signs its tokens may still be in the making. */
 export function openProject(
   options: ProjectOptions & { readonly tenantFolder: string | undefined },
   keys: Promise<SigningKeys>,
-  habits: Habits,
+  settings: EmulatorSettings,
 ): OpenProject {
   const project = new Project(options);
   const folder = options.tenantId === undefined ? options.tenantFolder : undefined;
   const tenants = new Tenants<OpenProject>(folder, options.config, (seed) => {
     const now = () => project.now();
-    return openProject({ ...options, ...seed, now, tenantFolder: undefined }, keys, habits);
+    return openProject({ ...options, ...seed, now, tenantFolder: undefined }, keys, settings);
   });
   const attempts = new SignInAttempts(() => project.now());
   const phones = new PhoneVerifications(() => project.now());
   const context = keys.then((opened) => {
     return {
-      ...habits,
+      ...settings,
       project,
       attempts,
       phones,
       tenants,
       keys: opened,
-      tokens: new Tokens(project, opened, habits.permissive),
-      actionUrl: () => project.config.actionUrl ?? habits.actionUrl(),
+      tokens: new Tokens(project, opened, settings.permissive),
+      actionUrl: () => project.config.actionUrl ?? settings.actionUrl(),
     };
   });
   context.catch(() => undefined);

@@ -60,7 +60,7 @@ export class Namespaces {
     return account;
   }
 
-  /** It begins as the emulator was started, in memory alone, and has webhook endpoints of its own. */
+  /** It starts with the emulator's options, is kept only in memory, and has its own webhook endpoints. */
   async #open(name: string, { context: { addresses, widgetFiles } }: OpenAccount): Promise<OpenAccount> {
     const {
       dataDir: _dataDir,

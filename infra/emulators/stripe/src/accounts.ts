@@ -83,7 +83,7 @@ export class Accounts {
     return isOurs ? this.inNamespace(key.name) : this.#byNamespace.get(key.name);
   }
 
-  /** A namespace starts with the seed, in memory alone, and has webhook endpoints of its own. */
+  /** A namespace starts from the seed, is kept only in memory, and has its own webhook endpoints. */
   #open(name: string): Account {
     const { settings } = this.own;
     const { webhookEndpoints: _endpoints, apiKeys: _keys, dataDir: _dataDir, ...options } = this.#options;

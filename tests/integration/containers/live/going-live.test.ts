@@ -126,8 +126,8 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
     await stage.stripe('POST', '/configure', { apiKeys: [{ key, permissions }] });
     await clone.write('stripe-key.txt', `${key}\n`);
     const made = await runSection('3. Stripe');
-    expect(made.match(/, made now$/gm)).toHaveLength(4);
-    expect((await runSection('3. Stripe')).match(/, as it should be$/gm)).toHaveLength(4);
+    expect(made.match(/, set up$/gm)).toHaveLength(4);
+    expect((await runSection('3. Stripe')).match(/, up to date$/gm)).toHaveLength(4);
     const { data } = await dashboard().prices.list({ active: true });
     expect(data).toHaveLength(3);
   });

@@ -58,17 +58,17 @@ describe('the live image of the API', () => {
     [
       'an emulator and a live key',
       { STRIPE_API_URL: 'http://stripe:4242' },
-      'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL names an emulator',
+      'STRIPE_SECRET_KEY is a live key, but STRIPE_API_URL points to an emulator',
     ],
     [
       'a missing secret file',
       { STRIPE_WEBHOOK_SECRET: '', STRIPE_WEBHOOK_SECRET_FILE: '/run/secrets/none' },
-      'STRIPE_WEBHOOK_SECRET_FILE names a file that cannot be read',
+      'STRIPE_WEBHOOK_SECRET_FILE points to a file that cannot be read',
     ],
     [
       'a service account of another project',
       { FIREBASE_PROJECT_ID: 'another-project' },
-      'FIREBASE_SERVICE_ACCOUNT: project_id is another project than FIREBASE_PROJECT_ID',
+      'FIREBASE_SERVICE_ACCOUNT: project_id does not match FIREBASE_PROJECT_ID',
     ],
     [
       'a public address without TLS',

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Closing } from '@outharbor/embedded/closing';
 import { freePort } from '@outharbor/embedded/free-port';
-import { untilAnswers } from '@outharbor/embedded/until-answers';
+import { waitUntilReady } from '@outharbor/embedded/wait-until-ready';
 import { buildImages, removeImages } from '../built-images.ts';
 import { docker } from '../compose.ts';
 import { startContainer } from '../single-container.ts';
@@ -40,7 +40,7 @@ export async function buildSite(
     const starting = startContainer(`outharbor/web:${tag}`, network, environment, publish);
     await closing.add(starting.then(({ remove }) => ({ close: remove })));
     const url = `http://127.0.0.1:${port}`;
-    await untilAnswers(url, { withinMs: 30_000, signal: new AbortController().signal });
+    await waitUntilReady(url, { withinMs: 30_000, signal: new AbortController().signal });
     return url;
   };
 }

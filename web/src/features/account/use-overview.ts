@@ -16,9 +16,9 @@ export function useOverview({ uid, plan, endsAt, behind }: SignedIn) {
       setOverview(await readOverview(uid));
     } catch (error) {
       setOverview('failed');
-      if (!isSessionOver(error)) return logError('Plan and receipts cannot be read', error);
+      if (!isSessionOver(error)) return logError('The plan and receipts cannot be read', error);
       // The browser may still have the session; signed out, the page shows the login link.
-      signOutUser().catch((failure: unknown) => logError('The user is not signed out', failure));
+      signOutUser().catch((failure: unknown) => logError('The user could not be signed out', failure));
     }
   }, [uid]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: reload when one of these changes

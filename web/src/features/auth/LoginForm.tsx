@@ -7,8 +7,8 @@ import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { signIn } from './accounts.ts';
-import { afterLogin } from './come-back.ts';
 import { readLogin } from './credentials.ts';
+import { afterLogin } from './login-return.ts';
 import { useAccountForm } from './use-account-form.ts';
 import { useRedirectIfSignedIn } from './use-redirect-if-signed-in.ts';
 

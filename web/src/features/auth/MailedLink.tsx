@@ -4,7 +4,7 @@ import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
-import { loginBackTo } from './come-back.ts';
+import { loginReturningTo } from './login-return.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
@@ -41,7 +41,7 @@ export function MailedLink() {
 
 /** After an address change, login leads to the account page, where the API propagates the new address. */
 const loginAfter = (mode: keyof typeof ACCOUNT_ACTION.done) =>
-  mode === 'verifyEmail' ? SITE_PATHS.login : loginBackTo(SITE_PATHS.account);
+  mode === 'verifyEmail' ? SITE_PATHS.login : loginReturningTo(SITE_PATHS.account);
 
 function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (

@@ -6,8 +6,8 @@ import { Field } from '../../ui/Field.tsx';
 import { notify } from '../notifications/notify.ts';
 import { AccountCard } from './AccountCard.tsx';
 import { createAccount } from './accounts.ts';
-import { JUST_REGISTERED } from './come-back.ts';
 import { readRegistration } from './credentials.ts';
+import { JUST_REGISTERED } from './login-return.ts';
 import { useAccountForm } from './use-account-form.ts';
 
 const LOGIN_INSTEAD = { text: REGISTER.switchText, link: REGISTER.switchLink, to: SITE_PATHS.login };

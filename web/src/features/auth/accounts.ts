@@ -21,7 +21,9 @@ export async function createAccount({
     await loadAuthAndDatabase();
   const { user } = await createUserWithEmailAndPassword(await firebaseAuth(), profile.email, password);
   // Registration neither waits for the e-mail nor fails without it.
-  sendEmailVerification(user).catch((error: unknown) => logError('The mail was not sent', error));
+  sendEmailVerification(user).catch((error: unknown) =>
+    logError('The verification e-mail could not be sent', error),
+  );
   const written = Promise.all([
     updateProfile(user, { displayName: profile.userName }),
     // The database rules require the address as the provider normalizes it.
@@ -58,7 +60,7 @@ export async function signOutUser(): Promise<void> {
 /** Fetches what a form needs while the visitor types. The database connects only on submit. */
 export function preloadAccounts(): void {
   prepare().catch(async (error: unknown) => {
-    logError('Sign-in is not loaded', error);
+    logError('The sign-in code was not loaded', error);
     if (allFieldsEmpty() && (await siteIsReachable())) reloadOnce();
   });
 }

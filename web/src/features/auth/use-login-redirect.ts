@@ -4,7 +4,7 @@ import { MESSAGES } from '../../content/messages.ts';
 import { logError } from '../../lib/log.ts';
 import { notify } from '../notifications/notify.ts';
 import { signOutUser } from './accounts.ts';
-import { loginBackTo } from './come-back.ts';
+import { loginReturningTo } from './login-return.ts';
 
 /** Milliseconds between the toast and the login page. */
 const REDIRECT_DELAY = 2000;
@@ -19,7 +19,7 @@ export function useLoginRedirect() {
     (message: string) => {
       notify.failure(message);
       clearTimeout(timer.current);
-      const login = loginBackTo(pathname + search);
+      const login = loginReturningTo(pathname + search);
       timer.current = setTimeout(() => navigate(login), REDIRECT_DELAY);
     },
     [navigate, pathname, search],
@@ -27,7 +27,7 @@ export function useLoginRedirect() {
   const loginFirst = useCallback(() => redirectWith(MESSAGES.loginFirst), [redirectWith]);
   /** Also signs out locally: the browser may still have the ended session. */
   const loginAgain = useCallback(() => {
-    signOutUser().catch((error: unknown) => logError('The user is not signed out', error));
+    signOutUser().catch((error: unknown) => logError('The user could not be signed out', error));
     redirectWith(MESSAGES.loginAgain);
   }, [redirectWith]);
   return { loginFirst, loginAgain };

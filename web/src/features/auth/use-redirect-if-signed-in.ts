@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { logError } from '../../lib/log.ts';
 import { hasSignedInHint } from '../../lib/signed-in-hint.ts';
 import { isSignedIn } from './accounts.ts';
-import { afterLogin, isJustRegistered } from './come-back.ts';
+import { afterLogin, isJustRegistered } from './login-return.ts';
 
 /** Skips the login page for visitors who are already signed in. */
 export function useRedirectIfSignedIn(): void {

@@ -7,7 +7,7 @@ import { logError } from '../../lib/log.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Icon } from '../../ui/Icon.tsx';
 import { signOutUser } from '../auth/accounts.ts';
-import { loginBackTo } from '../auth/come-back.ts';
+import { loginReturningTo } from '../auth/login-return.ts';
 import type { Session } from '../auth/session.ts';
 import { notify } from '../notifications/notify.ts';
 
@@ -26,7 +26,7 @@ export function AccountControls({ session }: { readonly session: Session }) {
   if (session.status !== 'signed-in') {
     return (
       <div className="account-controls">
-        <Link className="button button-quiet account-login" to={loginBackTo(pathname)} ref={takeFocus}>
+        <Link className="button button-quiet account-login" to={loginReturningTo(pathname)} ref={takeFocus}>
           {PRICING.login}
         </Link>
       </div>
@@ -55,7 +55,7 @@ function useLogout() {
       await signOutUser();
       notify.success(MESSAGES.loggedOut);
     } catch (error) {
-      logError('The user is not signed out', error);
+      logError('The user could not be signed out', error);
       notify.failure(MESSAGES.somethingWentWrong);
       pressed.current = false;
     } finally {

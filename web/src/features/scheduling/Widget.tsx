@@ -9,7 +9,7 @@ const InlineWidget = lazy(async () => ({ default: (await loadLibrary()).InlineWi
 
 /** Fetches the library in parallel with the runtime config. */
 export function preloadWidget(): void {
-  loadLibrary().catch((error: unknown) => logError('The scheduling widget is not loaded', error));
+  loadLibrary().catch((error: unknown) => logError('The scheduling widget was not loaded', error));
 }
 
 /** The library's default minimum of 320 pixels is too wide for the smallest phones. */

@@ -9,10 +9,10 @@ export interface Output {
   readonly warn: (text: string) => void;
 }
 
-/** Loaded where there is one: the library that checks it takes longer to load than an emulator. */
+/** Loaded on demand: the validation library takes longer to load than an emulator. */
 const configFiles = () => import('../config/config-file.ts');
 
-/** Starts what the command names and follows its config file. Resolves when everything answers. */
+/** Starts the emulators and watches the config file. Resolves when all of them respond. */
 export async function runCommand(
   command: Command,
   { print, warn }: Output,
@@ -46,9 +46,11 @@ async function follow(file: string, emulators: Emulators, { warn }: Output) {
     file,
     (config) => {
       emulators.apply(config).then(({ needsRestart }) => {
-        const rest = needsRestart ? ' Ports, keys and the like change with the next start.' : '';
-        // Standard output has the addresses alone, for programs that read them.
-        warn(`${file} was read again.${rest}`);
+        const rest = needsRestart
+          ? ' Changes to other settings, such as ports and keys, apply at the next start.'
+          : '';
+        // Standard output contains only the addresses, for programs that parse it.
+        warn(`${file} was reloaded.${rest}`);
       }, refuse);
     },
     refuse,

@@ -4,7 +4,7 @@ import type { EmulatorsConfig } from '../config/config-types.ts';
 import type { Running } from '../services/running.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
 
-/** How the usual SDKs are pointed at what runs. */
+/** How to configure the common SDKs for the running emulators. */
 export function sdkLines(
   { stripe, identity, database, scheduling, console }: Running,
   config: EmulatorsConfig,
@@ -31,7 +31,7 @@ function stripeLines({ url, secretKey: key, fullLengthKey }: StripeEmulator): st
     Python: `stripe.StripeClient("${key}", base_addresses={"api": "${url}"})`,
     Go: `stripe.NewClient("${key}", stripe.WithBackends(stripe.NewBackendsWithConfig(&stripe.BackendConfig{URL: stripe.String("${url}")})))`,
     Java: `Stripe.apiKey = "${key}"; Stripe.overrideApiBase("${url}")`,
-    ...(fullLengthKey === key ? {} : { Key: `${fullLengthKey} for a client that checks the form of keys` }),
+    ...(fullLengthKey === key ? {} : { Key: `${fullLengthKey} for clients that check the key format` }),
   });
 }
 
@@ -55,7 +55,7 @@ function databaseLines(url: string, projectId: string): string[] {
     Web: `connectDatabaseEmulator(getDatabase(app), '${hostname}', ${port})`,
     Node: admin,
     Python: admin,
-    // It refuses an IP address, and needs to be told the namespace.
+    // Rejects IP addresses and needs the namespace.
     Go: `${variable}=localhost:${port}?ns=${namespace}`,
     Java: admin,
     REST: `${url}/<path>.json?ns=${namespace}`,
@@ -67,7 +67,7 @@ function schedulingLines(
   token: string,
 ): string[] {
   return section('scheduling', url, {
-    REST: `${url} in the place of https://api.calendly.com, Bearer ${token}`,
+    REST: `${url} instead of https://api.calendly.com, Bearer ${token}`,
     Embed: eventTypeUrl,
   });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkConfig } from './check-config.ts';
 
-it('takes what a team would write', () => {
+it('accepts a typical config', () => {
   const config = {
     stripe: {
       products: [{ id: 'prod_a', name: 'A' }],
@@ -18,21 +18,21 @@ it('takes what a team would write', () => {
 });
 
 it.each<[string, unknown, string]>([
-  ['a setting that there is not', { strip: {} }, 'the config has no setting "strip"'],
-  ['one of a service', { stripe: { prot: 1 } }, 'stripe has no setting "prot"'],
+  ['an unknown setting', { strip: {} }, 'the config has no setting "strip"'],
+  ['an unknown setting of a service', { stripe: { prot: 1 } }, 'stripe has no setting "prot"'],
   ['a port out of range', { stripe: { port: 70_000 } }, 'stripe.port must be <= 65535'],
-  ['what is missing', { stripe: { products: [{ id: 'a' }] } }, 'stripe.products.0 needs "name"'],
+  ['a missing setting', { stripe: { products: [{ id: 'a' }] } }, 'stripe.products.0 needs "name"'],
   [
-    'an unknown word',
+    'an unknown enum value',
     { scheduling: { faults: [{ target: 'page', mode: 'burn' }] } },
     'scheduling.faults.0.mode must be one of fail, hang, slow, drop',
   ],
-  ['something that is no object', 'stripe', 'the config must be object'],
-])('names %s by its place', (_what, config, message) => {
+  ['a config that is not an object', 'stripe', 'the config must be object'],
+])('rejects %s and names its path', (_what, config, message) => {
   expect(() => checkConfig(config)).toThrow(message);
 });
 
-it('names every fault at once', () => {
+it('reports all faults at once', () => {
   expect(() => checkConfig({ console: { port: -1 }, identity: { users: [{ email: 'ada' }] } })).toThrow(
     /identity\.users\.0[\s\S]*console\.port|console\.port[\s\S]*identity\.users\.0/,
   );

@@ -83,7 +83,6 @@ const EventType = closed({
   horizonDays: Count,
 });
 
-/** The bounds of what `EmulatorsConfig` describes. */
 export const ConfigSchema = closed({
   projectId: Type.Optional(Text),
   stripe: Type.Optional(Stripe),

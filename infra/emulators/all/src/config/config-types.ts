@@ -4,7 +4,7 @@ import type { PriceSeed, ProductSeed, WebhookEndpointOption } from '@outharbor/s
 import type { FaultRequest } from '@outharbor/stripe-emulator/control-client';
 
 interface Ports {
-  /** The usual one when left out; 0 takes any free one. */
+  /** Defaults to the emulator's usual port; 0 means any free port. */
   readonly port?: number;
   readonly controlPort?: number;
 }
@@ -12,7 +12,7 @@ interface Ports {
 export interface StripeConfig extends Ports {
   readonly secretKey?: string;
   readonly apiVersion?: string;
-  /** Origin under which the hosted pages are reached. */
+  /** Public origin of the hosted pages. */
   readonly publicUrl?: string;
   readonly products?: readonly ProductSeed[];
   readonly prices?: readonly PriceSeed[];
@@ -29,23 +29,23 @@ export interface UserConfig {
 }
 
 export interface IdentityConfig extends Ports {
-  /** Where mailed links lead; a page of the emulator when left out. */
+  /** Target of links in e-mails; defaults to a page of the emulator. */
   readonly actionUrl?: string;
   readonly users?: readonly UserConfig[];
   /**
-   * As lenient as Google's emulator: tokens are unsigned, and the database believes them. `firebase-admin` for Node.js
-   * verifies no others when it is told of an emulator.
+   * As lenient as Google's emulator: tokens are unsigned, and the database accepts them. Once configured for an
+   * emulator, `firebase-admin` for Node.js accepts only unsigned tokens.
    */
   readonly permissive?: boolean;
 }
 
 export interface DatabaseConfig extends Ports {
-  /** Seen from the config file; read again whenever it changes. Takes the place of `rules`. */
+  /** Relative to the config file; reloaded when it changes. Replaces `rules`. */
   readonly rulesFile?: string;
   readonly rules?: { readonly rules: object };
-  /** Beside an identity emulator, `false` refuses `owner`, which SDKs say that are told of an emulator. */
+  /** With an identity emulator, `false` rejects the token `owner`, which SDKs send to an emulator. */
   readonly allowOwner?: boolean;
-  /** Habits of the service: clients that it takes at a time, where it sends them next, and how far away it is. */
+  /** Properties of the real service: maximum number of clients, host to reconnect to, and latency. */
   readonly connectionLimit?: number;
   readonly secondHost?: string;
   readonly latencyMs?: number;
@@ -59,9 +59,9 @@ export interface SchedulingConfig extends Ports {
   readonly faults?: readonly FaultBody[];
 }
 
-/** What a config file holds. Everything may be left out. */
+/** Contents of a config file. Every setting is optional. */
 export interface EmulatorsConfig {
-  /** Of Firebase; `demo-project` when left out. */
+  /** The Firebase project id; defaults to `demo-project`. */
   readonly projectId?: string;
   readonly stripe?: StripeConfig;
   readonly identity?: IdentityConfig;

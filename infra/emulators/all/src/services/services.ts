@@ -1,8 +1,7 @@
-/** What can be started. */
 export const SERVICES = ['stripe', 'identity', 'database', 'scheduling', 'console'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** What the console shows, and therefore needs. */
+/** Services that the console shows and therefore requires. */
 export const SHOWN_SERVICES: readonly Service[] = ['stripe', 'identity', 'database', 'scheduling'];
 
 export function isService(name: string): name is Service {

@@ -5,7 +5,7 @@ import type { Service } from './services.ts';
 
 export const DEFAULT_PROJECT = 'demo-project';
 
-const USUAL_PORTS = {
+const DEFAULT_PORTS = {
   stripe: { port: 4242, controlPort: 4243 },
   identity: { port: 9099, controlPort: 9098 },
   database: { port: 9000, controlPort: 9001 },
@@ -18,13 +18,13 @@ export interface ServicesOptions {
   readonly services: ReadonlySet<Service>;
   readonly config: EmulatorsConfig;
   readonly host: string;
-  /** Takes free ports where the config names none. */
+  /** Uses free ports unless the config sets one. */
   readonly freePorts: boolean;
   readonly stateDir?: string | undefined;
   readonly onWarning: (message: string) => void;
 }
 
-/** Starts them, and loads nothing but what is started. What `closing` is given has to be closed, also after a failure. */
+/** Loads and starts only the chosen services. Everything passed to `closing` must be closed, even on failure. */
 export async function startServices(
   options: ServicesOptions,
   closing: (started: { close(): Promise<void> }) => void,
@@ -33,7 +33,7 @@ export async function startServices(
   const projectId = config.projectId ?? DEFAULT_PROJECT;
   const common = <Name extends Service>(name: Name) => ({
     host,
-    ...(freePorts ? FREE_PORTS : USUAL_PORTS[name]),
+    ...(freePorts ? FREE_PORTS : DEFAULT_PORTS[name]),
     ...(stateDir !== undefined && { dataDir: join(stateDir, name) }),
   });
   async function start<T extends { close(): Promise<void> }>(
@@ -70,7 +70,7 @@ export async function startServices(
     const { startDatabaseEmulator } = await import('@outharbor/database-emulator');
     return startDatabaseEmulator({
       ...common('database'),
-      // Tokens of the identity emulator alone, and `owner` for the administrator, as the SDKs say it.
+      // Accepts only the identity emulator's tokens, and `owner` for administrators, as the SDKs send it.
       ...(identity && !config.identity?.permissive && { tokenAuthority: identity, allowOwner: true }),
       ...config.database,
       onWarning,

@@ -44,7 +44,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     await scheduling.reset();
     await database.reset();
     await identity.reset();
-    return { message: 'Everything is empty again.' };
+    return { message: 'Everything was reset.' };
   });
 
   if (seed) app.post('/seed', async (request) => ({ message: await seed(targetsOf(request)) }));
@@ -55,7 +55,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     await scheduling.advance(millisecondsOf(request.body, new Date(now)));
     await stripe.advanceTime(request.body);
     await stripe.settle();
-    return { message: `The clock is ahead by another ${spanName(request.body)}.` };
+    return { message: `The clocks were advanced by ${spanName(request.body)}.` };
   });
 
   app.post<{ Body: RedeliverAction }>(
@@ -65,7 +65,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
       const { service, id } = request.body;
       const { stripe, scheduling } = targetsOf(request);
       await (service === 'stripe' ? stripe.redeliver(id) : scheduling.redeliver(id));
-      return { message: 'Delivered once more.' };
+      return { message: 'The event was redelivered.' };
     },
   );
 
@@ -82,7 +82,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
     { schema: { body: ClearFaultsAction } },
     async (request) => {
       await targetsOf(request)[request.body.service].clearFaults();
-      return { message: 'All faults off.' };
+      return { message: 'All faults are off.' };
     },
   );
 
@@ -101,7 +101,7 @@ class UnknownFault extends Error {
 }
 
 function known<Fault>(fault: Fault | undefined): Fault {
-  if (fault === undefined) throw new UnknownFault('The emulator has no such fault.');
+  if (fault === undefined) throw new UnknownFault('The emulator does not support this fault.');
   return fault;
 }
 

@@ -13,8 +13,8 @@ class Refusal extends Error {
 export function addGuard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (!LOOPBACK_NAMES.includes(hostName(request)))
-      throw new Refusal('The console answers on loopback only.');
-    if (isCrossSite(request)) throw new Refusal('Requests of other sites are refused.');
+      throw new Refusal('The console only accepts requests to a loopback address.');
+    if (isCrossSite(request)) throw new Refusal('Cross-site requests are rejected.');
   });
 }
 

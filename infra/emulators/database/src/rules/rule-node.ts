@@ -8,7 +8,7 @@ export interface RuleNode {
   /** Child paths, or `.value`, indexed at this level. */
   readonly indexOn: readonly string[];
   readonly children: ReadonlyMap<string, RuleNode>;
-  /** Applies to every key without a level of its own. */
+  /** Applies to every key without its own level. */
   readonly wildcard?: { readonly name: string; readonly node: RuleNode };
 }
 

@@ -6,7 +6,7 @@ import { ensureDirectory, readStateFile, writeStateFile } from './state-file.ts'
 
 const SUFFIX = '.rtdb';
 
-/** Keeps each namespace in a file of its own. A crash loses at most the last interval. */
+/** Keeps each namespace in its own file. A crash loses at most the last interval. */
 export class DiskStorage {
   readonly #directory: string;
   readonly #intervalMs: number;

@@ -16,7 +16,7 @@ export function Accounts({ accounts }: { readonly accounts: readonly Account[] }
       columns={COLUMNS}
       rows={accounts}
       rowKey={({ uid }) => uid}
-      empty="Nobody has registered yet."
+      empty="No accounts yet."
     />
   );
 }

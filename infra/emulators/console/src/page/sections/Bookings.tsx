@@ -34,7 +34,7 @@ export function Bookings({ bookings }: { readonly bookings: readonly BookingRow[
       columns={columns}
       rows={bookings}
       rowKey={({ inviteeId }) => inviteeId}
-      empty="Nobody has booked a call yet."
+      empty="No bookings yet."
     />
   );
 }

@@ -20,7 +20,7 @@ function Session({ id, url }: CheckoutSessionRow) {
     );
   return (
     <a href={url} target="_blank" rel="noreferrer">
-      Pay page
+      Payment page
     </a>
   );
 }
@@ -36,7 +36,7 @@ export function CheckoutSessions({ sessions }: { readonly sessions: readonly Che
       columns={COLUMNS}
       rows={sessions}
       rowKey={({ id }) => id}
-      empty="No checkout was started yet."
+      empty="No checkout sessions yet."
     />
   );
 }

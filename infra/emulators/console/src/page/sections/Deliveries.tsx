@@ -17,7 +17,7 @@ export function Deliveries({ service, deliveries }: DeliveriesProps) {
     { title: 'Event', cell: ({ event }) => event },
     { title: 'Attempts', cell: Attempts },
     {
-      title: 'Again',
+      title: 'Action',
       cell: ({ id, event }) => (
         <ActionButton label={`Redeliver ${event}`} onPress={() => act('redeliver', { service, id })}>
           Redeliver
@@ -27,11 +27,11 @@ export function Deliveries({ service, deliveries }: DeliveriesProps) {
   ];
   return (
     <Table
-      label={`Deliveries of ${service}`}
+      label={`${service} deliveries`}
       columns={columns}
       rows={deliveries}
       rowKey={({ id }) => id}
-      empty="Nothing was delivered yet."
+      empty="No deliveries yet."
     />
   );
 }
@@ -46,7 +46,7 @@ function Attempts({ attempts, url }: DeliveryRow) {
       <ol className="attempts">
         {attempts.map(({ at, status, durationMs, answer }) => (
           <li key={at}>
-            {moment(at)}: {status ?? 'no answer'} in {durationMs} ms {answer && <code>{answer}</code>}
+            {moment(at)}: {status ?? 'no response'} in {durationMs} ms {answer && <code>{answer}</code>}
           </li>
         ))}
       </ol>

@@ -28,8 +28,8 @@ export function Faults({ service, faults, choices }: FaultsProps) {
   return (
     <>
       <form onSubmit={add}>
-        <Choice name="target" label="At" options={choices.targets} />
-        <Choice name="mode" label="Do" options={choices.modes} />
+        <Choice name="target" label="Target" options={choices.targets} />
+        <Choice name="mode" label="Mode" options={choices.modes} />
         <div className="field">
           <label htmlFor={countId}>Times</label>
           <input
@@ -39,28 +39,28 @@ export function Faults({ service, faults, choices }: FaultsProps) {
             min={1}
             max={1000}
             inputMode="numeric"
-            placeholder="until off"
+            placeholder="until switched off"
           />
         </div>
         <button type="submit" className="button plain">
           Switch on
         </button>
       </form>
-      {faults.length === 0 ? <p className="empty">No fault is on.</p> : null}
+      {faults.length === 0 ? <p className="empty">No active faults.</p> : null}
       <ul className="faults">
         {faults.map(({ id, target, mode, left }) => (
           <li key={id}>
-            <b>{mode}</b> at {target}, {left === null ? 'until off' : `${left} more`}
+            <b>{mode}</b> at {target}, {left === null ? 'until switched off' : `${left} more`}
           </li>
         ))}
       </ul>
       {faults.length === 0 ? null : (
         <div className="buttons">
           <ActionButton
-            label={`Switch off all faults of ${service}`}
+            label={`Switch off all ${service} faults`}
             onPress={() => act('faults/clear', { service })}
           >
-            All off
+            Switch all off
           </ActionButton>
         </div>
       )}

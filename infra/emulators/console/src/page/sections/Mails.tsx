@@ -2,21 +2,21 @@ import type { Mail } from '../../snapshot.ts';
 import { type Column, Table } from '../parts/Table.tsx';
 
 const KINDS: Record<string, string> = {
-  PASSWORD_RESET: 'Reset the password',
-  VERIFY_EMAIL: 'Verify the address',
-  VERIFY_AND_CHANGE_EMAIL: 'Confirm the new address',
-  RECOVER_EMAIL: 'Undo an address change',
-  EMAIL_SIGNIN: 'Sign in',
+  PASSWORD_RESET: 'Password reset',
+  VERIFY_EMAIL: 'Address verification',
+  VERIFY_AND_CHANGE_EMAIL: 'Address change',
+  RECOVER_EMAIL: 'Address recovery',
+  EMAIL_SIGNIN: 'Sign-in link',
 };
 
 const COLUMNS: readonly Column<Mail>[] = [
   { title: 'To', cell: ({ to }) => to },
-  { title: 'About', cell: ({ kind }) => KINDS[kind] ?? kind },
+  { title: 'Type', cell: ({ kind }) => KINDS[kind] ?? kind },
   {
     title: 'Link',
     cell: ({ link }) => (
       <a href={link} target="_blank" rel="noreferrer">
-        Follow
+        Open
       </a>
     ),
   },
@@ -24,12 +24,6 @@ const COLUMNS: readonly Column<Mail>[] = [
 
 export function Mails({ mails }: { readonly mails: readonly Mail[] }) {
   return (
-    <Table
-      label="Mails"
-      columns={COLUMNS}
-      rows={mails}
-      rowKey={({ link }) => link}
-      empty="No mail would have gone out."
-    />
+    <Table label="Emails" columns={COLUMNS} rows={mails} rowKey={({ link }) => link} empty="No emails yet." />
   );
 }

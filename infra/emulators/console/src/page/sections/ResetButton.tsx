@@ -15,14 +15,14 @@ export function ResetButton() {
         Reset
       </ActionButton>
       <dialog ref={dialog} aria-labelledby="reset-title">
-        <h2 id="reset-title">Empty everything?</h2>
-        <p>Accounts, the database, payments and bookings are forgotten, and the clock is set back.</p>
+        <h2 id="reset-title">Reset everything?</h2>
+        <p>This deletes all accounts, data, payments and bookings, and resets the clocks.</p>
         <div className="buttons">
           <button type="button" className="button danger" onClick={confirm}>
-            Empty everything
+            Reset everything
           </button>
           <button type="button" className="button plain" onClick={() => dialog.current?.close()}>
-            Keep it
+            Cancel
           </button>
         </div>
       </dialog>

@@ -34,7 +34,7 @@ export function Sections({ snapshot }: { readonly snapshot: Snapshot }) {
       <Panel title="Bookings" part={scheduling}>
         {({ bookings }) => <Bookings bookings={bookings} />}
       </Panel>
-      <Panel title="Mails" part={mails}>
+      <Panel title="Emails" part={mails}>
         {(value) => <Mails mails={value} />}
       </Panel>
       <Panel title="Scheduling webhooks" part={scheduling} wide>

@@ -26,7 +26,7 @@ export function Subscriptions({ subscriptions }: { readonly subscriptions: reado
       columns={COLUMNS}
       rows={subscriptions}
       rowKey={({ id }) => id}
-      empty="Nobody has subscribed yet."
+      empty="No subscriptions yet."
     />
   );
 }

@@ -4,6 +4,6 @@ import { type DateKey, dayName, type MonthKey, monthName, monthOf } from './date
 export function noneOpenNotice(month: MonthKey, open: readonly DateKey[]): string {
   if (open.some((date) => monthOf(date) === month)) return '';
   const later = open.find((date) => monthOf(date) > month);
-  const hint = later === undefined ? '' : ` The next one is ${dayName(later)}.`;
-  return `No day of ${monthName(month)} is open.${hint}`;
+  const hint = later === undefined ? '' : ` The next open day is ${dayName(later)}.`;
+  return `No times available in ${monthName(month)}.${hint}`;
 }

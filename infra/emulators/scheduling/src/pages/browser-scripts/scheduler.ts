@@ -193,7 +193,8 @@ export class Scheduler {
     }
     if (refusal) this.#form.showFieldErrors(refusal.fields);
     this.#form.showFormError(
-      refusal?.message ?? 'The booking did not get through. Nothing is lost: please submit once more.',
+      refusal?.message ??
+        'Your booking did not go through. Your details are still here; please submit again.',
     );
   }
 

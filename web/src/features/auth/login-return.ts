@@ -17,7 +17,7 @@ const RETURN_PATHS: readonly string[] = [SITE_PATHS.pricing, SITE_PATHS.account,
  * The login path that returns to `address`, a site path with query. The target is in the URL because a link
  * pressed before hydration has no router state.
  */
-export const loginBackTo = (address: string) =>
+export const loginReturningTo = (address: string) =>
   SITE_PATHS.login + (address === SITE_PATHS.pricing ? '' : `?next=${encodeURIComponent(address)}`);
 
 /** Where login leads: to the allowlisted page in the query, which is untrusted, or to pricing. */

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { afterLogin, loginBackTo } from './come-back.ts';
+import { afterLogin, loginReturningTo } from './login-return.ts';
 
 const queryOf = (address: string) => new URL(address, 'https://site.example').search;
 
-describe('loginBackTo', () => {
+describe('loginReturningTo', () => {
   it('adds no query for the pricing page, the default target', () => {
-    expect(loginBackTo('/subscribe')).toBe('/login');
+    expect(loginReturningTo('/subscribe')).toBe('/login');
   });
 
   it.each(['/account', '/success?session_id=cs_test_1', '/subscribe?plan=a&b=c#d'])(
     'round-trips %s',
     (address) => {
-      expect(afterLogin(queryOf(loginBackTo(address)))).toBe(address);
+      expect(afterLogin(queryOf(loginReturningTo(address)))).toBe(address);
     },
   );
 });

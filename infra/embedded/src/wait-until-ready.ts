@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 const PAUSE_MS = 20;
 
 /** Resolves when `url` responds with a 2xx; rejects after `withinMs` or when `signal` aborts. */
-export async function untilAnswers(
+export async function waitUntilReady(
   url: string,
   { withinMs, signal }: { withinMs: number; signal: AbortSignal },
 ): Promise<void> {
