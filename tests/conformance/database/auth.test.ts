@@ -61,6 +61,20 @@ test('a denied write is rolled back at the writer', async () => {
   expect(values.events).toEqual(['before', 'after', 'before']);
 });
 
+test('a denied write is not sent to other listeners', async () => {
+  const [writer, reader] = [world.client({ sub: 'eva' }), world.client({ sub: 'eva' })];
+  const place = 'users/eva';
+  await set(ref(writer, place), 'before');
+  const values = valueRecorder();
+  onValue(ref(reader, place), values.onSnapshot);
+  await values.count(1);
+  world.emulator.setRules({ rules: { ...RULES.rules, users: { $uid: { '.read': true, '.write': false } } } });
+  await expect(set(ref(writer, place), 'denied')).rejects.toThrow(/PERMISSION_DENIED/);
+  world.emulator.setRules(RULES);
+  await set(ref(writer, place), 'allowed');
+  expect(await values.count(2)).toEqual(['before', 'allowed']);
+});
+
 test('rules can read the claims and provider of a token', async () => {
   const admin = world.client({
     sub: 'root',

@@ -51,6 +51,19 @@ test('the saved state includes the onDisconnect writes of open connections', asy
   await second.close();
 });
 
+test('data removed by a client stays removed after a restart', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'tree', { kept: 1, removed: { a: 1, b: 2 } });
+  await first.settle();
+  const client = await DatabaseClient.connect(first.url, 'demo');
+  expect((await client.set('/tree/removed', null)).s).toBe('ok');
+  await client.close();
+  await first.close();
+  const second = await startDatabaseEmulator({ dataDir });
+  expect(await read(second.url)).toEqual({ tree: { kept: 1 } });
+  await second.close();
+});
+
 test('data removed by a reset stays removed after a restart', async () => {
   const first = await startDatabaseEmulator({ dataDir });
   await put(first.url, 'a', 1);

@@ -6,10 +6,16 @@ import {
 } from 'firebase/auth';
 import { type Auth, getAuth } from 'firebase-admin/auth';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { adminPath, newEmail, OWNER } from './support/identity-world.ts';
+import { adminPath, newEmail, OWNER, PROJECT } from './support/identity-world.ts';
 import { suiteWorld } from './support/suite-world.ts';
 
 const PASSWORD = 'correct horse';
+
+interface ListedCode {
+  readonly email: string;
+  readonly requestType: string;
+  readonly oobLink: string;
+}
 
 const world = suiteWorld();
 let admin: Auth;
@@ -103,6 +109,25 @@ describe('the Admin SDK without emulator variables', () => {
     await expect(admin.generateEmailVerificationLink('nobody@example.com')).rejects.toMatchObject({
       code: 'auth/user-not-found',
     });
+  });
+
+  it('lists generated links like mailed ones, as the official emulator does', async () => {
+    const email = newEmail();
+    await createUserWithEmailAndPassword(world.newClient(), email, PASSWORD);
+    const settings = { url: 'https://site.test/next', handleCodeInApp: true };
+    const links = [
+      ['PASSWORD_RESET', await admin.generatePasswordResetLink(email)],
+      ['VERIFY_EMAIL', await admin.generateEmailVerificationLink(email)],
+      ['EMAIL_SIGNIN', await admin.generateSignInWithEmailLink(email, settings)],
+    ];
+    const mails = (await world.emulator.mails()).filter(({ to }) => to === email);
+    expect(mails.map(({ type, link }) => [type, link])).toEqual(links);
+    const answer = await fetch(`${world.emulator.url}/emulator/v1/projects/${PROJECT}/oobCodes`, {
+      headers: OWNER,
+    });
+    const { oobCodes } = (await answer.json()) as { readonly oobCodes: readonly ListedCode[] };
+    const listed = oobCodes.filter((code) => code.email === email);
+    expect(listed.map(({ requestType, oobLink }) => [requestType, oobLink])).toEqual(links);
   });
 });
 

@@ -157,6 +157,17 @@ describe('a namespace', () => {
     expect((await world.emulator.namespace('b').now()) - Date.now()).toBeLessThan(3_600_000);
   });
 
+  it('has its own settings', async () => {
+    const { emulator } = world;
+    await emulator.namespace('a').configure({ signIn: { email: { enabled: false } } });
+    const refused = await world.call(client('signUp', 'k_ns_a'), ADA);
+    expect(refused.body.error?.message).toBe('OPERATION_NOT_ALLOWED');
+    for (const key of ['k_ns_b', 'k']) await signUp(key);
+    await emulator.configure({ signIn: { anonymous: { enabled: false } } });
+    expect((await world.call(client('signUp', 'k'), {})).status).toBe(400);
+    for (const key of ['k_ns_a', 'k_ns_b']) await signUp(key, {});
+  });
+
   it('can be inspected, reset and closed through the control port', async () => {
     const control = connectNamespace(String(world.emulator.controlUrl), 'a');
     await signUp('k_ns_a');

@@ -9,7 +9,7 @@ import {
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
 import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 import { ApiClient, type Invitee, type ScheduledEvent } from './api-client.ts';
 import { Visitor } from './visitor.ts';
@@ -32,18 +32,22 @@ let receiver: LocalServer;
 let received: Received[];
 /** Statuses of the next responses; 200 when used up. */
 let answers: number[];
+let onReceived: (delivery: Received) => void;
 let dataDir: string;
 let emulator: SchedulingEmulator;
 
 beforeEach(async () => {
   received = [];
   answers = [];
+  onReceived = () => {};
   receiver = await startLocalServer(
     createServer(async (request, response) => {
       const chunks: Buffer[] = await request.toArray();
       const raw = Buffer.concat(chunks).toString();
       const signature = String(request.headers['calendly-webhook-signature']);
-      received.push({ signature, raw, body: JSON.parse(raw) });
+      const delivery = { signature, raw, body: JSON.parse(raw) };
+      received.push(delivery);
+      onReceived(delivery);
       response.writeHead(answers.shift() ?? 200).end('noted');
     }),
   );
@@ -115,6 +119,28 @@ test('retries a rejected delivery until it is accepted', async () => {
   expect(delivery?.state).toBe('delivered');
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
   expect(delivery?.attempts.every(({ answer }) => answer === 'noted')).toBe(true);
+});
+
+test('signs each attempt with its own time', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    answers = [500, 503];
+    const genuine: boolean[] = [];
+    onReceived = (delivery) => {
+      genuine.push(isGenuine(delivery, SIGNING_KEY));
+      vi.setSystemTime(Date.now() + 240_000);
+    };
+    await new Visitor(emulator.url).book(NINE);
+    await emulator.settle();
+    expect(genuine).toEqual([true, true, true]);
+    const signatures = received.map(({ signature }) => signature);
+    const times = signatures.map((signature) => Number(/^t=(\d+),v1=[\da-f]{64}$/.exec(signature)?.[1]));
+    expect(times.slice(1).map((time, index) => time - Number(times[index]))).toEqual([240, 240]);
+    const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+    expect(delivery?.attempts.map(({ signature }) => signature)).toEqual(signatures);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 test('a delivery fails after its last retry and can be redelivered on request', async () => {

@@ -5,6 +5,7 @@ import { clientOf } from './support/client.ts';
 import { type ApiObject, formerClientOf } from './support/former-clients.ts';
 import { worldOf } from './support/forms.ts';
 import { openInvoice, payer } from './support/payer.ts';
+import { refusalOf } from './support/refusal.ts';
 import { startReceiver, type WebhookReceiver } from './support/webhook-receiver.ts';
 
 const NEWEST = '2026-10-28.endive';
@@ -298,6 +299,26 @@ describe('events in an earlier version', () => {
     ).rejects.toThrow('Invalid Stripe API version: 2024-10-28');
     const current = clientOf(world.emulator);
     expect((await current.webhookEndpoints.retrieve(endpoint.id)).api_version).toBe('2024-06-20');
+  });
+
+  it('keep the version of their endpoint, which cannot be updated', async () => {
+    const { url, secret } = receiver;
+    await world.emulator.configure({ webhookEndpoints: [{ url, secret, apiVersion: '2024-06-20' }] });
+    const [endpoint] = (await world.stripe.webhookEndpoints.list()).data;
+    const id = String(endpoint?.id);
+    const change = { description: 'Changed', api_version: NEWEST };
+    expect(await refusalOf(world.stripe.webhookEndpoints.update(id, change))).toMatchObject({
+      statusCode: 400,
+      type: 'StripeInvalidRequestError',
+      code: 'parameter_unknown',
+      param: 'api_version',
+      message: 'Received unknown parameter: api_version',
+    });
+    const after = await world.stripe.webhookEndpoints.update(id, { description: 'New' });
+    expect(after).toMatchObject({ api_version: '2024-06-20', description: 'New' });
+    await world.stripe.customers.create();
+    await world.emulator.settle();
+    expect(eventOf('customer.created')?.api_version).toBe('2024-06-20');
   });
 });
 

@@ -42,7 +42,9 @@ withAndWithoutMock('the balance', ({ world }) => {
       available: [{ amount: 0, currency: 'usd' }],
       pending: [{ amount: 9680, currency: 'usd', source_types: { card: 9680 } }],
     });
-    await emulator.advanceTime({ days: 2 });
+    await emulator.advanceTime({ days: 1 });
+    expect((await stripe.balance.retrieve()).available).toMatchObject([{ amount: 0 }]);
+    await emulator.advanceTime({ days: 1 });
     const [transaction] = (await stripe.balanceTransactions.list({ source: id })).data;
     expect(transaction?.status).toBe('available');
     expect(Number(transaction?.available_on) % DAY).toBe(0);

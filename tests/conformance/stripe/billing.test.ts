@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { priceOf, subscribe } from './support/checkout.ts';
 import { withAndWithoutMock } from './support/forms.ts';
+import { subscribedOnClock } from './support/on-clock.ts';
 import { refusalOf } from './support/refusal.ts';
 
 const DAY = 86_400;
+const APRIL = Date.UTC(2027, 3, 1) / 1000;
+const MAY = Date.UTC(2027, 4, 1) / 1000;
 
 withAndWithoutMock('subscriptions', ({ world }) => {
   it('are listed by customer, price and status', async () => {
@@ -100,22 +103,45 @@ withAndWithoutMock('renewals', ({ world }) => {
     expect(data.map(({ number }) => number?.slice(-4))).toEqual(['0003', '0002', '0001']);
   });
 
-  it('retry a failed payment while past due, then cancel the subscription', async () => {
-    const { stripe, emulator } = world;
-    const { subscription } = await subscribe(world, { card: '4000 0000 0000 0341' });
-    await emulator.advanceTime({ months: 1, seconds: 1 });
-    const pastDue = await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] });
-    expect(pastDue).toMatchObject({
-      status: 'past_due',
-      latest_invoice: { status: 'open', attempted: true, attempt_count: 1, amount_remaining: 100_000 },
-    });
-    await emulator.advanceTime({ days: 4 });
-    const [retried] = (await stripe.invoices.list({ subscription, status: 'open' })).data;
-    expect(retried).toMatchObject({ attempt_count: 2 });
-    await emulator.advanceTime({ days: 14 });
-    expect(await stripe.subscriptions.retrieve(subscription)).toMatchObject({
+  it('retry a failed payment after three, five and seven days, then cancel the subscription', async () => {
+    const { stripe } = world;
+    const at = await subscribedOnClock(world, APRIL, 'fails_on_renewal');
+    const { id } = at.subscription;
+    const retrieved = () => stripe.subscriptions.retrieve(id, { expand: ['latest_invoice'] });
+    const pastDue = async (attempt_count: number, next_payment_attempt: number) =>
+      expect(await retrieved()).toMatchObject({
+        status: 'past_due',
+        latest_invoice: { status: 'open', attempt_count, next_payment_attempt, amount_remaining: 100_000 },
+      });
+    await at.advanceTo(MAY);
+    await pastDue(1, MAY + 3 * DAY);
+    await at.advanceTo(MAY + 3 * DAY - 1);
+    await pastDue(1, MAY + 3 * DAY);
+    await at.advanceTo(MAY + 3 * DAY);
+    await pastDue(2, MAY + 8 * DAY);
+    await at.advanceTo(MAY + 8 * DAY);
+    await pastDue(3, MAY + 15 * DAY);
+    await at.advanceTo(MAY + 15 * DAY - 1);
+    await pastDue(3, MAY + 15 * DAY);
+    await at.advanceTo(MAY + 15 * DAY);
+    expect(await retrieved()).toMatchObject({
       status: 'canceled',
+      ended_at: MAY + 15 * DAY,
       cancellation_details: { reason: 'payment_failed' },
+      latest_invoice: { attempt_count: 4, next_payment_attempt: null },
+    });
+  });
+
+  it('by bank debit are paid at once, unlike the first payment', async () => {
+    const { stripe, emulator } = world;
+    const { subscription, customer } = await subscribe(world, { card: 'bank_debit' });
+    const statuses = async () => (await stripe.charges.list({ customer })).data.map(({ status }) => status);
+    expect(await statuses()).toEqual(['pending']);
+    await emulator.advanceTime({ months: 1, seconds: 1 });
+    expect(await statuses()).toEqual(['succeeded', 'succeeded']);
+    expect(await stripe.subscriptions.retrieve(subscription, { expand: ['latest_invoice'] })).toMatchObject({
+      status: 'active',
+      latest_invoice: { billing_reason: 'subscription_cycle', status: 'paid' },
     });
   });
 

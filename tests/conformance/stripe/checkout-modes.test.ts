@@ -75,11 +75,15 @@ withAndWithoutMock('a checkout in payment mode', ({ world }) => {
     expect(await world.stripe.refunds.create({ payment_intent })).toMatchObject({ amount: 2000 });
   });
 
-  it('is paid once a bank debit has settled', async () => {
-    const { id } = await create();
+  it('is paid once a bank debit has settled, without an invoice', async () => {
+    const { id } = await create({ customer_creation: 'always' });
     await world.emulator.pay(id, { card: 'bank_debit' });
     await world.emulator.advanceTime({ days: 3, seconds: 1 });
-    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ payment_status: 'paid' });
+    expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({
+      payment_status: 'paid',
+      invoice: null,
+    });
+    expect((await world.stripe.invoices.list()).data).toEqual([]);
   });
 
   it('applies a discount once', async () => {
@@ -193,6 +197,21 @@ describe('prices and quantities of a checkout', () => {
     await post(`${fixed.url}/quantity`, { item: String(data[0]?.id), quantity: '4' });
     expect(await world.stripe.checkout.sessions.retrieve(fixed.id)).toMatchObject({ amount_total: 2000 });
   });
+
+  it.each(['complete', 'expired'])(
+    'cannot be changed on the page of a session that is %s',
+    async (status) => {
+      const item = { ...INLINE, adjustable_quantity: { enabled: true } };
+      const { id, url } = await createSession(world.stripe, { mode: 'payment', line_items: [item] });
+      const { data: items } = await world.stripe.checkout.sessions.listLineItems(id);
+      if (status === 'complete') await world.emulator.pay(id, { card: 'visa' });
+      else await world.stripe.checkout.sessions.expire(id);
+      await post(`${url}/quantity`, { item: String(items[0]?.id), quantity: '4' });
+      const session = await world.stripe.checkout.sessions.retrieve(id);
+      expect(session).toMatchObject({ status, amount_total: 2000 });
+      expect((await world.stripe.checkout.sessions.listLineItems(id)).data).toEqual(items);
+    },
+  );
 });
 
 describe('a checkout in an earlier API version', () => {

@@ -302,6 +302,21 @@ describe('a promotion code on the page', () => {
     expect(await world.stripe.checkout.sessions.retrieve(id)).toMatchObject({ amount_total: 100_000 });
   });
 
+  it('for first purchases is rejected for a customer who has paid before', async () => {
+    const { stripe } = world;
+    await arrive({ restrictions: { first_time_transaction: true } });
+    const totalFor = async (customer: string) => {
+      const session = await createSession(stripe, { customer, allow_promotion_codes: true });
+      const page = await send(`${session.url}/code`, { code: 'WELCOME' });
+      const { amount_total } = await stripe.checkout.sessions.retrieve(session.id);
+      return [page.includes('This code is invalid.'), amount_total];
+    };
+    const { id: newcomer } = await stripe.customers.create({ email: 'eve@example.com' });
+    expect(await totalFor(newcomer)).toEqual([false, 50_000]);
+    const { customer } = await subscribe(world);
+    expect(await totalFor(customer)).toEqual([true, 100_000]);
+  });
+
   it('is rejected below its minimum amount', async () => {
     const restrictions = { minimum_amount: 100_001, minimum_amount_currency: 'usd' };
     const { url } = await arrive({ restrictions });

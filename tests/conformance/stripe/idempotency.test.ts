@@ -91,7 +91,11 @@ withAndWithoutMock('idempotency keys', ({ world }) => {
       expect(refusal).toMatchObject({ statusCode: status });
       expect(refusal.headers).not.toHaveProperty('stripe-should-retry');
     }
-    expect(await stripe.customers.create({ email: 'a@b.co' }, options)).toHaveProperty('id');
+    await emulator.addFault({ kind: 'html_502', path: '/v1/customers' });
+    const unread = await refusalOf(stripe.customers.create({ email: 'a@b.co' }, options));
+    expect(unread.message).toMatch(/Invalid JSON/);
+    const created = await stripe.customers.create({ email: 'a@b.co' }, options);
+    expect(created.lastResponse.headers).not.toHaveProperty('idempotent-replayed');
   });
 
   it('stop the SDK from retrying a creation that failed with a 500', async () => {

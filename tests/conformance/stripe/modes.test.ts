@@ -1,3 +1,4 @@
+import { startStripeEmulator } from '@outharbor/stripe-emulator';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createSession, priceOf, subscribe } from './support/checkout.ts';
 import { clientOf } from './support/client.ts';
@@ -78,6 +79,24 @@ describe('webhook endpoints of both modes', () => {
     await world.emulator.settle();
     expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([true]);
     await world.emulator.configure({ webhookEndpoints: [] });
+  });
+
+  it.each([
+    ['sk_test_emulated', false],
+    ['sk_live_emulated', true],
+  ])('default to the mode of the secret key, %s', async (secretKey, livemode) => {
+    receiver.receipts.length = 0;
+    const { url, secret } = receiver;
+    const emulator = await startStripeEmulator({ secretKey, webhookEndpoints: [{ url, secret }] });
+    try {
+      for (const key of ['sk_test_emulated', 'sk_live_emulated']) {
+        await clientOf(emulator, {}, key).customers.create();
+      }
+      await emulator.settle();
+      expect(receiver.receipts.map(({ event }) => event.livemode)).toEqual([livemode]);
+    } finally {
+      await emulator.close();
+    }
   });
 });
 

@@ -1,10 +1,10 @@
-import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STRIPE_CATALOGUE } from '@outharbor/embedded/product/stripe-catalogue';
 import { startStripeEmulator } from '@outharbor/stripe-emulator';
-import { connectControl } from '@outharbor/stripe-emulator/control-client';
+import { connectControl, namespaceKey } from '@outharbor/stripe-emulator/control-client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type ServerCommand, startServerCommand } from '../../support/server-command.ts';
 import { createSession, subscribe } from './support/checkout.ts';
@@ -108,6 +108,21 @@ describe('state on disk', () => {
       await stripe.customers.create({ name: 'Eve' });
     });
     await run(async ({ stripe }) => expect((await stripe.customers.list()).data).toHaveLength(2));
+  });
+
+  it('omits namespaces', async () => {
+    const key = namespaceKey('sk_test_emulated', 'worker');
+    const customers = () =>
+      run(async ({ emulator }) => {
+        const { data } = await clientOf(emulator, {}, key).customers.list();
+        await clientOf(emulator, {}, key).customers.create({ name: 'In a namespace' });
+        return data;
+      });
+    expect(await customers()).toEqual([]);
+    expect(await customers()).toEqual([]);
+    for (const file of await readdir(dataDir, { recursive: true })) {
+      expect(await readFile(join(dataDir, file), 'utf8')).not.toContain('In a namespace');
+    }
   });
 
   it('is empty after a reset', async () => {

@@ -53,15 +53,46 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
     );
   });
 
-  it('require a card unless there is nothing to pay', async () => {
+  it.each([
+    ['by default', {}],
+    ['with allow_incomplete', { payment_behavior: 'allow_incomplete' }],
+    ['with error_if_incomplete', { payment_behavior: 'error_if_incomplete' }],
+  ] as const)('require a card %s', async (_when, params) => {
     const customer = await customerWith(world, null);
-    expect(await refusalOf(create(world, customer))).toMatchObject({
+    expect(await refusalOf(create(world, customer, params))).toMatchObject({
       statusCode: 400,
+      type: 'StripeInvalidRequestError',
       code: 'resource_missing',
+      message: expect.stringContaining('no attached payment source or default payment method'),
     });
     expect((await world.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
-    const trial = await create(world, customer, { trial_period_days: 7 });
-    expect(trial).toMatchObject({ status: 'trialing', latest_invoice: { total: 0, status: 'paid' } });
+    expect((await world.stripe.invoices.list({ customer })).data).toEqual([]);
+  });
+
+  it.each(['allow_incomplete', 'default_incomplete', 'error_if_incomplete'] as const)(
+    'need no card with %s if there is nothing to pay',
+    async (payment_behavior) => {
+      const { stripe } = world;
+      const customer = await customerWith(world, null);
+      const free = await stripe.prices.create({
+        currency: 'usd',
+        unit_amount: 0,
+        recurring: { interval: 'month' },
+        product: 'outharbor_pro',
+      });
+      const paid = { latest_invoice: { total: 0, status: 'paid' } };
+      const trial = await create(world, customer, { payment_behavior, trial_period_days: 7 });
+      expect(trial).toMatchObject({ status: 'trialing', ...paid });
+      const gratis = await create(world, customer, { payment_behavior, items: [{ price: free.id }] });
+      expect(gratis).toMatchObject({ status: 'active', ...paid });
+    },
+  );
+
+  it('with collection_method send_invoice are answered with 501', async () => {
+    const customer = await customerWith(world, null);
+    const refused = create(world, customer, { collection_method: 'send_invoice' });
+    expect(await refusalOf(refused)).toMatchObject({ statusCode: 501, param: 'collection_method' });
+    expect((await world.stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
   });
 
   it('wait for the first payment, which is confirmed with its client secret', async () => {
@@ -119,6 +150,25 @@ withAndWithoutMock('subscriptions without a checkout', ({ world }) => {
       status: 'incomplete',
       latest_invoice: { status: 'open', attempt_count: 1 },
     });
+  });
+
+  it('are not created with error_if_incomplete if the card requires authentication', async () => {
+    const { stripe } = world;
+    const customer = await customerWith(world, 'pm_card_authenticationRequired');
+    const refusal = await refusalOf(create(world, customer, { payment_behavior: 'error_if_incomplete' }));
+    expect(refusal).toMatchObject({
+      statusCode: 402,
+      type: 'StripeCardError',
+      code: 'subscription_payment_intent_requires_action',
+    });
+    expect((await stripe.subscriptions.list({ customer, status: 'all' })).data).toEqual([]);
+    expect((await stripe.invoices.list({ customer })).data).toEqual([]);
+  });
+
+  it('reject pending_if_incomplete, which is for updates only', async () => {
+    const customer = await customerWith(world, 'pm_card_visa');
+    const refused = create(world, customer, { payment_behavior: 'pending_if_incomplete' });
+    expect(await refusalOf(refused)).toMatchObject({ statusCode: 400, param: 'payment_behavior' });
   });
 
   it('start with a coupon or promotion code, which a declined payment does not redeem', async () => {

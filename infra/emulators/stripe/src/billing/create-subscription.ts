@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import { refused } from '../errors/api-error.ts';
+import { type ApiError, refused } from '../errors/api-error.ts';
 import { emit } from '../events.ts';
 import { requireFound } from '../lookup/require.ts';
 import type { Invoice, Subscription } from '../state/billing-entities.ts';
@@ -172,7 +172,7 @@ function firstLines(
 function requireMethod(context: Context, subscription: Subscription): void {
   if (paymentMethodFor(context, subscription) !== undefined) return;
   throw refused(
-    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-settings.',
+    'This customer has no attached payment source or default payment method. Please consider adding a default payment method. For more information, visit https://stripe.com/docs/billing/subscriptions/payment-methods-setting#payment-method-priority.',
     { code: 'resource_missing' },
   );
 }
@@ -183,6 +183,16 @@ function prepare(context: Context, subscription: Subscription, invoice: Invoice)
   const intent = context.store.paymentIntents.get(invoice.paymentIntent ?? '');
   if (method === undefined || intent === undefined) return;
   context.store.paymentIntents.put({ ...intent, status: 'requires_confirmation', paymentMethod: method.id });
+}
+
+/** The payment is rolled back too, so the error does not include it. */
+function requiresAction(): ApiError {
+  return cardError({
+    code: 'subscription_payment_intent_requires_action',
+    declineCode: null,
+    message:
+      'Payment for this subscription requires additional user action. Use `payment_behavior=allow_incomplete` or `payment_behavior=default_incomplete`, and complete the PaymentIntent of the latest invoice.',
+  });
 }
 
 function payFirst(
@@ -213,6 +223,7 @@ function payFirst(
     const failed = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
     emit(context, 'invoice.payment_failed', invoiceWire(context, failed));
   } else if (decision.result === 'asks_for_authentication') {
+    if (paymentBehavior === 'error_if_incomplete') throw requiresAction();
     const asked = store.invoices.put({ ...invoice, attemptCount: invoice.attemptCount + 1 });
     emit(context, 'invoice.payment_action_required', invoiceWire(context, asked));
   }

@@ -22,6 +22,14 @@ const trialSettings = object({
   end_behavior: object({ missing_payment_method: oneOf('cancel', 'create_invoice', 'pause') }),
 });
 
+/** `pending_if_incomplete` exists for updates only. */
+const firstPaymentBehavior: typeof billingFields.payment_behavior = (value, name) => {
+  if (value !== 'pending_if_incomplete') return billingFields.payment_behavior(value, name);
+  throw refused(`Setting \`${name}\` to \`${value}\` has no effect when creating a subscription.`, {
+    param: name,
+  });
+};
+
 const createParams = object(
   {
     add_invoice_items: oneTimeItemsParam,
@@ -39,7 +47,7 @@ const createParams = object(
     items: listOf(itemChange, 20),
     metadata,
     off_session: optional(flag),
-    payment_behavior: billingFields.payment_behavior,
+    payment_behavior: firstPaymentBehavior,
     payment_settings: optional(
       object({ save_default_payment_method: optional(oneOf('off', 'on_subscription')) }, [
         'payment_method_options',
