@@ -127,7 +127,7 @@ describe('a mailed link', () => {
   });
 
   it('that cannot be sent does not stop registration', async () => {
-    const page = await browser.open({}, /status of 503|was not sent/);
+    const page = await browser.open({}, /status of 503|could not be sent/);
     await page.route('**/accounts:sendOobCode**', (route) => route.fulfill({ status: 503 }));
     await steps.register(page, target().url, newPerson());
     await steps.seesToast(page, 'Registered successfully');
