@@ -39,7 +39,7 @@ test('the command line form takes its settings from the environment and has a he
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['an invalid port', { PORT: 'nine' }, /^ended with 1: .*PORT is not an integer.*$/],
+  ['an invalid port', { PORT: 'nine' }, /^ended with 1: .*PORT must be an integer.*$/],
   [
     'a rules file that is not there',
     { RULES_FILE: '/nowhere/rules.json' },

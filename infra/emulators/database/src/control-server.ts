@@ -1,5 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { createHttpServer } from './listening.ts';
+import { createHttpServer } from '@outharbor/emulator-kit/listening';
 
 /** What the control routes do; each answers with the JSON to send. */
 export interface ControlActions {

@@ -1,7 +1,7 @@
 import { type FSWatcher, readFileSync } from 'node:fs';
+import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { createControlServer } from './control-server.ts';
 import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
-import { type Address, listenOn, stopListening } from './listening.ts';
 import { readDatabaseName } from './namespace/database-name.ts';
 import type { Namespace } from './namespace/namespace.ts';
 import { Namespaces } from './namespace/namespaces.ts';

@@ -1,13 +1,13 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { createControlServer } from './control/control-server.ts';
 import type { Control, NamespaceControl } from './control-types.ts';
-import { listenOn, stopListening } from './http/listening.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { openProject } from './open-project.ts';
 import type { IdentityEmulatorOptions } from './options.ts';
 import { Projects, projectIdIn } from './projects.ts';
-import { Journal } from './state/journal.ts';
+import { openJournal } from './state/journal.ts';
 import { defaultConfig, newProjectConfig } from './state/project-config.ts';
 import { isAccessToken } from './tokens/service-account.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
@@ -57,7 +57,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     const folder = namespace === null && otherId === undefined ? dataDir : undefined;
     const id = otherId ?? projectIdIn(projectId, namespace);
     const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);
-    const journal = folder === undefined ? undefined : new Journal(folder);
+    const journal = folder === undefined ? undefined : openJournal(folder);
     const tenantFolder = folder && join(folder, 'tenants');
     const project = { projectId: id, namespace, config, journal, tenantFolder, now };
     return openProject(project, opening, { permissive, allowOwner, actionUrl });
@@ -89,7 +89,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     return {
       ...ownControl,
       url,
-      authority: `${address.host}:${address.port}`,
+      authority: new URL(url).host,
       projectId,
       controlUrl: controlAddress?.url,
       namespace,

@@ -1,9 +1,8 @@
 import { appendFileSync, closeSync, openSync, readSync } from 'node:fs';
 import { StringDecoder } from 'node:string_decoder';
-import { isMissing, replaceFileSync } from './replace-file.ts';
+import { isMissing, OWNER_FILE, replaceFileSync } from './replace-file.ts';
 
 const CHUNK_BYTES = 1024 * 1024;
-const OWNER_FILE = 0o600;
 
 /**
  * State on disk as one line of JSON per change: a crash in the middle of a line loses that change and no other.

@@ -1,8 +1,12 @@
+import type { Environment } from './environment.ts';
+
 export interface Closable {
   close(): Promise<void>;
 }
 
-export interface Terminal {
+/** What a program gets from its process. */
+export interface Process {
+  readonly environment: Environment;
   /** Says that the program is ready, and where. */
   readonly print: (line: string) => void;
   /** Reports what went wrong behind the scenes, as `<name>: <message>`. */
@@ -15,14 +19,18 @@ export interface Terminal {
  */
 export async function run(
   name: string,
-  start: (terminal: Terminal) => Promise<Closable | undefined>,
+  start: (process: Process) => Promise<Closable | undefined>,
 ): Promise<void> {
   const warn = (message: string) => process.stderr.write(`${name}: ${message}\n`);
   const fail = (error: unknown): void => {
     warn(error instanceof Error ? error.message : String(error));
     process.exitCode = exitCodeOf(error);
   };
-  const starting = start({ print: (line) => process.stdout.write(`${line}\n`), warn });
+  const starting = start({
+    environment: process.env,
+    print: (line) => process.stdout.write(`${line}\n`),
+    warn,
+  });
   const stop = () => {
     // A failed start is reported below. Idle connections of HTTP clients would keep the process for seconds.
     const closing = starting.then(
@@ -34,6 +42,14 @@ export async function run(
   // Before the start has ended: whoever reads the ready line may send a signal at once.
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
   await starting.catch(fail);
+}
+
+/** The first line that an emulator prints: what it is and where it listens. */
+export function readyLine(
+  name: string,
+  { url, controlUrl }: { readonly url: string; readonly controlUrl?: string | undefined },
+): string {
+  return `${name} listens on ${url}${controlUrl === undefined ? '' : `, control routes on ${controlUrl}`}`;
 }
 
 function exitCodeOf(error: unknown): number {

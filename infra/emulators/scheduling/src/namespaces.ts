@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Handler } from './listen.ts';
+import type { Handler } from './build-server.ts';
 import {
   namespacePath,
   namespaceToken,

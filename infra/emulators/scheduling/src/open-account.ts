@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Addresses } from './addresses.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
+import { buildServer, type Divert } from './build-server.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import type { EmulatorContext } from './emulator-context.ts';
 import { FaultSwitches } from './faults/fault-switches.ts';
-import { buildServer, type Divert } from './listen.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { restRoutes } from './rest/rest-routes.ts';

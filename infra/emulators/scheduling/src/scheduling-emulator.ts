@@ -1,5 +1,5 @@
+import { addressOf } from '@outharbor/emulator-kit/listening';
 import { namespaceRoutes } from './control/namespace-routes.ts';
-import { listen } from './listen.ts';
 import { CONTROL_PATH, Namespaces } from './namespaces.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import type { SchedulingEmulatorOptions } from './options.ts';
@@ -48,9 +48,11 @@ export async function startSchedulingEmulator(
     await namespaces.close();
   };
   try {
-    const url = await listen(own.app, host, port);
+    await own.app.listen({ host, port });
+    const { url } = addressOf(own.app.server, host);
     context.addresses.apiUrl = options.apiUrl ?? url;
-    const controlUrl = await listen(own.control, host, controlPort);
+    await own.control.listen({ host, port: controlPort });
+    const { url: controlUrl } = addressOf(own.control.server, host);
     context.outbox.start();
     return {
       url,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { optionsFromEnvironment } from './environment.ts';
 
 describe('options from the environment', () => {
-  it('are what is set, and nothing else', () => {
+  it('are those that are set', () => {
     const environment = {
       HOST: '0.0.0.0',
       PORT: '12111',
@@ -26,10 +26,10 @@ describe('options from the environment', () => {
   });
 
   it.each([
-    [{ PORT: '80x' }, /^PORT must be/],
+    [{ PORT: '80x' }, /^PORT must be an integer/],
     [{ CONTROL_PORT: '70000' }, /^CONTROL_PORT must be/],
     [{ WEBHOOK_URL: 'http://api' }, /needs STRIPE_WEBHOOK_SECRET/],
-  ])('%j are refused', (environment, message) => {
+  ])('rejects %j', (environment, message) => {
     expect(() => optionsFromEnvironment(environment)).toThrow(message);
   });
 });

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { Control, NamespaceControl } from '../control-types.ts';
 import { ApiError } from '../errors/api-error.ts';
-import { createHttpServer } from '../http/listening.ts';
 import { readFields } from '../http/read-body.ts';
 import { Fields } from '../wire/fields.ts';
 

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { badRequest } from '../errors/api-error.ts';
 import { namespaceId } from '../namespace-name.ts';
 import { type ActionCode, LIFETIME_MS } from './action-code.ts';
-import type { Entry, Journal } from './journal.ts';
+import type { Entry, ProjectJournal } from './journal.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { User } from './user.ts';
 import { Users } from './users.ts';
@@ -19,7 +19,7 @@ export interface ProjectOptions {
   readonly tenantId?: string | undefined;
   /** What it is configured as at first, and after a reset. */
   readonly config: ProjectConfig;
-  readonly journal: Journal | undefined;
+  readonly journal: ProjectJournal | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }

@@ -1,5 +1,4 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import Fastify, { type FastifyInstance } from 'fastify';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -21,12 +20,4 @@ export function buildServer(divert: Divert = () => undefined): FastifyInstance {
       return server;
     },
   });
-}
-
-/** Listens and returns the address. Port 0 takes a free one. */
-export async function listen(app: FastifyInstance, host: string, port: number): Promise<string> {
-  await app.listen({ host, port });
-  const { port: taken } = app.server.address() as AddressInfo;
-  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${taken}`;
 }

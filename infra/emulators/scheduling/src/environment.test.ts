@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { readCommandLineOptions } from './command-line-options.ts';
+import { optionsFromEnvironment } from './environment.ts';
 
-test('reads the environment', () => {
+test('reads options from the environment', () => {
   expect(
-    readCommandLineOptions({
+    optionsFromEnvironment({
       PORT: '5000',
       CONTROL_PORT: '5001',
       PUBLIC_URL: 'https://site.example',
@@ -12,7 +12,6 @@ test('reads the environment', () => {
       WEBHOOK_SIGNING_KEY: 'k',
     }),
   ).toEqual({
-    host: '127.0.0.1',
     port: 5000,
     controlPort: 5001,
     publicUrl: 'https://site.example',
@@ -22,6 +21,6 @@ test('reads the environment', () => {
 });
 
 test('names every fault at once', () => {
-  const read = () => readCommandLineOptions({ PORT: '99999', PUBLIC_URL: 'site', WEBHOOK_URL: 'http://a' });
-  expect(read).toThrow(/PUBLIC_URL is not.*WEBHOOK_URL needs.*PORT is not a port/);
+  const read = () => optionsFromEnvironment({ PORT: '99999', PUBLIC_URL: 'site', WEBHOOK_URL: 'http://a' });
+  expect(read).toThrow(/WEBHOOK_URL needs.*PORT must be.*PUBLIC_URL must be/);
 });
