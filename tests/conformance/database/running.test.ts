@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { connectControl, connectNamespace, namespaces } from '@outharbor/database-emulator/control-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { DatabaseClient } from '../../support/database-client.ts';
@@ -29,6 +30,7 @@ test('the command line form takes its settings from the environment and has a he
   const command = await startCommand({ RULES_FILE: rulesFile });
   expect(await (await fetch(`${command.controlUrl}/_emulator/health`)).json()).toEqual({
     status: 'ok',
+    residentBytes: expect.any(Number),
     sessions: 0,
     namespaces: 0,
   });
@@ -179,4 +181,34 @@ test('the control routes reset one namespace and leave the others', async () => 
   await fetch(`${emulator.controlUrl}/_emulator/reset?ns=worker_1`, { method: 'POST' });
   expect(await (await fetch(at('worker_1'))).json()).toBeNull();
   expect(await (await fetch(at('worker_2'))).json()).toBe(1);
+});
+
+test('a namespace has the databases of its project, which are shown, emptied and named apart', async () => {
+  const emulator = await startDatabaseEmulator({ controlPort: 0 });
+  onTestFinished(() => emulator.close());
+  const controlUrl = emulator.controlUrl ?? '';
+  for (const name of ['demo', 'demo_ns_a-default-rtdb', 'demo_ns_b-default-rtdb'])
+    await fetch(`${emulator.url}/.json?ns=${name}`, { method: 'PUT', body: '{"a":1}' });
+  const [own, a, b] = [
+    connectControl(controlUrl),
+    connectNamespace(controlUrl, 'a'),
+    connectNamespace(controlUrl, 'b'),
+  ];
+  expect(await own.state()).toEqual({ demo: { a: 1 } });
+  expect(await a.state()).toEqual({ 'demo_ns_a-default-rtdb': { a: 1 } });
+  expect(await namespaces(controlUrl)).toEqual(['a', 'b']);
+  await own.reset();
+  await a.close();
+  expect(await own.state()).toEqual({ demo: null });
+  expect(await a.state()).toEqual({ 'demo_ns_a-default-rtdb': null });
+  expect(await b.state()).toEqual({ 'demo_ns_b-default-rtdb': { a: 1 } });
+  await own.reset('demo_ns_b-default-rtdb');
+  expect(await emulator.namespace('b').state()).toEqual({ 'demo_ns_b-default-rtdb': null });
+});
+
+test('the control routes refuse a request from a browser with 403', async () => {
+  const emulator = await startDatabaseEmulator({ controlPort: 0 });
+  onTestFinished(() => emulator.close());
+  const headers = { origin: 'http://localhost:8080' };
+  expect((await fetch(`${emulator.controlUrl}/_emulator/state`, { headers })).status).toBe(403);
 });

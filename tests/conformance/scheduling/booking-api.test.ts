@@ -6,7 +6,7 @@ import {
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { test as base, expect } from 'vitest';
 import { ApiClient, type Collection, type ScheduledEvent } from './api-client.ts';
 import { bookingBody, Visitor } from './visitor.ts';
@@ -214,9 +214,9 @@ test('open times of the public API are those of the widget', async ({ visitor, a
 });
 
 test('the clock moves what can be booked, and a reset brings it back', async ({ emulators, visitor }) => {
-  const control = new SchedulingControlClient(emulators.controlUrl);
+  const control = connectControl(emulators.controlUrl);
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
-  const { now } = await control.advance(4 * 86_400_000);
+  const { now } = await control.advanceTime({ days: 4 });
   expect(now).toBe('2026-11-24T12:00:00.000Z');
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toEqual([]);
   await control.reset();
@@ -224,7 +224,7 @@ test('the clock moves what can be booked, and a reset brings it back', async ({ 
 });
 
 test('seeds, shows its state and counts down faults', async ({ emulators, visitor }) => {
-  const control = new SchedulingControlClient(emulators.controlUrl);
+  const control = connectControl(emulators.controlUrl);
   const { bookings } = await control.seed();
   expect(new Set(bookings.map(({ start }) => start)).size).toBe(3);
   await control.addFault({ target: 'bookings', mode: 'fail', count: 1 });
@@ -234,7 +234,7 @@ test('seeds, shows its state and counts down faults', async ({ emulators, visito
   await expect(visitor.openTimes(MONDAY.from, MONDAY.to)).rejects.toThrow();
   const state = await control.state();
   expect(state.bookings).toHaveLength(4);
-  expect(state.faults).toEqual([]);
+  expect(state.faults).toMatchObject([{ left: 0 }, { left: 0 }]);
 });
 
 test('parameters and bodies of a wrong kind are refused', async ({ emulators, visitor, api }) => {

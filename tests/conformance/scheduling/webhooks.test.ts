@@ -8,7 +8,7 @@ import {
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 import { ApiClient, type Invitee, type ScheduledEvent } from './api-client.ts';
@@ -111,14 +111,14 @@ test('a refused delivery is sent again with a fresh signature until accepted', a
   await new Visitor(emulator.url).book(NINE);
   await emulator.settle();
   expect(received.map(({ raw }) => raw)).toEqual(Array(3).fill(received[0]?.raw));
-  const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+  const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
   expect(delivery?.state).toBe('delivered');
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
   expect(delivery?.attempts.every(({ answer }) => answer === 'noted')).toBe(true);
 });
 
 test('a delivery nobody accepts is given up and can be sent again by hand', async () => {
-  const control = new SchedulingControlClient(emulator.controlUrl);
+  const control = connectControl(emulator.controlUrl);
   answers = [500, 500, 500];
   await new Visitor(emulator.url).book(NINE);
   await emulator.settle();
@@ -136,7 +136,7 @@ test('bookings, and deliveries still pending, outlive the process', async () => 
   emulator = await start();
   await emulator.settle();
   expect(received.at(-1)?.body.payload.email).toBe('ada@example.com');
-  const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+  const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
   expect(delivery?.state).toBe('delivered');
   const [event] = await new ApiClient(emulator.url, DEFAULT_API_TOKEN).events();
   expect(event?.uri.split('/').at(-1)).toBe(body.eventUri.split('/').at(-1));

@@ -1,8 +1,10 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
+import { createControlServer } from '@outharbor/emulator-kit/control-server';
 import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
-import { createControlServer } from './control/control-server.ts';
-import type { Control, NamespaceControl } from './control-types.ts';
+import { CONTROL_ROUTES } from './control/control-routes.ts';
+import type { Control, NamespaceControl } from './control/control-types.ts';
+import { ApiError } from './errors/api-error.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { openProject } from './open-project.ts';
 import type { IdentityEmulatorOptions } from './options.ts';
@@ -75,7 +77,16 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     },
   };
   const server = createPublicServer({ projects, onWarning });
-  const control = createControlServer(ownControl, namespace);
+  const control = createControlServer<Control>({
+    own: ownControl,
+    namespaces: {
+      open: namespace,
+      remove: (name) => projects.remove(name),
+      names: () => projects.names(),
+    },
+    routes: CONTROL_ROUTES,
+    statusOf: (error) => (error instanceof ApiError ? error.statusCode : undefined),
+  });
   const close = async (): Promise<void> => {
     await opening.catch(() => undefined);
     await stopListening(server);

@@ -1,3 +1,4 @@
+import type { FaultControl } from './faults.ts';
 import { namespacePath, requireNamespaceName } from './namespace-name.ts';
 import type { ClockReading } from './time-span.ts';
 
@@ -38,6 +39,19 @@ export function commonControl({ get, post }: ControlCalls): CommonControl {
     health: () => get('health'),
     reset: async () => void (await post('reset')),
     settle: async () => void (await post('settle')),
+  };
+}
+
+export function faultControl<Request extends object, Armed>({
+  get,
+  post,
+  delete: remove,
+}: ControlCalls): FaultControl<Request, Armed> {
+  return {
+    faults: async () => (await get<{ faults: readonly Armed[] }>('faults')).faults,
+    addFault: (request) => post('faults', request),
+    removeFault: async (id) => void (await remove(`faults/${encodeURIComponent(id)}`)),
+    clearFaults: async () => void (await remove('faults')),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { ControlError } from './control-error.ts';
 import { mayComeFromBrowser } from './control-guard.ts';
 import { anyObject, type Reader } from './json-reader.ts';
 import { createHttpServer } from './listening.ts';
@@ -65,18 +66,23 @@ export const CLOCK_ROUTES: ControlRoutes<Timed> = {
   },
 };
 
+/** What an emulator that sends webhooks can be asked to do. */
+export interface DeliveryControl<Delivery, How> {
+  deliveries(): Promise<readonly Delivery[]>;
+  redeliver(id: string, how: How): Promise<Delivery>;
+}
+
+export function deliveryRoutes<How>(how: Reader<How>): ControlRoutes<DeliveryControl<object, How>> {
+  return {
+    'GET /deliveries': async (target) => ({ deliveries: await target.deliveries() }),
+    'POST /deliveries/:id/redeliver': (target, { params, body }) =>
+      target.redeliver(params.id ?? '', body(how)),
+  };
+}
+
 /** What `GET /health` answers, with what an emulator adds. */
 export function health(more: object = {}): object {
   return { status: 'ok', residentBytes: process.memoryUsage.rss(), ...more };
-}
-
-class ControlError extends Error {
-  readonly status: number;
-
-  constructor(status: number, message: string) {
-    super(message);
-    this.status = status;
-  }
 }
 
 /** The control interface, for a port that is never made public. It refuses browsers. */

@@ -1,95 +1,53 @@
-import type { Booking } from './bookings/booking.ts';
-import type { ConfigureBody, FaultBody, SeedBody } from './control/control-types.ts';
-import type { EmulatorState } from './control/emulator-state.ts';
-import type { Fault } from './faults/fault-switches.ts';
-import { namespacePath, requireNamespaceName } from './namespace-name.ts';
-import type { Delivery } from './webhooks/delivery.ts';
+import {
+  type CommonControl,
+  commonControl,
+  controlCalls,
+  faultControl,
+  type Health,
+  removeNamespace,
+} from '@outharbor/emulator-kit/control-client';
+import type { Control } from './control/control-types.ts';
 
-export type { FaultBody } from './control/control-types.ts';
-export type { EmulatorState } from './control/emulator-state.ts';
-export { FAULT_MODES, FAULT_TARGETS } from './faults/fault-switches.ts';
-export { namespaceToken } from './namespace-name.ts';
+export { namespacesOf as namespaces } from '@outharbor/emulator-kit/control-client';
+export { namespaced as namespaceToken } from '@outharbor/emulator-kit/namespace-name';
+export type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
+export type { Control, EmulatorState } from './control/control-types.ts';
+export { FAULT_MODES, FAULT_TARGETS, type FaultBody } from './faults/fault-switches.ts';
 
-export interface ClockReading {
-  readonly now: string;
-  readonly offsetMs: number;
+/** The control of a namespace. */
+export interface NamespaceControl extends Control {
+  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  close(): Promise<void>;
 }
 
-/** The control interface of a running emulator. */
-export class SchedulingControlClient {
-  readonly #base: string;
+type Connected = Pick<CommonControl, 'health'> & { health(): Promise<Health & { readonly now: string }> };
 
-  /** Of the emulator's own account, or of a namespace, which comes into being when it is first used. */
-  constructor(controlUrl: string, namespace?: string) {
-    const base = `${controlUrl.replace(/\/+$/, '')}/_emulator`;
-    this.#base = namespace === undefined ? base : namespacePath(base, requireNamespaceName(namespace));
-  }
+/** Drives an emulator in another process; the same calls as the handle of one in this process. */
+export function connectControl(controlUrl: string): Control & Connected {
+  return connect(controlUrl);
+}
 
-  health(): Promise<{ status: string; now: string }> {
-    return this.#call('GET', '/health');
-  }
+/** The same for one of its namespaces, which begins when it is first used. */
+export function connectNamespace(controlUrl: string, name: string): NamespaceControl & Connected {
+  return connect(controlUrl, name);
+}
 
-  state(): Promise<EmulatorState> {
-    return this.#call('GET', '/state');
-  }
-
-  reset(): Promise<void> {
-    return this.#call('POST', '/reset');
-  }
-
-  settle(): Promise<void> {
-    return this.#call('POST', '/settle');
-  }
-
-  configure(options: ConfigureBody): Promise<{ eventTypeUrl: string }> {
-    return this.#call('POST', '/configure', options);
-  }
-
-  /** Without bookings of one's own, a small set made for looking at. */
-  seed(body: SeedBody = {}): Promise<{ bookings: Booking[] }> {
-    return this.#call('POST', '/seed', body);
-  }
-
-  clock(): Promise<ClockReading> {
-    return this.#call('GET', '/clock');
-  }
-
-  advance(advanceMs: number): Promise<ClockReading> {
-    return this.#call('POST', '/clock', { advanceMs });
-  }
-
-  addFault(fault: FaultBody): Promise<Fault> {
-    return this.#call('POST', '/faults', fault);
-  }
-
-  removeFault(id: string): Promise<void> {
-    return this.#call('DELETE', `/faults/${encodeURIComponent(id)}`);
-  }
-
-  clearFaults(): Promise<void> {
-    return this.#call('DELETE', '/faults');
-  }
-
-  redeliver(id: string): Promise<Delivery> {
-    return this.#call('POST', `/deliveries/${encodeURIComponent(id)}/redeliver`);
-  }
-
-  cancel(inviteeId: string): Promise<Booking> {
-    return this.#call('POST', `/bookings/${encodeURIComponent(inviteeId)}/cancel`);
-  }
-
-  /** Ends the namespace and forgets all of it; named again, it begins anew. */
-  close(): Promise<void> {
-    return this.#call('DELETE', '');
-  }
-
-  async #call<T>(method: string, path: string, body?: object): Promise<T> {
-    const response = await fetch(`${this.#base}${path}`, {
-      method,
-      ...(body && { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-    });
-    const text = await response.text();
-    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text}`);
-    return (text === '' ? undefined : JSON.parse(text)) as T;
-  }
+function connect(controlUrl: string, name?: string): NamespaceControl & Connected {
+  const calls = controlCalls(controlUrl, name);
+  const { get, post } = calls;
+  return {
+    ...commonControl(calls),
+    ...faultControl(calls),
+    health: () => get('health'),
+    state: () => get('state'),
+    configure: (change) => post('configure', change),
+    seed: (body = {}) => post('seed', body),
+    clock: () => get('clock'),
+    advanceTime: (span) => post('clock/advance', span),
+    deliveries: async () =>
+      (await get<{ deliveries: Awaited<ReturnType<Control['deliveries']>> }>('deliveries')).deliveries,
+    redeliver: (id) => post(`deliveries/${encodeURIComponent(id)}/redeliver`),
+    cancel: (inviteeId) => post(`bookings/${encodeURIComponent(inviteeId)}/cancel`),
+    close: () => removeNamespace(calls),
+  };
 }

@@ -9,7 +9,7 @@ import { actionPage } from './action-page.ts';
 import { authorise, isPublicTraffic } from './authorise.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, servicePath } from './find-route.ts';
-import { readFields } from './read-body.ts';
+import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
 import { SERVICES } from './routes.ts';
 

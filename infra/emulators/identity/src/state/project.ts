@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import { badRequest } from '../errors/api-error.ts';
-import { namespaceId } from '../namespace-name.ts';
 import { type ActionCode, LIFETIME_MS } from './action-code.ts';
 import type { Entry, ProjectJournal } from './journal.ts';
 import type { ProjectConfig } from './project-config.ts';
@@ -41,7 +41,7 @@ export class Project {
     this.projectId = options.projectId;
     this.namespace = options.namespace;
     this.tenantId = options.tenantId;
-    this.apiKey = options.namespace === null ? API_KEY : namespaceId(API_KEY, options.namespace);
+    this.apiKey = options.namespace === null ? API_KEY : namespaced(API_KEY, options.namespace);
     this.#options = options;
     this.#config = options.config;
     const { journal } = options;
@@ -69,6 +69,11 @@ export class Project {
   /** Milliseconds since the epoch, by the emulated clock. */
   now(): number {
     return this.#options.now() + this.#clockOffset;
+  }
+
+  /** Milliseconds by which the clock is ahead. */
+  get clockOffset(): number {
+    return this.#clockOffset;
   }
 
   nowSeconds(): number {

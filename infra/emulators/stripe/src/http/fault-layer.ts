@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.ts';
-import type { FaultRequest, Faults } from '../faults/faults.ts';
+import type { AccountFaults, FaultRequest } from '../faults/faults.ts';
 import { keyInUse } from './idempotency.ts';
 import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
 
@@ -28,7 +28,7 @@ export async function heldUp(request: IncomingMessage): Promise<void> {
 
 /** Carries out the fault that is armed for a request around `work`, which answers it as usual. */
 export function withFaults(
-  faults: Faults,
+  faults: AccountFaults,
   request: IncomingMessage,
   response: ServerResponse,
   work: () => void,
