@@ -78,8 +78,8 @@ it('sends a delivery again after the attempt that is under way', async () => {
   const answers: ((status: number) => void)[] = [];
   const { sent } = startOutbox(['a'], () => new Promise((resolve) => answers.push(resolve)));
   const first = outbox.redeliver('a');
-  const second = outbox.redeliver('a');
   await vi.waitFor(() => expect(answers).toHaveLength(1));
+  const second = outbox.redeliver('a');
   answers[0]?.(200);
   await first;
   await vi.waitFor(() => expect(answers).toHaveLength(2));
