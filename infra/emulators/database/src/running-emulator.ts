@@ -1,4 +1,5 @@
 import { type FSWatcher, readFileSync } from 'node:fs';
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import { createControlServer } from '@outharbor/emulator-kit/control-server';
 import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
@@ -43,10 +44,7 @@ export interface DatabaseEmulator {
   close(): Promise<void>;
 }
 
-export interface DatabaseNamespace extends DatabaseControl {
-  /** Ends the namespace and empties its databases. */
-  close(): Promise<void>;
-}
+export type DatabaseNamespace = InNamespace<DatabaseControl>;
 
 /** All parts of one emulator, wired together. */
 export class RunningEmulator implements DatabaseEmulator {

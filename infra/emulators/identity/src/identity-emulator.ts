@@ -17,11 +17,11 @@ import { SigningKeys } from './tokens/signing-keys.ts';
 export type { IdentityEmulatorOptions } from './options.ts';
 
 /** What belongs to one namespace. */
-export interface IdentityNamespace extends NamespaceControl {
+export type IdentityNamespace = NamespaceControl & {
   readonly projectId: string;
   /** By which a client is in this namespace; every key with the same end does. */
   readonly apiKey: string;
-}
+};
 
 export interface IdentityEmulator extends Control {
   readonly url: string;

@@ -1,3 +1,4 @@
+import type { Controlled } from './control-server.ts';
 import type { FaultControl } from './faults.ts';
 import { namespacePath, requireNamespaceName } from './namespace-name.ts';
 import type { ClockReading } from './time-span.ts';
@@ -14,35 +15,54 @@ export interface Health {
   readonly residentBytes: number;
 }
 
-/** What the client of every emulator can do. */
-export interface CommonControl {
+export interface Connected {
   health(): Promise<Health>;
-  /** Back to how it was started. */
-  reset(): Promise<void>;
-  /** Resolves when nothing is under way any more. */
-  settle(): Promise<void>;
 }
 
-/** Throws a RangeError for what cannot name a namespace. */
-export function controlCalls(controlUrl: string, namespace?: string): ControlCalls {
-  const origin = `${controlUrl.replace(/\/+$/, '')}/_emulator`;
-  const base = namespace === undefined ? origin : namespacePath(origin, requireNamespaceName(namespace));
+/** The control of a namespace. */
+export type InNamespace<Control> = Control & {
+  /** Ends the namespace and forgets all of it; named again, it begins anew. */
+  close(): Promise<void>;
+};
+
+export interface ControlClient<Control> {
+  /** Drives an emulator in another process; the same calls as the handle of one in this process. */
+  connectControl(controlUrl: string): Control & Connected;
+  /**
+   * The same for one of its namespaces, which begins when it is first used. Throws a RangeError for what cannot name
+   * a namespace.
+   */
+  connectNamespace(controlUrl: string, name: string): InNamespace<Control> & Connected;
+  /** The names of the namespaces that there are. */
+  namespaces(controlUrl: string): Promise<readonly string[]>;
+}
+
+type Common = keyof Controlled & ('reset' | 'settle');
+
+/** The client of an emulator, from the calls that are its own. */
+export function controlClient<Control extends Controlled>(
+  operations: (calls: ControlCalls) => Omit<Control, Common> & Partial<Pick<Control, Common>>,
+): ControlClient<Control> {
+  const connect = (calls: ControlCalls): Control & Connected => {
+    const common = {
+      health: () => calls.get<Health>('health'),
+      reset: async () => void (await calls.post('reset')),
+      settle: async () => void (await calls.post('settle')),
+    };
+    return { ...common, ...(operations(calls) as Control) };
+  };
   return {
-    get: (path) => call(base, 'GET', path),
-    post: (path, body) => call(base, 'POST', path, body),
-    delete: (path) => call(base, 'DELETE', path),
+    connectControl: (controlUrl) => connect(controlCalls(controlUrl)),
+    connectNamespace: (controlUrl, name) => {
+      const calls = controlCalls(controlUrl, name);
+      return { ...connect(calls), close: async () => void (await calls.delete('')) };
+    },
+    namespaces: async (controlUrl) =>
+      (await controlCalls(controlUrl).get<{ namespaces: readonly string[] }>('namespaces')).namespaces,
   };
 }
 
-export function commonControl({ get, post }: ControlCalls): CommonControl {
-  return {
-    health: () => get('health'),
-    reset: async () => void (await post('reset')),
-    settle: async () => void (await post('settle')),
-  };
-}
-
-export function faultControl<Request extends object, Armed>({
+export function faultCalls<Request extends object, Armed>({
   get,
   post,
   delete: remove,
@@ -55,19 +75,19 @@ export function faultControl<Request extends object, Armed>({
   };
 }
 
-/** Ends the namespace that the calls are for. */
-export async function removeNamespace(calls: ControlCalls): Promise<void> {
-  await calls.delete('');
-}
-
-/** The names of the namespaces of an emulator. */
-export async function namespacesOf(controlUrl: string): Promise<readonly string[]> {
-  return (await controlCalls(controlUrl).get<{ namespaces: readonly string[] }>('namespaces')).namespaces;
-}
-
 /** Milliseconds since the epoch. */
 export async function timeOf(reading: Promise<ClockReading>): Promise<number> {
   return Date.parse((await reading).now);
+}
+
+function controlCalls(controlUrl: string, namespace?: string): ControlCalls {
+  const origin = `${controlUrl.replace(/\/+$/, '')}/_emulator`;
+  const base = namespace === undefined ? origin : namespacePath(origin, requireNamespaceName(namespace));
+  return {
+    get: (path) => call(base, 'GET', path),
+    post: (path, body) => call(base, 'POST', path, body),
+    delete: (path) => call(base, 'DELETE', path),
+  };
 }
 
 async function call<T>(base: string, method: string, path: string, body?: object): Promise<T> {

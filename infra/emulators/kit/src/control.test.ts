@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { commonControl, controlCalls, namespacesOf, removeNamespace, timeOf } from './control-client.ts';
+import { type ControlCalls, controlClient, timeOf } from './control-client.ts';
 import { CLOCK_ROUTES, createControlServer } from './control-server.ts';
 import { integer, object } from './json-reader.ts';
 import { type Address, type createHttpServer, listenOn, stopListening } from './listening.ts';
@@ -28,6 +28,13 @@ class World {
 }
 
 class Conflict extends Error {}
+
+const client = controlClient<Pick<World, 'reset' | 'settle' | 'state'> & { readonly calls: ControlCalls }>(
+  (calls) => ({
+    state: () => calls.get('state'),
+    calls,
+  }),
+);
 
 let address: Address;
 let server: ReturnType<typeof createHttpServer>;
@@ -75,7 +82,7 @@ it('answers the common routes with 200 and JSON', async () => {
 });
 
 it('moves a clock and answers where it stands', async () => {
-  const calls = controlCalls(address.url);
+  const { calls } = client.connectControl(address.url);
   expect(await calls.post('clock/advance', { days: 1, milliseconds: 5 })).toEqual({
     now: '1970-01-02T00:00:00.005Z',
     offsetMs: 86_400_005,
@@ -95,12 +102,12 @@ it('decodes the segments that a route names', async () => {
 });
 
 it('keeps namespaces apart and forgets one', async () => {
-  const calls = controlCalls(address.url, 'a');
-  expect(await calls.post('add', { by: 1 })).toEqual({ count: 1 });
+  const namespace = client.connectNamespace(address.url, 'a');
+  expect(await namespace.calls.post('add', { by: 1 })).toEqual({ count: 1 });
   expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
-  expect(await namespacesOf(address.url)).toEqual(['a']);
-  await removeNamespace(calls);
-  expect(await namespacesOf(address.url)).toEqual([]);
+  expect(await client.namespaces(address.url)).toEqual(['a']);
+  await namespace.close();
+  expect(await client.namespaces(address.url)).toEqual([]);
 });
 
 it.each([
@@ -138,8 +145,8 @@ it('names what it does not know, and what went wrong', async () => {
   expect((await ask('DELETE', '/_emulator/state'))[0]).toBe(404);
   expect((await ask('GET', '/state'))[0]).toBe(404);
   expect(await ask('POST', '/_emulator/conflict')).toEqual([409, { error: 'taken' }]);
-  await controlCalls(address.url).post('add', { by: 101 });
-  await expect(commonControl(controlCalls(address.url)).settle()).rejects.toThrow(
+  await client.connectControl(address.url).calls.post('add', { by: 101 });
+  await expect(client.connectControl(address.url).settle()).rejects.toThrow(
     'POST settle answered 500: it never settles',
   );
 });

@@ -1,38 +1,17 @@
-import {
-  type CommonControl,
-  type ControlCalls,
-  commonControl,
-  controlCalls,
-  faultControl,
-  removeNamespace,
-  timeOf,
-} from '@outharbor/emulator-kit/control-client';
+import { controlClient, faultCalls, timeOf } from '@outharbor/emulator-kit/control-client';
 import type { ClockReading } from '@outharbor/emulator-kit/time-span';
-import type { Control, DeliveryView, NamespaceControl } from './control/control-types.ts';
+import type { Control, DeliveryView } from './control/control-types.ts';
 
-export { namespacesOf as namespaces } from '@outharbor/emulator-kit/control-client';
 export { namespaced as namespaceKey } from '@outharbor/emulator-kit/namespace-name';
 export type { Control, DeliveryView, NamespaceControl } from './control/control-types.ts';
 export type { StateSnapshot } from './control/state-of.ts';
 export { FAULT_KINDS, type Fault, type FaultRequest } from './faults/faults.ts';
 
-/** Drives an emulator in another process; the same calls as the handle of one in this process. */
-export function connectControl(controlUrl: string): Control & CommonControl {
-  return controlOver(controlCalls(controlUrl));
-}
-
-/** The same for one of its namespaces, which begins when it is first used. */
-export function connectNamespace(controlUrl: string, name: string): NamespaceControl & CommonControl {
-  const calls = controlCalls(controlUrl, name);
-  return { ...controlOver(calls), close: () => removeNamespace(calls) };
-}
-
-function controlOver(calls: ControlCalls): Control & CommonControl {
+export const { connectControl, connectNamespace, namespaces } = controlClient<Control>((calls) => {
   const { get, post } = calls;
   const segment = encodeURIComponent;
   return {
-    ...commonControl(calls),
-    ...faultControl(calls),
+    ...faultCalls(calls),
     seed: async (seed) => void (await post('seed', seed)),
     configure: async (settings) => void (await post('configure', settings)),
     state: ({ livemode } = {}) => get(livemode === undefined ? 'state' : `state?livemode=${livemode}`),
@@ -53,7 +32,7 @@ function controlOver(calls: ControlCalls): Control & CommonControl {
     switches: () => get('switches'),
     setSwitches: (wanted) => post('switches', wanted),
   };
-}
+});
 
 async function secondsOf(reading: Promise<ClockReading>): Promise<number> {
   return Math.floor((await timeOf(reading)) / 1000);

@@ -24,10 +24,10 @@ const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';
 
 /** What belongs to one namespace. */
-export interface StripeNamespace extends NamespaceControl {
+export type StripeNamespace = NamespaceControl & {
   /** The key by which an SDK is in this namespace. */
   readonly secretKey: string;
-}
+};
 
 export type StripeEmulator = Awaited<ReturnType<typeof startStripeEmulator>>;
 

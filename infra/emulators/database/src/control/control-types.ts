@@ -1,3 +1,4 @@
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { RuleCoverage } from '../rules/coverage.ts';
 
 /** By the name of a database. */
@@ -21,8 +22,4 @@ export interface Control extends Omit<DatabaseControl, 'coverage' | 'health'> {
   coverage(): Promise<ByDatabase<readonly RuleCoverage[]>>;
 }
 
-/** The control of a namespace: of every database of its project. */
-export interface NamespaceControl extends Control {
-  /** Ends the namespace and empties its databases. */
-  close(): Promise<void>;
-}
+export type NamespaceControl = InNamespace<Control>;

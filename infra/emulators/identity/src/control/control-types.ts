@@ -1,3 +1,4 @@
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 
 /** A mail that would have been sent. */
@@ -32,8 +33,4 @@ export interface Control {
   serviceAccount(): Promise<object>;
 }
 
-/** The control of a namespace. */
-export interface NamespaceControl extends Control {
-  /** Ends the namespace and forgets all of it; named again, it begins anew. */
-  close(): Promise<void>;
-}
+export type NamespaceControl = InNamespace<Control>;

@@ -1,3 +1,4 @@
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { Booking } from '../bookings/booking.ts';
 import type { Fault, FaultBody } from '../faults/fault-switches.ts';
@@ -49,3 +50,5 @@ export interface Control {
   /** Cancels a booking as its host. */
   cancel(inviteeId: string): Promise<Booking>;
 }
+
+export type NamespaceControl = InNamespace<Control>;

@@ -1,3 +1,4 @@
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type Stripe from 'stripe';
 import type { NewDispute } from '../billing/dispute-charge.ts';
@@ -122,8 +123,4 @@ export interface Control {
   setSwitches(wanted: Partial<Switches>): Promise<Switches>;
 }
 
-/** The control of a namespace. */
-export interface NamespaceControl extends Control {
-  /** Ends the namespace and forgets all of it; named again, it begins anew. */
-  close(): Promise<void>;
-}
+export type NamespaceControl = InNamespace<Control>;
