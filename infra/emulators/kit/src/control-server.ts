@@ -87,63 +87,72 @@ export function health(more: object = {}): object {
 
 /** The control interface, for a port that is never made public. It refuses browsers. */
 export function createControlServer<T extends Controlled>(options: ControlServerOptions<T>): Server {
-  const routes = Object.entries({ ...COMMON_ROUTES, ...options.routes }).map(([key, route]) => {
-    const [method = '', path = ''] = key.split(' ');
-    return { method, segments: path.split('/'), route };
-  });
+  const { own, namespaces, statusOf } = options;
+  const routes = compile<T>({ ...COMMON_ROUTES, ...options.routes });
   const answer = async (request: IncomingMessage): Promise<unknown> => {
     if (mayComeFromBrowser(request)) throw new ControlError(403, 'the control interface refuses browsers');
-    const { method = '', url = '/' } = request;
+    const { method = '', url = '' } = request;
     const [path = '', query] = url.split('?');
-    if (!path.startsWith('/_emulator/')) throw notFound(method, path);
-    const below = path.slice('/_emulator'.length);
-    if (method === 'GET' && below === '/namespaces') return { namespaces: options.namespaces.names() };
-    const [, encodedName, inNamespace] = NAMESPACE.exec(below) ?? [];
-    const name = encodedName === undefined ? undefined : requireNamespaceName(decode(encodedName));
-    if (method === 'DELETE' && name !== undefined && inNamespace === undefined)
-      return options.namespaces.remove(name);
-    const segments = (name === undefined ? below : (inNamespace ?? '')).split('/');
-    for (const candidate of routes) {
-      const params = candidate.method === method ? paramsOf(candidate.segments, segments) : undefined;
-      if (params === undefined) continue;
-      const json = method === 'POST' ? await readJson(request) : {};
-      const target = name === undefined ? options.own : await options.namespaces.open(name);
-      return candidate.route(target, {
-        params,
-        query: new URLSearchParams(query),
-        body: (reader) => reader(anyObject(json, ''), ''),
-      });
-    }
-    throw notFound(method, path);
-  };
-  const statusOf = (error: unknown) => {
-    if (error instanceof ControlError) return error.status;
-    return options.statusOf?.(error) ?? (error instanceof RangeError ? 400 : 500);
+    const { below, name } = placeOf(path);
+    if (name === undefined && `${method} ${below}` === 'GET /namespaces')
+      return { namespaces: namespaces.names() };
+    if (name !== undefined && `${method} ${below}` === 'DELETE ') return namespaces.remove(name);
+    const { route, params } = find(routes, method, below) ?? {};
+    if (route === undefined) throw new ControlError(404, `there is no control route ${method} ${path}`);
+    const json = method === 'POST' ? await readJson(request) : {};
+    const target = name === undefined ? own : await namespaces.open(name);
+    return route(target, {
+      params: params ?? {},
+      query: new URLSearchParams(query),
+      body: (reader) => reader(anyObject(json, ''), ''),
+    });
   };
   return createHttpServer(async (request, response) => {
     try {
       send(response, 200, (await answer(request)) ?? { status: 'ok' });
     } catch (error) {
-      send(response, statusOf(error), { error: error instanceof Error ? error.message : String(error) });
+      const status = error instanceof ControlError ? error.status : statusOf?.(error);
+      const usual = error instanceof RangeError ? 400 : 500;
+      send(response, status ?? usual, { error: error instanceof Error ? error.message : String(error) });
     }
-    // The rest of a body that was refused is not read.
-    if (request.complete) request.resume();
-    else request.destroy();
+    // What is left of a body would otherwise hold the connection.
+    request.resume();
   });
 }
 
-function paramsOf(
-  pattern: readonly string[],
-  segments: readonly string[],
-): Readonly<Record<string, string>> | undefined {
-  if (pattern.length !== segments.length) return undefined;
-  const params: Record<string, string> = {};
-  for (const [index, part] of pattern.entries()) {
-    const segment = segments[index] ?? '';
-    if (part.startsWith(':')) params[part.slice(1)] = decode(segment);
-    else if (part !== segment) return undefined;
-  }
-  return params;
+/** The part of a path below `/_emulator` or below the namespace that it names. */
+function placeOf(path: string): { readonly below: string | undefined; readonly name?: string } {
+  if (!path.startsWith('/_emulator/')) return { below: undefined };
+  const below = path.slice('/_emulator'.length);
+  const [, name, inNamespace = ''] = NAMESPACE.exec(below) ?? [];
+  return name === undefined ? { below } : { below: inNamespace, name: requireNamespaceName(decode(name)) };
+}
+
+interface CompiledRoute<T> {
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly route: ControlRoute<T>;
+}
+
+function compile<T>(routes: ControlRoutes<T>): readonly CompiledRoute<T>[] {
+  return Object.entries(routes).map(([key, route]) => {
+    const [method = '', path = ''] = key.split(' ');
+    return { method, segments: path.split('/'), route };
+  });
+}
+
+function find<T>(routes: readonly CompiledRoute<T>[], method: string, below = '') {
+  const given = below.split('/');
+  const matches = ({ method: wanted, segments }: CompiledRoute<T>) =>
+    wanted === method &&
+    segments.length === given.length &&
+    segments.every((segment, index) => segment.startsWith(':') || segment === given[index]);
+  const found = routes.find(matches);
+  if (found === undefined) return undefined;
+  const params = found.segments.flatMap((segment, index) =>
+    segment.startsWith(':') ? [[segment.slice(1), decode(given[index] ?? '')]] : [],
+  );
+  return { route: found.route, params: Object.fromEntries(params) as Readonly<Record<string, string>> };
 }
 
 async function readJson(request: IncomingMessage): Promise<unknown> {
@@ -164,10 +173,7 @@ function decode(segment: string): string {
   }
 }
 
-function notFound(method: string, path: string): ControlError {
-  return new ControlError(404, `there is no control route ${method} ${path}`);
-}
-
 function send(response: ServerResponse, status: number, body: unknown): void {
-  response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  const text = JSON.stringify(body);
+  response.writeHead(status, { 'content-type': 'application/json' }).end(text);
 }
