@@ -1,7 +1,8 @@
 import { basename, dirname, join, parse, relative } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
 import { preserveSourceUrls } from '../../infra/containers/bundle-program.ts';
 import { ROOT } from '../step.ts';
+import { SIBLING } from './manifest.ts';
 import { tidySourceMaps } from './tidy-source-maps.ts';
 
 export interface Modules {
@@ -16,6 +17,16 @@ const REQUIRE = [
   "import { createRequire as createBundleRequire } from 'node:module';",
   'const require = createBundleRequire(import.meta.url);',
 ].join('\n');
+
+const externalSiblings: Plugin = {
+  name: 'external-siblings',
+  setup({ onResolve }) {
+    // esbuild compiles filters with Go's regexp package, which has no lookahead.
+    onResolve({ filter: /^@outharbor\// }, ({ path }) =>
+      SIBLING.test(path) ? { path, external: true } : undefined,
+    );
+  },
+};
 
 /** Bundles the entries with their dependencies, except sibling packages. Resolves with the input files. */
 export async function bundleModules({ source, stage, entries }: Modules): Promise<string[]> {
@@ -33,9 +44,9 @@ export async function bundleModules({ source, stage, entries }: Modules): Promis
     legalComments: 'none',
     logLevel: 'warning',
     metafile: true,
-    external: ['@outharbor/*', 'bufferutil', 'utf-8-validate'],
+    external: ['bufferutil', 'utf-8-validate'],
     banner: { js: REQUIRE },
-    plugins: [preserveSourceUrls((module) => originalPath(join(source, 'src'), module))],
+    plugins: [externalSiblings, preserveSourceUrls((module) => originalPath(join(source, 'src'), module))],
   });
   await tidySourceMaps(join(stage, 'lib'), source);
   return Object.keys(metafile.inputs);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { ROOT } from '../step.ts';
 import { changelogFaults } from './changelog.ts';
 import { EMULATOR_PACKAGES } from './emulator-packages.ts';
-import { readManifest } from './manifest.ts';
+import { readManifest, SIBLING } from './manifest.ts';
 
 describe('a changelog', () => {
   it('begins with the version of its package', () => {
@@ -26,9 +26,7 @@ describe.each(EMULATOR_PACKAGES)('$workspace', ({ workspace }) => {
     const manifests = await Promise.all(
       EMULATOR_PACKAGES.map((sibling) => readManifest(join(ROOT, sibling.workspace))),
     );
-    const wanted = Object.entries(manifest.dependencies ?? {}).filter(([name]) =>
-      name.startsWith('@outharbor/'),
-    );
+    const wanted = Object.entries(manifest.dependencies ?? {}).filter(([name]) => SIBLING.test(name));
     const present = wanted.map(([name]) => [name, manifests.find((each) => each.name === name)?.version]);
     expect(wanted).toEqual(present);
   });

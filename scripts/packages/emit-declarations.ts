@@ -1,13 +1,14 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, normalize, relative } from 'node:path';
+import { basename, dirname, join, normalize, relative } from 'node:path';
 import { ROOT, succeedsQuietly } from '../step.ts';
 import type { Modules } from './bundle-modules.ts';
-import { declarationOf } from './manifest.ts';
+import { declarationOf, KIT } from './manifest.ts';
 
-const RELATIVE_MODULE = /((?:from|import\()\s*["'])(\.{1,2}\/[^"']+)\.ts(["'])/g;
+const WORKSPACES = join(ROOT, 'infra/emulators');
+const IMPORTED_MODULE = /((?:from|import\()\s*["'])([^"']+)(["'])/g;
 
-/** Writes the declarations that the entries reach, and no others, to `lib/types`. */
+/** Writes the declarations that the entries reach, and no others, to `lib/types`; those of the kit to `lib/types/kit`. */
 export async function emitDeclarations({ source, stage, entries }: Modules): Promise<void> {
   const all = await mkdtemp(join(tmpdir(), 'declarations-'));
   try {
@@ -19,28 +20,48 @@ export async function emitDeclarations({ source, stage, entries }: Modules): Pro
     for (let file = pending.pop(); file !== undefined; file = pending.pop()) {
       if (done.has(file)) continue;
       done.add(file);
-      const text = await readFile(join(all, 'types', file), 'utf8');
-      for (const [, , path = ''] of text.matchAll(RELATIVE_MODULE)) {
-        pending.push(normalize(join(dirname(file), `${path}.d.ts`)));
-      }
+      const from = dirname(file);
+      const text = await readFile(join(all, 'types', emittedPathOf(file, source)), 'utf8');
+      const rewritten = text.replace(IMPORTED_MODULE, (whole, start, module, end) => {
+        const path = stagedModuleOf(module, from);
+        if (path === undefined) return whole;
+        pending.push(`${path}.d.ts`);
+        const seen = relative(from, path);
+        return `${start}${seen.startsWith('.') ? seen : `./${seen}`}.js${end}`;
+      });
       const target = join(stage, 'lib', 'types', file);
       await mkdir(dirname(target), { recursive: true });
-      await writeFile(target, text.replace(RELATIVE_MODULE, '$1$2.js$3'));
+      await writeFile(target, rewritten);
     }
   } finally {
     await rm(all, { recursive: true });
   }
 }
 
+/** Where a module of the package or of the kit is below `lib/types`, without its extension; undefined for any other. */
+function stagedModuleOf(module: string, from: string): string | undefined {
+  if (module.startsWith(`${KIT}/`)) return join('kit', module.slice(KIT.length + 1));
+  if (/^\.{1,2}\/.*\.ts$/.test(module)) return normalize(join(from, module.slice(0, -'.ts'.length)));
+  return undefined;
+}
+
+function emittedPathOf(file: string, source: string): string {
+  return file.startsWith('kit/')
+    ? join('kit/src', file.slice('kit/'.length))
+    : join(basename(source), 'src', file);
+}
+
 function projectOf(source: string, entries: readonly string[], out: string): object {
   return {
-    extends: join(ROOT, 'infra/emulators/tsconfig.json'),
+    extends: join(WORKSPACES, 'tsconfig.json'),
     compilerOptions: {
       noEmit: false,
       declaration: true,
       emitDeclarationOnly: true,
-      rootDir: join(source, 'src'),
+      rootDir: WORKSPACES,
       outDir: join(out, 'types'),
+      // As a package its declarations would not be emitted.
+      paths: { [`${KIT}/*`]: [join(WORKSPACES, 'kit/src/*.ts')] },
     },
     include: [],
     files: entries.map((entry) => relative(out, join(source, entry))),

@@ -14,8 +14,9 @@ export interface Manifest {
 }
 
 const OLDEST_NODE = '>=20';
-/** What is published beside a package, and therefore stays a dependency; all else is bundled. */
-export const SIBLING = /^@outharbor\//;
+/** What is published beside a package, and therefore stays a dependency; all else, the kit included, is bundled. */
+export const SIBLING = /^@outharbor\/(?!emulator-kit(?:\/|$))/;
+export const KIT = '@outharbor/emulator-kit';
 
 export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;

@@ -7,6 +7,8 @@ interface SourceMap {
   readonly sourcesContent: readonly (string | null)[];
 }
 
+const KIT_FOLDER = join(ROOT, 'infra/emulators/kit');
+
 /** Names sources by their place in the repository, wherever it is, and leaves out the text of other packages. */
 export async function tidySourceMaps(folder: string, workspace: string): Promise<void> {
   const maps = (await readdir(folder)).filter((name) => name.endsWith('.map'));
@@ -15,15 +17,24 @@ export async function tidySourceMaps(folder: string, workspace: string): Promise
       const file = join(folder, name);
       const map = JSON.parse(await readFile(file, 'utf8')) as SourceMap;
       const paths = map.sources.map((source) => resolve(folder, source));
-      const isOurs = paths.map((path) => path.startsWith(`${workspace}/`));
+      const isOurs = paths.map(
+        (path) => path.startsWith(`${workspace}/`) || path.startsWith(`${KIT_FOLDER}/`),
+      );
       const tidied = {
         ...map,
         sources: paths.map((path, index) =>
-          isOurs[index] ? `../${relative(workspace, path)}` : relative(ROOT, path),
+          isOurs[index] ? placeOf(path, workspace) : relative(ROOT, path),
         ),
         sourcesContent: map.sourcesContent.map((text, index) => (isOurs[index] ? text : null)),
       };
       await writeFile(file, JSON.stringify(tidied));
     }),
   );
+}
+
+/** Seen from `lib`, with the kit beside the package's own sources. */
+function placeOf(path: string, workspace: string): string {
+  return path.startsWith(`${workspace}/`)
+    ? `../${relative(workspace, path)}`
+    : `../kit/${relative(KIT_FOLDER, path)}`;
 }

@@ -1,5 +1,6 @@
 import { startConsole } from '@outharbor/console';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { connectControl as connectDatabase } from '@outharbor/database-emulator/control-client';
 import { type Emulators, type EmulatorsConfig, startEmulators } from '@outharbor/emulators';
 import {
   connectNamespace as connectAll,
@@ -10,7 +11,7 @@ import {
 import { startIdentityEmulator } from '@outharbor/identity-emulator';
 import { connectNamespace as connectIdentity } from '@outharbor/identity-emulator/control-client';
 import { startSchedulingEmulator } from '@outharbor/scheduling-emulator';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { connectControl as connectScheduling } from '@outharbor/scheduling-emulator/control-client';
 import { type StripeEmulator, startStripeEmulator } from '@outharbor/stripe-emulator';
 import { connectControl, connectNamespace } from '@outharbor/stripe-emulator/control-client';
 import { test as vitest } from 'vitest';
@@ -34,9 +35,10 @@ inNamespace(
 export const reached = [
   url,
   connectControl,
+  connectDatabase,
   connectIdentity,
   connectNamespace,
-  SchedulingControlClient,
+  connectScheduling,
   startConsole,
   startDatabaseEmulator,
   startIdentityEmulator,

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startDatabaseEmulator } from '@outharbor/database-emulator';
+import { connectControl, connectNamespace, namespaces } from '@outharbor/database-emulator/control-client';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { DatabaseClient } from '../../support/database-client.ts';
@@ -29,6 +30,7 @@ test('the command reads its settings from the environment and serves a health ro
   const command = await startCommand({ RULES_FILE: rulesFile });
   expect(await (await fetch(`${command.controlUrl}/_emulator/health`)).json()).toEqual({
     status: 'ok',
+    residentBytes: expect.any(Number),
     sessions: 0,
     namespaces: 0,
   });
@@ -39,7 +41,7 @@ test('the command reads its settings from the environment and serves a health ro
 });
 
 test.each<[string, Record<string, string>, RegExp]>([
-  ['an invalid port', { PORT: 'nine' }, /^ended with 1: .*PORT is not an integer.*$/],
+  ['an invalid port', { PORT: 'nine' }, /^ended with 1: .*PORT must be an integer.*$/],
   ['a missing rules file', { RULES_FILE: '/nowhere/rules.json' }, /^ended with 1: .*no such file.*$/],
 ])('reports %s in one line', async (_, environment, reason) => {
   await expect(startCommand(environment)).rejects.toThrow(reason);
@@ -175,4 +177,34 @@ test('the control routes reset a single namespace', async () => {
   await fetch(`${emulator.controlUrl}/_emulator/reset?ns=worker_1`, { method: 'POST' });
   expect(await (await fetch(at('worker_1'))).json()).toBeNull();
   expect(await (await fetch(at('worker_2'))).json()).toBe(1);
+});
+
+test('a namespace has the databases of its project, which are shown, emptied and named apart', async () => {
+  const emulator = await startDatabaseEmulator({ controlPort: 0 });
+  onTestFinished(() => emulator.close());
+  const controlUrl = emulator.controlUrl ?? '';
+  for (const name of ['demo', 'demo_ns_a-default-rtdb', 'demo_ns_b-default-rtdb'])
+    await fetch(`${emulator.url}/.json?ns=${name}`, { method: 'PUT', body: '{"a":1}' });
+  const [own, a, b] = [
+    connectControl(controlUrl),
+    connectNamespace(controlUrl, 'a'),
+    connectNamespace(controlUrl, 'b'),
+  ];
+  expect(await own.state()).toEqual({ demo: { a: 1 } });
+  expect(await a.state()).toEqual({ 'demo_ns_a-default-rtdb': { a: 1 } });
+  expect(await namespaces(controlUrl)).toEqual(['a', 'b']);
+  await own.reset();
+  await a.close();
+  expect(await own.state()).toEqual({ demo: null });
+  expect(await a.state()).toEqual({ 'demo_ns_a-default-rtdb': null });
+  expect(await b.state()).toEqual({ 'demo_ns_b-default-rtdb': { a: 1 } });
+  await own.reset('demo_ns_b-default-rtdb');
+  expect(await emulator.namespace('b').state()).toEqual({ 'demo_ns_b-default-rtdb': null });
+});
+
+test('the control routes refuse a request from a browser with 403', async () => {
+  const emulator = await startDatabaseEmulator({ controlPort: 0 });
+  onTestFinished(() => emulator.close());
+  const headers = { origin: 'http://localhost:8080' };
+  expect((await fetch(`${emulator.controlUrl}/_emulator/state`, { headers })).status).toBe(403);
 });

@@ -34,11 +34,11 @@ describe('the control port', () => {
   });
 
   it('moves the clock only forward', async () => {
-    const before = Number((await control('GET', 'clock')).body.now);
-    expect(Number((await control('POST', 'clock/advance', { ms: 60_000 })).body.now)).toBeGreaterThanOrEqual(
-      before + 60_000,
-    );
-    expect((await control('POST', 'clock/advance', { ms: -1 })).status).toBe(400);
+    const before = Date.parse(String((await control('GET', 'clock')).body.now));
+    const { body } = await control('POST', 'clock/advance', { minutes: 1 });
+    expect(body).toMatchObject({ offsetMs: 60_000 });
+    expect(Date.parse(String(body.now))).toBeGreaterThanOrEqual(before + 60_000);
+    expect((await control('POST', 'clock/advance', { minutes: -1 })).status).toBe(400);
   });
 
   it('rejects web pages with 403 and unknown paths with 404', async () => {

@@ -6,7 +6,7 @@ import {
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { test as base, expect } from 'vitest';
 import { ApiClient, type Collection, type ScheduledEvent } from './api-client.ts';
 import { bookingBody, Visitor } from './visitor.ts';
@@ -220,9 +220,9 @@ test('advancing the clock changes the open times, and a reset restores them', as
   emulators,
   visitor,
 }) => {
-  const control = new SchedulingControlClient(emulators.controlUrl);
+  const control = connectControl(emulators.controlUrl);
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toHaveLength(16);
-  const { now } = await control.advance(4 * 86_400_000);
+  const { now } = await control.advanceTime({ days: 4 });
   expect(now).toBe('2026-11-24T12:00:00.000Z');
   expect(await visitor.openTimes(MONDAY.from, MONDAY.to)).toEqual([]);
   await control.reset();
@@ -230,7 +230,7 @@ test('advancing the clock changes the open times, and a reset restores them', as
 });
 
 test('seeds bookings, returns its state and counts down faults', async ({ emulators, visitor }) => {
-  const control = new SchedulingControlClient(emulators.controlUrl);
+  const control = connectControl(emulators.controlUrl);
   const { bookings } = await control.seed();
   expect(new Set(bookings.map(({ start }) => start)).size).toBe(3);
   await control.addFault({ target: 'bookings', mode: 'fail', count: 1 });
@@ -240,7 +240,7 @@ test('seeds bookings, returns its state and counts down faults', async ({ emulat
   await expect(visitor.openTimes(MONDAY.from, MONDAY.to)).rejects.toThrow();
   const state = await control.state();
   expect(state.bookings).toHaveLength(4);
-  expect(state.faults).toEqual([]);
+  expect(state.faults).toMatchObject([{ left: 0 }, { left: 0 }]);
 });
 
 test('rejects repeated parameters and fields of the wrong type', async ({ emulators, visitor, api }) => {

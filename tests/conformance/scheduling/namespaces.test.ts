@@ -3,7 +3,7 @@ import {
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
-import { namespaceToken, SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { connectNamespace, namespaceToken } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { ApiClient } from './api-client.ts';
 import { Visitor } from './visitor.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => emulator.close());
 
-const controlOf = (name: string) => new SchedulingControlClient(emulator.controlUrl, name);
+const controlOf = (name: string) => connectNamespace(emulator.controlUrl, name);
 const apiOf = (name: string) => new ApiClient(emulator.url, namespaceToken(DEFAULT_API_TOKEN, name));
 const pagesOf = (name: string) => `/emulated/scheduling/ns/${name}`;
 const visitorOf = (name: string) => new Visitor(emulator.url, pagesOf(name));
@@ -50,7 +50,7 @@ test('a namespace starts on first use of its token, and its links stay inside it
 
 test('a namespace has its own clock, faults and reset', async () => {
   const control = controlOf('a');
-  await control.advance(86_400_000);
+  await control.advanceTime({ days: 1 });
   await control.addFault({ target: 'bookings', mode: 'fail' });
   expect((await visitorOf('a').book(TEN)).status).toBe(500);
   await controlOf('b').health();

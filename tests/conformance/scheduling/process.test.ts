@@ -74,10 +74,10 @@ test('SIGTERM exits cleanly with the bookings on disk', async () => {
 
 test('reports an invalid setting or a port in use in one line', async () => {
   await expect(startCommand({ PUBLIC_URL: 'nowhere' })).rejects.toThrow(
-    /^ended with 1: PUBLIC_URL is not an http address: nowhere$/,
+    /^ended with 1: scheduling emulator: PUBLIC_URL must be an http or https URL, not "nowhere"$/,
   );
   const { url } = await start();
   await expect(startCommand({ PORT: new URL(url).port })).rejects.toThrow(
-    /^ended with 1: listen EADDRINUSE[^\n]*$/,
+    /^ended with 1: scheduling emulator: listen EADDRINUSE[^\n]*$/,
   );
 });

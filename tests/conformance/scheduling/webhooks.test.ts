@@ -8,7 +8,7 @@ import {
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { connectControl } from '@outharbor/scheduling-emulator/control-client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../support/local-server.ts';
 import { ApiClient, type Invitee, type ScheduledEvent } from './api-client.ts';
@@ -115,7 +115,7 @@ test('retries a rejected delivery until it is accepted', async () => {
   await new Visitor(emulator.url).book(NINE);
   await emulator.settle();
   expect(received.map(({ raw }) => raw)).toEqual(Array(3).fill(received[0]?.raw));
-  const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+  const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
   expect(delivery?.state).toBe('delivered');
   expect(delivery?.attempts.map(({ status }) => status)).toEqual([500, 503, 200]);
   expect(delivery?.attempts.every(({ answer }) => answer === 'noted')).toBe(true);
@@ -136,7 +136,7 @@ test('signs each attempt with its own time', async () => {
     const signatures = received.map(({ signature }) => signature);
     const times = signatures.map((signature) => Number(/^t=(\d+),v1=[\da-f]{64}$/.exec(signature)?.[1]));
     expect(times.slice(1).map((time, index) => time - Number(times[index]))).toEqual([240, 240]);
-    const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+    const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
     expect(delivery?.attempts.map(({ signature }) => signature)).toEqual(signatures);
   } finally {
     vi.useRealTimers();
@@ -144,7 +144,7 @@ test('signs each attempt with its own time', async () => {
 });
 
 test('a delivery fails after its last retry and can be redelivered on request', async () => {
-  const control = new SchedulingControlClient(emulator.controlUrl);
+  const control = connectControl(emulator.controlUrl);
   answers = [500, 500, 500];
   await new Visitor(emulator.url).book(NINE);
   await emulator.settle();
@@ -162,7 +162,7 @@ test('bookings and pending deliveries survive a restart', async () => {
   emulator = await start();
   await emulator.settle();
   expect(received.at(-1)?.body.payload.email).toBe('ada@example.com');
-  const [delivery] = (await new SchedulingControlClient(emulator.controlUrl).state()).deliveries;
+  const [delivery] = (await connectControl(emulator.controlUrl).state()).deliveries;
   expect(delivery?.state).toBe('delivered');
   const [event] = await new ApiClient(emulator.url, DEFAULT_API_TOKEN).events();
   expect(event?.uri.split('/').at(-1)).toBe(body.eventUri.split('/').at(-1));

@@ -3,7 +3,7 @@ import {
   type SchedulingEmulator,
   startSchedulingEmulator,
 } from '@outharbor/scheduling-emulator';
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import { type Control, connectControl } from '@outharbor/scheduling-emulator/control-client';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { keptHeadlessShell } from '../../support/browser.ts';
 import { ApiClient } from './api-client.ts';
@@ -27,7 +27,7 @@ export class WidgetStage {
   readonly emulator: SchedulingEmulator;
   readonly embedding: EmbeddingServer;
   readonly browser: Browser;
-  readonly control: SchedulingControlClient;
+  readonly control: Control;
   readonly api: ApiClient;
   readonly visitor: Visitor;
 
@@ -35,7 +35,7 @@ export class WidgetStage {
     this.emulator = parts.emulator;
     this.embedding = parts.embedding;
     this.browser = parts.browser;
-    this.control = new SchedulingControlClient(parts.emulator.controlUrl);
+    this.control = connectControl(parts.emulator.controlUrl);
     this.api = new ApiClient(parts.emulator.url, DEFAULT_API_TOKEN);
     this.visitor = new Visitor(parts.emulator.url);
   }

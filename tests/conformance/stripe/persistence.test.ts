@@ -166,7 +166,7 @@ describe('state on disk', () => {
     it('is not created with an invalid setting, which is reported in one line', async () => {
       const wrong = startServerCommand(COMMAND, { PORT: 'eighty' });
       await expect(wrong).rejects.toThrow(
-        /^ended with 1: stripe emulator: PORT must be a port number, not eighty$/,
+        /^ended with 1: stripe emulator: PORT must be an integer from 0 to 65535, not "eighty"$/,
       );
     });
   });

@@ -1,9 +1,17 @@
 import {
+  connectNamespace as connectDatabase,
+  type NamespaceControl as DatabaseControl,
+} from '@outharbor/database-emulator/control-client';
+import {
   connectNamespace as connectIdentity,
   type NamespaceControl as IdentityControl,
   namespaceId,
 } from '@outharbor/identity-emulator/control-client';
-import { namespaceToken, SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import {
+  connectNamespace as connectScheduling,
+  namespaceToken,
+  type NamespaceControl as SchedulingControl,
+} from '@outharbor/scheduling-emulator/control-client';
 import {
   connectNamespace as connectStripe,
   namespaceKey,
@@ -34,7 +42,7 @@ export interface EmulatorNamespace {
     readonly apiKey: string;
   };
   readonly database?: DatabaseInNamespace;
-  readonly scheduling?: SchedulingControlClient & {
+  readonly scheduling?: SchedulingControl & {
     readonly url: string;
     readonly apiToken: string;
     readonly eventTypeUrl: string;
@@ -45,11 +53,10 @@ export interface EmulatorNamespace {
   close(): Promise<void>;
 }
 
-export interface DatabaseInNamespace {
+export interface DatabaseInNamespace extends DatabaseControl {
   /** With the name in it, as `databaseURL` of an SDK. */
   readonly url: string;
   readonly name: string;
-  reset(): Promise<void>;
 }
 
 /** A namespace of running emulators, in this process or elsewhere. It comes into being when it is first used. */
@@ -60,7 +67,7 @@ export async function connectNamespace(
   const { projectId = DEFAULT_PROJECT } = addresses.identity ?? {};
   const stripe = addresses.stripe && stripeIn(addresses.stripe, name);
   const identity = addresses.identity && identityIn(addresses.identity, name);
-  const database = addresses.database && databaseIn(addresses.database, namespaceId(projectId, name));
+  const database = addresses.database && databaseIn(addresses.database, projectId, name);
   const scheduling = addresses.scheduling && (await schedulingIn(addresses.scheduling, name));
   // Services that cause effects in others come first.
   const resettable = [stripe, scheduling, database, identity];
@@ -74,8 +81,7 @@ export async function connectNamespace(
     ...(scheduling && { scheduling }),
     reset,
     close: async () => {
-      await database?.reset();
-      for (const each of [stripe, scheduling, identity]) await each?.close();
+      for (const each of resettable) await each?.close();
     },
   };
 }
@@ -92,27 +98,18 @@ function identityIn(
   return { ...control, url, projectId: namespaceId(projectId, name), apiKey: namespaceId('any', name) };
 }
 
-function databaseIn({ url, controlUrl }: Address, projectId: string): DatabaseInNamespace {
-  const name = `${projectId}-default-rtdb`;
-  const resetUrl = new URL(`/_emulator/reset?ns=${name}`, required(controlUrl));
-  return {
-    url: `${url}?ns=${name}`,
-    name,
-    reset: async () => {
-      const answer = await fetch(resetUrl, { method: 'POST' });
-      if (!answer.ok)
-        throw new Error(`POST ${resetUrl.pathname} answered ${answer.status}: ${await answer.text()}`);
-    },
-  };
+function databaseIn({ url, controlUrl }: Address, projectId: string, namespace: string): DatabaseInNamespace {
+  const name = `${namespaceId(projectId, namespace)}-default-rtdb`;
+  return { ...connectDatabase(required(controlUrl), namespace), url: `${url}?ns=${name}`, name };
 }
 
 async function schedulingIn(
   { url, controlUrl, apiToken }: NonNullable<EmulatorAddresses['scheduling']>,
   name: string,
 ) {
-  const control = new SchedulingControlClient(required(controlUrl), name);
+  const control = connectScheduling(required(controlUrl), name);
   const { eventTypeUrl } = await control.configure({});
-  return Object.assign(control, { url, apiToken: namespaceToken(apiToken, name), eventTypeUrl });
+  return { ...control, url, apiToken: namespaceToken(apiToken, name), eventTypeUrl };
 }
 
 function required(controlUrl: string | undefined): string {

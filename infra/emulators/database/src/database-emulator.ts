@@ -2,7 +2,7 @@ import { type DatabaseEmulatorOptions, withDefaults } from './options.ts';
 import { type DatabaseEmulator, RunningEmulator } from './running-emulator.ts';
 
 export type { DatabaseEmulatorOptions } from './options.ts';
-export type { DatabaseEmulator } from './running-emulator.ts';
+export type { DatabaseEmulator, DatabaseNamespace } from './running-emulator.ts';
 
 /** Starts an emulator; throws when a port is taken, rules do not load or saved state cannot be trusted. */
 export async function startDatabaseEmulator(

@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
-import { type Address, listenOn } from './listening.ts';
+import { type Address, listenOn } from '@outharbor/emulator-kit/listening';
 
 export interface DelayedListener {
   readonly address: Address;

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { optionsFromEnvironment } from './environment.ts';
 
-test('the defaults', () => {
+test('has a port by default', () => {
   expect(optionsFromEnvironment({})).toEqual({ port: 9000 });
 });
 
-test('everything that can be set', () => {
+test('reads every option', () => {
   expect(
     optionsFromEnvironment({
       HOST: '0.0.0.0',
@@ -31,11 +31,11 @@ test('everything that can be set', () => {
   });
 });
 
-test.each([['-1'], ['65536'], ['1.5'], ['x']])('the port %s is refused by name', (PORT) => {
-  expect(() => optionsFromEnvironment({ PORT })).toThrow(/^PORT is not an integer/);
+test.each([['-1'], ['65536'], ['1.5'], ['x']])('rejects the port %s', (PORT) => {
+  expect(() => optionsFromEnvironment({ PORT })).toThrow(/^PORT must be an integer/);
 });
 
-test('an identity emulator whose tokens are believed', () => {
+test('believes the tokens of an identity emulator', () => {
   const environment = {
     IDENTITY_URL: 'http://127.0.0.1:9099',
     FIREBASE_PROJECT_ID: 'demo',
@@ -49,6 +49,6 @@ test('an identity emulator whose tokens are believed', () => {
     /FIREBASE_PROJECT_ID/,
   );
   expect(() => optionsFromEnvironment({ IDENTITY_URL: 'nowhere', FIREBASE_PROJECT_ID: 'demo' })).toThrow(
-    /IDENTITY_URL is not an address/,
+    /IDENTITY_URL must be an http or https URL/,
   );
 });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
-import { createHttpServer } from './listening.ts';
+import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import { PollServer } from './long-poll/poll-server.ts';
 import type { Namespaces } from './namespace/namespaces.ts';
 import type { Settings } from './options.ts';

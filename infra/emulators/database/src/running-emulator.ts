@@ -1,7 +1,11 @@
 import { type FSWatcher, readFileSync } from 'node:fs';
-import { createControlServer } from './control-server.ts';
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
+import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { type Address, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
+import { CONTROL_ROUTES } from './control/control-routes.ts';
+import type { ByDatabase, DatabaseControl } from './control/control-types.ts';
 import { type DelayedListener, listenDelayed } from './delayed-listener.ts';
-import { type Address, listenOn, stopListening } from './listening.ts';
 import { readDatabaseName } from './namespace/database-name.ts';
 import type { Namespace } from './namespace/namespace.ts';
 import { Namespaces } from './namespace/namespaces.ts';
@@ -12,6 +16,7 @@ import { coverageOf, type RuleCoverage } from './rules/coverage.ts';
 import { RulesByNamespace } from './rules-by-namespace.ts';
 import { watchRulesFile } from './rules-file.ts';
 import { DiskStorage } from './storage/disk-storage.ts';
+import { toExportJson } from './tree/to-json.ts';
 
 export interface DatabaseEmulator {
   readonly url: string;
@@ -26,17 +31,20 @@ export interface DatabaseEmulator {
   /** How many clients each namespace takes from now on; those that are connected stay. */
   limitConnections(limit: number): void;
   /** How often each rule came out which way, by namespace. */
-  coverage(): Record<string, RuleCoverage[]>;
-  /**
-   * Drops the data of one database, or of all but those in a namespace, `…_ns_<name>`, which are named.
-   * Connections stay and see it go.
-   */
-  reset(namespace?: string): Promise<void>;
+  coverage(): ByDatabase<readonly RuleCoverage[]>;
+  /** Empties one database, or all that are in no namespace (`…_ns_<name>`). Connections stay and see it. */
+  reset(database?: string): Promise<void>;
   /** Resolves when everything accepted so far has been handed to its sockets and is on disk. */
   settle(): Promise<void>;
+  /** The data of all databases that are in no namespace, in the export format. */
+  state(): Promise<ByDatabase<unknown>>;
+  /** The same for the databases of every project whose name ends in `_ns_<name>`. */
+  namespace(name: string): DatabaseNamespace;
   /** Ends all connections, makes the writes they left for that, and saves the state. */
   close(): Promise<void>;
 }
+
+export type DatabaseNamespace = InNamespace<DatabaseControl>;
 
 /** All parts of one emulator, wired together. */
 export class RunningEmulator implements DatabaseEmulator {
@@ -45,7 +53,15 @@ export class RunningEmulator implements DatabaseEmulator {
   readonly #storage: DiskStorage | undefined;
   readonly #namespaces: Namespaces;
   readonly #network: Network;
-  readonly #control = createControlServer(this);
+  readonly #control = createControlServer<DatabaseControl>({
+    own: this,
+    namespaces: {
+      open: (name) => this.namespace(name),
+      remove: (name) => this.namespace(name).close(),
+      names: () => this.#namespaceNames(),
+    },
+    routes: CONTROL_ROUTES,
+  });
   #delayed: DelayedListener | undefined;
   #watcher: FSWatcher | undefined;
   #address: Address = { url: '', host: '', port: 0 };
@@ -100,8 +116,8 @@ export class RunningEmulator implements DatabaseEmulator {
     }
   }
 
-  health(): unknown {
-    return { status: 'ok', sessions: this.sessions, namespaces: this.#namespaces.all().length };
+  health(): object {
+    return { sessions: this.sessions, namespaces: this.#namespaces.all().length };
   }
 
   setRules(text: string | object, namespace?: string): void {
@@ -115,20 +131,41 @@ export class RunningEmulator implements DatabaseEmulator {
     this.#network.limitConnections(limit);
   }
 
-  coverage(): Record<string, RuleCoverage[]> {
-    return Object.fromEntries(
-      this.#namespaces.all().map(({ name, ruleSet }) => [name, coverageOf(ruleSet.root)]),
-    );
+  coverage(): ByDatabase<readonly RuleCoverage[]> {
+    return coverageIn(this.#namespaces.all());
   }
 
-  async reset(namespace?: string): Promise<void> {
-    const chosen = namespace === undefined ? this.#shared() : [this.#namespaces.get(namespace)];
-    for (const each of chosen) each.replaceRoot(null);
+  async reset(database?: string): Promise<void> {
+    for (const each of database === undefined ? this.#in(null) : [this.#namespaces.get(database)])
+      each.replaceRoot(null);
   }
 
-  /** The databases that are in no namespace of a worker. */
-  #shared(): Namespace[] {
-    return this.#namespaces.all().filter(({ name }) => readDatabaseName(name) === null);
+  async state(): Promise<ByDatabase<unknown>> {
+    return dataIn(this.#in(null));
+  }
+
+  namespace(name: string): DatabaseNamespace {
+    requireNamespaceName(name);
+    const reset = async () => {
+      for (const each of this.#in(name)) each.replaceRoot(null);
+    };
+    return {
+      health: () => this.health(),
+      reset,
+      settle: () => this.settle(),
+      state: async () => dataIn(this.#in(name)),
+      coverage: () => coverageIn(this.#in(name)),
+      close: reset,
+    };
+  }
+
+  /** The databases of one namespace, or of none. */
+  #in(namespace: string | null): Namespace[] {
+    return this.#namespaces.all().filter(({ name }) => namespaceOf(name) === namespace);
+  }
+
+  #namespaceNames(): string[] {
+    return [...new Set(this.#namespaces.all().flatMap(({ name }) => namespaceOf(name) ?? []))];
   }
 
   async settle(): Promise<void> {
@@ -164,6 +201,18 @@ export class RunningEmulator implements DatabaseEmulator {
       (error) => this.#settings.onWarning(`the rules stay as they were: ${error.message}`),
     );
   }
+}
+
+function namespaceOf(database: string): string | null {
+  return readDatabaseName(database)?.namespace ?? null;
+}
+
+function dataIn(databases: readonly Namespace[]): ByDatabase<unknown> {
+  return Object.fromEntries(databases.map(({ name, root }) => [name, JSON.parse(toExportJson(root))]));
+}
+
+function coverageIn(databases: readonly Namespace[]): ByDatabase<readonly RuleCoverage[]> {
+  return Object.fromEntries(databases.map(({ name, ruleSet }) => [name, coverageOf(ruleSet.root)]));
 }
 
 function storageOf({ dataDir, saveIntervalMs, onWarning }: Settings): DiskStorage | undefined {

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import { optionsFromEnvironment } from './environment.ts';
 
-it('listens where Auth emulators do, strictly, when nothing is said', () => {
+it('listens on the usual port and is strict by default', () => {
   expect(optionsFromEnvironment({})).toEqual({ projectId: 'demo-outharbor', port: 9099, permissive: false });
 });
 
-it('takes what is said, and an empty variable as unsaid', () => {
+it('reads every option, and ignores an empty variable', () => {
   const environment = {
     FIREBASE_PROJECT_ID: 'demo-a',
     HOST: '0.0.0.0',

@@ -1,13 +1,15 @@
 import type { KeyObject } from 'node:crypto';
 import { join } from 'node:path';
-import { createControlServer } from './control/control-server.ts';
-import type { Control, NamespaceControl } from './control-types.ts';
-import { listenOn, stopListening } from './http/listening.ts';
+import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { CONTROL_ROUTES } from './control/control-routes.ts';
+import type { Control, NamespaceControl } from './control/control-types.ts';
+import { ApiError } from './errors/api-error.ts';
 import { createPublicServer } from './http/public-server.ts';
 import { openProject } from './open-project.ts';
 import type { IdentityEmulatorOptions } from './options.ts';
 import { Projects, projectIdIn } from './projects.ts';
-import { Journal } from './state/journal.ts';
+import { openJournal } from './state/journal.ts';
 import { defaultConfig, newProjectConfig } from './state/project-config.ts';
 import { isAccessToken } from './tokens/service-account.ts';
 import { SigningKeys } from './tokens/signing-keys.ts';
@@ -15,11 +17,11 @@ import { SigningKeys } from './tokens/signing-keys.ts';
 export type { IdentityEmulatorOptions } from './options.ts';
 
 /** What belongs to one namespace. */
-export interface IdentityNamespace extends NamespaceControl {
+export type IdentityNamespace = NamespaceControl & {
   readonly projectId: string;
   /** By which a client is in this namespace; every key with the same end does. */
   readonly apiKey: string;
-}
+};
 
 export interface IdentityEmulator extends Control {
   readonly url: string;
@@ -57,7 +59,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     const folder = namespace === null && otherId === undefined ? dataDir : undefined;
     const id = otherId ?? projectIdIn(projectId, namespace);
     const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);
-    const journal = folder === undefined ? undefined : new Journal(folder);
+    const journal = folder === undefined ? undefined : openJournal(folder);
     const tenantFolder = folder && join(folder, 'tenants');
     const project = { projectId: id, namespace, config, journal, tenantFolder, now };
     return openProject(project, opening, { permissive, allowOwner, actionUrl });
@@ -75,7 +77,16 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     },
   };
   const server = createPublicServer({ projects, onWarning });
-  const control = createControlServer(ownControl, namespace);
+  const control = createControlServer<Control>({
+    own: ownControl,
+    namespaces: {
+      open: namespace,
+      remove: (name) => projects.remove(name),
+      names: () => projects.names(),
+    },
+    routes: CONTROL_ROUTES,
+    statusOf: (error) => (error instanceof ApiError ? error.statusCode : undefined),
+  });
   const close = async (): Promise<void> => {
     await opening.catch(() => undefined);
     await stopListening(server);
@@ -89,7 +100,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     return {
       ...ownControl,
       url,
-      authority: `${address.host}:${address.port}`,
+      authority: new URL(url).host,
       projectId,
       controlUrl: controlAddress?.url,
       namespace,

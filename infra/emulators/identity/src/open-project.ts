@@ -1,7 +1,8 @@
+import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import { userWire } from './accounts/user-wire.ts';
 import { changedConfig, configWire } from './admin/project-config-wire.ts';
 import type { Context } from './context.ts';
-import type { Control } from './control-types.ts';
+import type { Control } from './control/control-types.ts';
 import { SignInAttempts } from './passwords/sign-in-attempts.ts';
 import { PhoneVerifications } from './state/phone-verifications.ts';
 import { Project, type ProjectOptions } from './state/project.ts';
@@ -11,8 +12,6 @@ import { serviceAccountFile } from './tokens/service-account.ts';
 import type { SigningKeys } from './tokens/signing-keys.ts';
 import { Tokens } from './tokens/tokens.ts';
 import { Fields } from './wire/fields.ts';
-
-const LONGEST_STEP_MS = 100 * 365 * 24 * 60 * 60 * 1000;
 
 export interface OpenProject {
   readonly project: Project;
@@ -90,14 +89,16 @@ function controlOf({
         return { to: newEmail ?? email, type, link, code, sentAt: createdAt };
       });
     },
+    async clock() {
+      return clockReading(project.now(), project.clockOffset);
+    },
     async now() {
       return project.now();
     },
-    async advanceTime(ms) {
-      if (!Number.isInteger(ms) || ms < 0 || ms > LONGEST_STEP_MS) {
-        throw new RangeError('ms must be a whole number of milliseconds, zero or more');
-      }
-      project.advanceClock(ms);
+    async advanceTime(by) {
+      const before = project.now();
+      const after = advanced(before, typeof by === 'number' ? { milliseconds: by } : by);
+      project.advanceClock(after - before);
       return project.now();
     },
     async rotateKeys() {

@@ -1,4 +1,4 @@
-import { namespaceId, readNamespaceId, requireNamespaceName } from './namespace-name.ts';
+import { namespaced, readNamespaced, requireNamespaceName } from '@outharbor/emulator-kit/namespace-name';
 import type { OpenProject } from './open-project.ts';
 
 /** Opens the project of a namespace, or another one with its id. */
@@ -39,6 +39,11 @@ export class Projects {
     return opened;
   }
 
+  /** The namespaces that there are. */
+  names(): readonly string[] {
+    return [...this.#byNamespace.keys()];
+  }
+
   /** Ends a namespace and forgets all of it. */
   remove(name: string): void {
     this.#byNamespace.delete(name);
@@ -54,7 +59,7 @@ export class Projects {
   /** The project that a request is for. A path names it, and otherwise the end of the API key. */
   find({ projectId, apiKey, isPublic }: ProjectReference): OpenProject | undefined {
     if (projectId === this.own.project.projectId) return this.own;
-    const name = projectId === undefined ? readNamespaceId(apiKey ?? '')?.name : this.#namespaceOf(projectId);
+    const name = projectId === undefined ? readNamespaced(apiKey ?? '')?.name : this.#namespaceOf(projectId);
     if (name === undefined) return projectId === undefined ? this.own : this.#other(projectId, isPublic);
     return isPublic ? this.#byNamespace.get(name) : this.inNamespace(name);
   }
@@ -74,12 +79,12 @@ export class Projects {
   }
 
   #namespaceOf(projectId: string): string | undefined {
-    const { parent, name } = readNamespaceId(projectId) ?? {};
+    const { parent, name } = readNamespaced(projectId) ?? {};
     return parent === this.own.project.projectId ? name : undefined;
   }
 }
 
 /** The id of the project in a namespace, or of the emulator's own. */
 export function projectIdIn(projectId: string, namespace: string | null): string {
-  return namespace === null ? projectId : namespaceId(projectId, namespace);
+  return namespace === null ? projectId : namespaced(projectId, namespace);
 }

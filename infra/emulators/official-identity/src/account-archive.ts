@@ -1,5 +1,6 @@
-import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing, replaceFile } from '../../kit/src/replace-file.ts';
 
 export interface Account {
   readonly localId: string;
@@ -19,16 +20,11 @@ export function openAccountArchive(directory: string): AccountArchive {
       const text = await readFile(file, 'utf8').catch(emptyWhenMissing);
       return (JSON.parse(text) as { users: Account[] }).users;
     },
-    write: async (users) => {
-      await mkdir(directory, { recursive: true, mode: 0o700 });
-      const draft = `${file}.${process.pid}.draft`;
-      await writeFile(draft, JSON.stringify({ users }), { mode: 0o600 });
-      await rename(draft, file);
-    },
+    write: (users) => replaceFile(file, [JSON.stringify({ users })]),
   };
 }
 
-function emptyWhenMissing(error: NodeJS.ErrnoException): string {
-  if (error.code !== 'ENOENT') throw error;
+function emptyWhenMissing(error: unknown): string {
+  if (!isMissing(error)) throw error;
   return '{"users":[]}';
 }

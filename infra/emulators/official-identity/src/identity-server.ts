@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SigningKeys } from '../../identity/src/tokens/signing-keys.ts';
+import { createHttpServer, listenOn, stopListening } from '../../kit/src/listening.ts';
 import { openAccountArchive } from './account-archive.ts';
 import { type AccountSaver, createAccountSaver } from './account-saver.ts';
 import { accountTransfer } from './account-transfer.ts';
-import { closeServer, listen } from './listen.ts';
 import { loadOfficialEmulator, type OfficialEmulator } from './official-emulator.ts';
 import { guardPublicTraffic } from './public-guard.ts';
 import { signingLayer } from './signing-layer.ts';
@@ -21,7 +21,7 @@ export interface IdentityServerOptions {
 }
 
 export interface IdentityServer {
-  readonly port: number;
+  readonly url: string;
   /** Saves the accounts and closes. */
   close(): Promise<void>;
 }
@@ -36,23 +36,19 @@ export async function startIdentityServer(options: IdentityServerOptions): Promi
   let saver: AccountSaver | undefined;
   const folder = await mkdtemp(join(tmpdir(), 'auth-emulator-'));
   const socketPath = join(folder, 'http.sock');
-  const inner = createServer(noteChanges(emulator.handle, () => saver?.changed()));
+  const inner = createHttpServer(noteChanges(emulator.handle, () => saver?.changed()));
   await new Promise<void>((resolve, reject) => inner.once('error', reject).listen(socketPath, resolve));
-  const outer = createServer(guardPublicTraffic(signingLayer(keys, socketPath)));
-  const port = await listen(outer, options);
+  const outer = createHttpServer(guardPublicTraffic(signingLayer(keys, socketPath)));
+  const { url, port } = await listenOn(outer, options.port, options.host);
   saver = await restoreAccounts(emulator, `http://127.0.0.1:${port}`, options);
   return {
-    port,
+    url,
     close: async () => {
       await saver?.flush();
-      await closeAll([outer, inner]);
+      for (const server of [outer, inner]) await stopListening(server);
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-async function closeAll(servers: readonly Server[]): Promise<void> {
-  for (const server of servers) await closeServer(server);
 }
 
 function noteChanges(handle: RequestListener, changed: () => void): RequestListener {

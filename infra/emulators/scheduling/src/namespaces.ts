@@ -1,16 +1,14 @@
 import type { IncomingMessage } from 'node:http';
-import type { Handler } from './listen.ts';
 import {
+  namespaced,
   namespacePath,
-  namespaceToken,
+  readNamespaced,
   readNamespacePath,
-  readNamespaceToken,
   requireNamespaceName,
-} from './namespace-name.ts';
+} from '@outharbor/emulator-kit/namespace-name';
+import type { Handler } from './build-server.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
-
-export const CONTROL_PATH = '/_emulator';
 
 /** An account for each namespace, beside the emulator's own. They share nothing that changes. */
 export class Namespaces {
@@ -26,18 +24,17 @@ export class Namespaces {
   }
 
   /** Who answers a request of the public port; undefined for the emulator's own account. */
-  answerPublic(request: IncomingMessage, own: OpenAccount): Handler | undefined {
-    const named = readNamespaceToken(this.#apiToken, request.headers.authorization);
+  answerPublic({ headers, url = '' }: IncomingMessage, own: OpenAccount): Handler | undefined {
+    const [scheme, token = ''] = headers.authorization?.split(' ') ?? [];
+    const named = scheme === 'Bearer' ? readNamespaced(token) : null;
+    if (named?.parent === this.#apiToken) return handlerOf(this.inNamespace(named.name, own));
     // A page is of something that exists: its address makes no namespace.
-    const visited = readNamespacePath(this.#pagesPath, request.url);
-    const account = named === undefined ? this.#accounts.get(visited ?? '') : this.#inNamespace(named, own);
-    return account && handlerOf(account, ({ app }) => app);
+    const visited = this.#accounts.get(readNamespacePath(this.#pagesPath, url)?.name ?? '');
+    return visited && handlerOf(visited);
   }
 
-  /** The same for the port of the control routes. */
-  answerControl(request: IncomingMessage, own: OpenAccount): Handler | undefined {
-    const name = readNamespacePath(CONTROL_PATH, request.url);
-    return name === undefined ? undefined : handlerOf(this.#inNamespace(name, own), ({ control }) => control);
+  names(): readonly string[] {
+    return [...this.#accounts.keys()];
   }
 
   /** Ends a namespace and forgets all of it. */
@@ -52,7 +49,7 @@ export class Namespaces {
   }
 
   /** The account of a namespace, which comes into being when it is first named. */
-  #inNamespace(name: string, own: OpenAccount): Promise<OpenAccount> {
+  inNamespace(name: string, own: OpenAccount): Promise<OpenAccount> {
     const existing = this.#accounts.get(name);
     if (existing !== undefined) return existing;
     const account = this.#open(name, own);
@@ -72,25 +69,22 @@ export class Namespaces {
     const account = await openAccount(
       {
         ...options,
-        apiToken: namespaceToken(this.#apiToken, name),
+        apiToken: namespaced(this.#apiToken, name),
         pagesPath: namespacePath(this.#pagesPath, name),
         ...(publicUrl !== undefined && { publicUrl }),
       },
-      { widgetFiles, controlPath: namespacePath(CONTROL_PATH, name) },
+      widgetFiles,
     );
     account.context.addresses.apiUrl = apiUrl;
-    await Promise.all([account.app.ready(), account.control.ready()]);
+    await account.app.ready();
     return account;
   }
 }
 
-function handlerOf(
-  account: Promise<OpenAccount>,
-  serverOf: (account: OpenAccount) => Pick<OpenAccount['app'], 'routing'>,
-): Handler {
+function handlerOf(account: Promise<OpenAccount>): Handler {
   return (request, response) => {
     account.then(
-      (opened) => serverOf(opened).routing(request, response),
+      ({ app }) => app.routing(request, response),
       (error: Error) => response.destroy(error),
     );
   };

@@ -1,10 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { Addresses } from './addresses.ts';
 import { BookingLedger } from './bookings/booking-ledger.ts';
-import { controlRoutes } from './control/control-routes.ts';
+import { buildServer, type Divert } from './build-server.ts';
+import type { Control } from './control/control-types.ts';
+import { operationsOf } from './control/operations.ts';
 import type { EmulatorContext } from './emulator-context.ts';
-import { FaultSwitches } from './faults/fault-switches.ts';
-import { buildServer, type Divert } from './listen.ts';
+import { openFaultSwitches } from './faults/fault-switches.ts';
 import { DEFAULT_API_TOKEN, DEFAULT_PAGES_PATH, type SchedulingEmulatorOptions } from './options.ts';
 import { pageRoutes } from './pages/page-routes.ts';
 import { restRoutes } from './rest/rest-routes.ts';
@@ -18,50 +19,38 @@ import { type WidgetFiles, widgetAddresses } from './widget/widget-files.ts';
 
 const RETRY_DELAYS_MS = [1_000, 5_000, 15_000, 60_000, 300_000];
 
-/** An account with its bookings, and the servers that have its routes, which do not listen yet. */
+/** An account with its bookings, and the server that has its routes, which does not listen yet. */
 export interface OpenAccount {
   readonly context: EmulatorContext;
   readonly app: FastifyInstance;
-  readonly control: FastifyInstance;
-  reset(): Promise<void>;
-  settle(): Promise<void>;
+  readonly control: Control;
   close(): Promise<void>;
 }
 
-export interface AccountPlace {
-  readonly widgetFiles: WidgetFiles;
-  /** Where its control routes are. */
-  readonly controlPath: string;
-  /** What is for another account, at the public port and at that of the control routes. */
-  readonly divert?: { readonly app: Divert; readonly control: Divert };
-}
-
+/** `divert` says which requests at the public port are for another account. */
 export async function openAccount(
   options: SchedulingEmulatorOptions,
-  { widgetFiles, controlPath, divert }: AccountPlace,
+  widgetFiles: WidgetFiles,
+  divert?: Divert,
 ): Promise<OpenAccount> {
   const { context, store } = buildContext(options, widgetFiles);
   await store.load();
-
-  const settle = async (): Promise<void> => {
-    await context.outbox.settle();
-    await store.save();
-  };
-  const reset = (): Promise<void> => store.reset();
-
-  const app = buildServer(divert?.app);
+  const app = buildServer(divert);
   await app.register((pages) => pageRoutes(pages, context), { prefix: context.pagesPath });
   await app.register((rest) => restRoutes(rest, context));
-  const control = buildServer(divert?.control);
-  await control.register((routes) => controlRoutes(routes, { context, actions: { reset, settle } }), {
-    prefix: controlPath,
+  const control = operationsOf(context, {
+    reset: () => store.reset(),
+    settle: async () => {
+      await context.outbox.settle();
+      await store.save();
+    },
   });
   const close = async (): Promise<void> => {
-    await Promise.all([app.close(), control.close()]);
+    await app.close();
     await context.outbox.close();
     await store.save();
   };
-  return { context, app, control, reset, settle, close };
+  return { context, app, control, close };
 }
 
 function buildContext(
@@ -71,7 +60,7 @@ function buildContext(
   const { eventType = INTRO_CALL, pagesPath = DEFAULT_PAGES_PATH } = options;
   const clock = new Clock(options.now);
   const ledger = new BookingLedger(eventType, clock.now);
-  const faults = new FaultSwitches();
+  const faults = openFaultSwitches();
   const addresses = new Addresses({ eventType, pagesPath, publicUrl: options.publicUrl });
   const save = (): Promise<void> => store.save();
   const outbox = new WebhookOutbox({

@@ -1,6 +1,8 @@
-import { namespaceRoutes } from './control/namespace-routes.ts';
-import { listen } from './listen.ts';
-import { CONTROL_PATH, Namespaces } from './namespaces.ts';
+import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
+import { CONTROL_ROUTES, statusOf } from './control/control-routes.ts';
+import type { Control } from './control/control-types.ts';
+import { Namespaces } from './namespaces.ts';
 import { type OpenAccount, openAccount } from './open-account.ts';
 import type { SchedulingEmulatorOptions } from './options.ts';
 import { readWidgetFiles } from './widget/widget-files.ts';
@@ -11,59 +13,54 @@ export type { BookingConfirmation, WidgetError } from './widget/widget-config.ts
 export type { ScheduledEvent } from './wire/format-event.ts';
 export type { Invitee } from './wire/format-invitee.ts';
 
-export interface SchedulingEmulator {
+export interface SchedulingEmulator extends Control {
   readonly url: string;
   readonly controlUrl: string;
   /** By which the API is called; those of namespaces are made of it. */
   readonly apiToken: string;
   /** What the site embeds; follows a change of the public origin. */
   readonly eventTypeUrl: string;
-  configure(options: { publicUrl: string }): void;
-  /** Forgets bookings, deliveries, faults and moved time. */
-  reset(): Promise<void>;
-  /** Resolves when every webhook is delivered or given up and the state is on disk. */
-  settle(): Promise<void>;
   close(): Promise<void>;
 }
 
+/** Starts an emulator; throws when a port is taken or saved state cannot be read. Nothing stays open then. */
 export async function startSchedulingEmulator(
   options: SchedulingEmulatorOptions = {},
 ): Promise<SchedulingEmulator> {
   const { host = '127.0.0.1', port = 0, controlPort = 0 } = options;
   const namespaces = new Namespaces(options);
-  const own: OpenAccount = await openAccount(options, {
-    widgetFiles: readWidgetFiles(),
-    controlPath: CONTROL_PATH,
-    divert: {
-      app: (request) => namespaces.answerPublic(request, own),
-      control: (request) => namespaces.answerControl(request, own),
+  const own: OpenAccount = await openAccount(options, readWidgetFiles(), (request) =>
+    namespaces.answerPublic(request, own),
+  );
+  const { context } = own;
+  const control = createControlServer<Control>({
+    own: own.control,
+    namespaces: {
+      open: async (name) => (await namespaces.inNamespace(name, own)).control,
+      remove: (name) => namespaces.remove(name),
+      names: () => namespaces.names(),
     },
-  });
-  const { context, reset, settle } = own;
-  await own.control.register((routes) => namespaceRoutes(routes, namespaces), {
-    prefix: `${CONTROL_PATH}/ns`,
+    routes: CONTROL_ROUTES,
+    statusOf,
   });
   const close = async (): Promise<void> => {
-    await own.close();
+    await Promise.all([own.close(), stopListening(control)]);
     await namespaces.close();
   };
   try {
-    const url = await listen(own.app, host, port);
+    await own.app.listen({ host, port });
+    const { url } = addressOf(own.app.server, host);
     context.addresses.apiUrl = options.apiUrl ?? url;
-    const controlUrl = await listen(own.control, host, controlPort);
+    const { url: controlUrl } = await listenOn(control, controlPort, host);
     context.outbox.start();
     return {
+      ...own.control,
       url,
       controlUrl,
       apiToken: context.apiToken,
       get eventTypeUrl() {
         return context.addresses.eventTypeUrl;
       },
-      configure: ({ publicUrl }) => {
-        context.addresses.publicUrl = publicUrl;
-      },
-      reset,
-      settle,
       close,
     };
   } catch (error) {

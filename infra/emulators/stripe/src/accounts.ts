@@ -1,17 +1,17 @@
 import type { IncomingMessage } from 'node:http';
+import {
+  namespaced,
+  namespacePath,
+  readNamespaced,
+  readNamespacePath,
+  requireNamespaceName,
+} from '@outharbor/emulator-kit/namespace-name';
 import { Account } from './account.ts';
 import type { Settings } from './context.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { switchesOff } from './faults/switches.ts';
 import { type ApiKey, findKey, secretKeysOf } from './http/api-keys.ts';
 import { keyOf } from './http/authenticate.ts';
-import {
-  namespaceKey,
-  namespacePagesPath,
-  readNamespaceKey,
-  readNamespaceUrl,
-  requireNamespaceName,
-} from './http/namespace-name.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 
 /** The accounts behind one port: the emulator's own, and one for each namespace. They share nothing that changes. */
@@ -68,7 +68,7 @@ export class Accounts {
 
   /** A page is of something that exists: its address makes no namespace. */
   #byUrl(request: IncomingMessage): Account | undefined {
-    const place = readNamespaceUrl(this.own.settings.pagesPath, request.url ?? '');
+    const place = readNamespacePath(this.own.settings.pagesPath, request.url ?? '');
     const account = place === null ? undefined : this.#byNamespace.get(place.name);
     if (place !== null && account !== undefined) request.url = place.rest;
     return account;
@@ -77,7 +77,7 @@ export class Accounts {
   /** The emulator's secret key makes namespaces; a key of anything else is refused as ever. */
   #byKey({ headers }: IncomingMessage): Account | undefined {
     const given = keyOf(headers.authorization ?? '');
-    const key = readNamespaceKey(given);
+    const key = readNamespaced(given);
     if (key === null || findKey(this.own.keys, given) !== undefined) return undefined;
     const isOurs = findKey(this.#parents, key.parent) !== undefined;
     return isOurs ? this.inNamespace(key.name) : this.#byNamespace.get(key.name);
@@ -91,8 +91,8 @@ export class Accounts {
       {
         ...settings,
         namespace: name,
-        secretKey: namespaceKey(settings.secretKey, name),
-        pagesPath: namespacePagesPath(settings.pagesPath, name),
+        secretKey: namespaced(settings.secretKey, name),
+        pagesPath: namespacePath(settings.pagesPath, name),
         deliveryPlan: ordinaryPlan(),
         switches: switchesOff(),
       },

@@ -26,7 +26,7 @@ describe('optionsFromEnvironment', () => {
   });
 
   it.each([
-    [{ PORT: '80x' }, /^PORT must be/],
+    [{ PORT: '80x' }, /^PORT must be an integer/],
     [{ CONTROL_PORT: '70000' }, /^CONTROL_PORT must be/],
     [{ WEBHOOK_URL: 'http://api' }, /needs STRIPE_WEBHOOK_SECRET/],
   ])('rejects %j', (environment, message) => {

@@ -4,7 +4,7 @@ import { forgetOldKeys } from './http/idempotency.ts';
 import type { StripeEmulatorOptions } from './options.ts';
 import { installDefaultConfiguration } from './portal/default-configuration.ts';
 import { plant, type Seed } from './seed.ts';
-import { Journal } from './state/journal.ts';
+import { StoreJournal } from './state/journal.ts';
 import { Store } from './state/store.ts';
 import { VisibilityDelay } from './state/visibility-delay.ts';
 import { Time } from './time/time.ts';
@@ -20,14 +20,14 @@ export class Mode {
   readonly context: Context;
   readonly clockwork: Clockwork;
   readonly dispatcher: Dispatcher;
-  readonly #journal: Journal | null;
+  readonly #journal: StoreJournal | null;
 
   constructor(livemode: boolean, settings: Settings, options: StripeEmulatorOptions) {
     const store = new Store();
     const time = new Time(store);
     const visibilityDelay = new VisibilityDelay(store, settings.switches, () => time.now());
     this.context = { store, time, settings, cause: NO_CAUSE, visibilityDelay, livemode };
-    this.#journal = options.dataDir === undefined ? null : new Journal(options.dataDir, livemode);
+    this.#journal = options.dataDir === undefined ? null : new StoreJournal(options.dataDir, livemode);
     this.#journal?.load(store);
     this.#journal?.rewrite(store);
     store.onCommit((changes) => this.#journal?.append(changes));

@@ -1,8 +1,11 @@
+import { createControlServer } from '@outharbor/emulator-kit/control-server';
+import { addressOf, listenOn, stopListening } from '@outharbor/emulator-kit/listening';
 import { Accounts } from './accounts.ts';
 import { API_VERSION } from './context.ts';
-import { buildControlServer } from './control/control-server.ts';
-import type { NamespaceControl } from './control/control-types.ts';
+import { CONTROL_ROUTES } from './control/control-routes.ts';
+import type { Control, NamespaceControl } from './control/control-types.ts';
 import { operationsOf } from './control/operations.ts';
+import { ApiError } from './errors/api-error.ts';
 import { ordinaryPlan } from './faults/delivery-plan.ts';
 import { switchesOff } from './faults/switches.ts';
 import { fullLengthKey, isLiveKey } from './http/api-keys.ts';
@@ -21,10 +24,10 @@ const DEFAULT_PAGES_PATH = '/emulated/stripe';
 const DEFAULT_HOST = '127.0.0.1';
 
 /** What belongs to one namespace. */
-export interface StripeNamespace extends NamespaceControl {
+export type StripeNamespace = NamespaceControl & {
   /** The key by which an SDK is in this namespace. */
   readonly secretKey: string;
-}
+};
 
 export type StripeEmulator = Awaited<ReturnType<typeof startStripeEmulator>>;
 
@@ -55,28 +58,40 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   const operations = operationsOf(accounts.own);
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
-  const control = buildControlServer(operations, namespace, () => accounts.names());
-  const url = await server.listen({ port: options.port ?? 0, host });
-  const controlUrl = await control.listen({ port: options.controlPort ?? 0, host });
-  if (settings.publicUrl === '') settings.publicUrl = url;
-  return {
-    ...operations,
-    secretKey,
-    /** The same key for clients that check its form: 24 letters and digits at least. */
-    fullLengthKey: fullLengthKey(secretKey),
-    /** An account of its own on the same ports, empty when it is first named. No other sees anything of it. */
-    namespace,
-    url,
-    controlUrl,
-    port: portOf(url),
-    controlPort: portOf(controlUrl),
-    async close(): Promise<void> {
-      await Promise.all([server.close(), control.close()]);
-      await accounts.close();
+  const control = createControlServer<Control>({
+    own: operations,
+    namespaces: {
+      open: namespace,
+      remove: (name) => accounts.remove(name),
+      names: () => accounts.names(),
     },
+    routes: CONTROL_ROUTES,
+    statusOf: (error) => (error instanceof ApiError ? error.status : undefined),
+  });
+  const close = async (): Promise<void> => {
+    await Promise.all([server.close(), stopListening(control)]);
+    await accounts.close();
   };
-}
-
-function portOf(url: string): number {
-  return Number(new URL(url).port);
+  try {
+    await server.listen({ port: options.port ?? 0, host });
+    const { url, port } = addressOf(server.server, host);
+    const controlAddress = await listenOn(control, options.controlPort ?? 0, host);
+    if (settings.publicUrl === '') settings.publicUrl = url;
+    return {
+      ...operations,
+      secretKey,
+      /** The same key for clients that check its form: 24 letters and digits at least. */
+      fullLengthKey: fullLengthKey(secretKey),
+      /** An account of its own on the same ports, empty when it is first named. No other sees anything of it. */
+      namespace,
+      url,
+      controlUrl: controlAddress.url,
+      port,
+      controlPort: controlAddress.port,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
 }

@@ -182,7 +182,9 @@ describe('docs/going-live.md, followed step by step by an operator with new acco
       expect(faults).toEqual([]);
     });
     await stage.stripe('POST', '/settle');
-    const deliveries = (await stage.stripe('GET', '/deliveries')) as readonly DeliveryView[];
+    const { deliveries } = (await stage.stripe('GET', '/deliveries')) as {
+      readonly deliveries: readonly DeliveryView[];
+    };
     expect(deliveries.length).toBeGreaterThan(0);
     expect(new Set(deliveries.map(({ attempts }) => attempts.at(-1)?.status))).toEqual(new Set([200]));
   });

@@ -38,6 +38,7 @@ export interface Command {
 
 export class UsageError extends Error {
   override readonly name = 'UsageError';
+  readonly exitCode = 2;
 }
 
 /** Reads the arguments; throws a UsageError that says what is wrong with them. */

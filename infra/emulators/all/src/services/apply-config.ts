@@ -1,4 +1,3 @@
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
 import type {
   DatabaseConfig,
   EmulatorsConfig,
@@ -62,7 +61,6 @@ function applyDatabase({ database }: Running, { rules, rulesFile }: DatabaseConf
 
 async function applyScheduling({ scheduling }: Running, { faults = [] }: SchedulingConfig): Promise<void> {
   if (scheduling === undefined) return;
-  const control = new SchedulingControlClient(scheduling.controlUrl);
-  await control.clearFaults();
-  for (const fault of faults) await control.addFault(fault);
+  await scheduling.clearFaults();
+  for (const fault of faults) await scheduling.addFault(fault);
 }

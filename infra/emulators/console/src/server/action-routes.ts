@@ -11,7 +11,6 @@ import {
   RedeliverAction,
 } from './action-schemas.ts';
 import { reasonOf } from './read-snapshot.ts';
-import { millisecondsOf } from './time-span.ts';
 import type { Views } from './views.ts';
 
 export interface ActionRoutesOptions {
@@ -51,8 +50,7 @@ export async function actionRoutes(app: FastifyInstance, options: ActionRoutesOp
 
   app.post<{ Body: AdvanceAction }>('/advance', { schema: { body: AdvanceAction } }, async (request) => {
     const { stripe, scheduling } = targetsOf(request);
-    const { now } = await scheduling.clock();
-    await scheduling.advance(millisecondsOf(request.body, new Date(now)));
+    await scheduling.advanceTime(request.body);
     await stripe.advanceTime(request.body);
     await stripe.settle();
     return { message: `The clocks were advanced by ${spanName(request.body)}.` };

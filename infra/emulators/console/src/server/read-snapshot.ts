@@ -1,7 +1,7 @@
 import type { Clocks, Part, Snapshot } from '../snapshot.ts';
 import type { ConsoleTargets } from '../targets/console-targets.ts';
 import { schedulingSnapshot } from '../targets/scheduling-target.ts';
-import { stripeNow, stripeSnapshot } from '../targets/stripe-target.ts';
+import { stripeSnapshot } from '../targets/stripe-target.ts';
 
 export async function readSnapshot(targets: ConsoleTargets, seedable: boolean): Promise<Snapshot> {
   const [namespaces, clocks, accounts, database, stripe, scheduling, mails] = await Promise.all([
@@ -27,8 +27,8 @@ export async function readSnapshot(targets: ConsoleTargets, seedable: boolean): 
 }
 
 async function readClocks({ stripe, scheduling }: ConsoleTargets): Promise<Clocks> {
-  const [atStripe, atScheduling] = await Promise.all([stripeNow(stripe), scheduling.clock()]);
-  return { stripe: atStripe, scheduling: atScheduling.now };
+  const [atStripe, atScheduling] = await Promise.all([stripe.clock(), scheduling.clock()]);
+  return { stripe: atStripe.now, scheduling: atScheduling.now };
 }
 
 async function part<T>(reading: Promise<T>): Promise<Part<T>> {

@@ -1,4 +1,8 @@
-import { SchedulingControlClient } from '@outharbor/scheduling-emulator/control-client';
+import {
+  connectControl as connectScheduling,
+  connectNamespace as connectSchedulingNamespace,
+  type Control as SchedulingControl,
+} from '@outharbor/scheduling-emulator/control-client';
 import {
   connectControl,
   connectNamespace,
@@ -33,7 +37,7 @@ export interface ConsoleTargets {
   readonly identity: IdentityTarget;
   readonly database: DatabaseTarget;
   readonly stripe: StripeControl;
-  readonly scheduling: SchedulingControlClient;
+  readonly scheduling: SchedulingControl;
 }
 
 /** Fills the services with something to look at, and says in a sentence what that is. */
@@ -59,6 +63,9 @@ export function connectTargets(addresses: TargetAddresses, namespace: string | n
     namespaces: () => namespaces(stripeControlUrl),
     stripe:
       namespace === null ? connectControl(stripeControlUrl) : connectNamespace(stripeControlUrl, namespace),
-    scheduling: new SchedulingControlClient(schedulingControlUrl, namespace ?? undefined),
+    scheduling:
+      namespace === null
+        ? connectScheduling(schedulingControlUrl)
+        : connectSchedulingNamespace(schedulingControlUrl, namespace),
   };
 }

@@ -1,14 +1,14 @@
 import {
+  type Control,
   type EmulatorState,
   FAULT_MODES,
   FAULT_TARGETS,
   type FaultBody,
-  type SchedulingControlClient,
 } from '@outharbor/scheduling-emulator/control-client';
 import type { SchedulingSnapshot } from '../snapshot.ts';
 
-export async function schedulingSnapshot(client: SchedulingControlClient): Promise<SchedulingSnapshot> {
-  const state = await client.state();
+export async function schedulingSnapshot(control: Control): Promise<SchedulingSnapshot> {
+  const state = await control.state();
   return {
     bookings: state.bookings
       .map(({ inviteeId, name, email, start, status, rescheduled }) => ({
@@ -21,12 +21,9 @@ export async function schedulingSnapshot(client: SchedulingControlClient): Promi
       }))
       .toSorted((a, b) => a.start.localeCompare(b.start)),
     deliveries: state.deliveries.map(deliveryRow).reverse(),
-    faults: state.faults.map(({ id, target, mode, count, struck }) => ({
-      id,
-      target,
-      mode,
-      left: count === null ? null : count - struck,
-    })),
+    faults: state.faults
+      .filter(({ left }) => left !== 0)
+      .map(({ id, target, mode, left }) => ({ id, target, mode, left })),
     faultChoices: { targets: FAULT_TARGETS, modes: FAULT_MODES },
   };
 }

@@ -17,9 +17,6 @@ import type {
 type Session = StateSnapshot['checkoutSessions'][number];
 type Subscription = StateSnapshot['subscriptions'][number];
 
-/** The emulator counts every fault down: this many strikes are as good as "until off". */
-const UNTIL_OFF = 1_000_000;
-
 const FAULT_PATHS = [
   '/v1/*',
   '/v1/checkout/sessions',
@@ -43,21 +40,16 @@ export async function stripeSnapshot(control: Control): Promise<StripeSnapshot> 
     sessions: state.checkoutSessions.map(sessionRow).reverse(),
     subscriptions: state.subscriptions.map((found) => subscriptionRow(found, emails)).reverse(),
     deliveries: deliveries.map(deliveryRow).reverse(),
-    faults: faults.filter(({ left }) => left > 0).map(faultRow),
+    faults: faults.filter(({ left }) => left !== 0).map(faultRow),
     faultChoices: { targets: FAULT_PATHS, modes: FAULT_KINDS },
     unsupported: unsupported.map(({ call, param, count }) => ({ call, param, count })),
   };
 }
 
-/** The account's clock as an ISO string. */
-export async function stripeNow(control: Control): Promise<string> {
-  return instant(await control.now());
-}
-
 /** A fault of the emulator from what the console's form gives; undefined where it has no such kind. */
 export function stripeFault(path: string, mode: string, count: number | null): FaultRequest | undefined {
   const kind = FAULT_KINDS.find((known) => known === mode);
-  return kind && { path, kind, count: count ?? UNTIL_OFF };
+  return kind && { path, kind, count };
 }
 
 function sessionRow(session: Session): CheckoutSessionRow {
@@ -104,7 +96,7 @@ function deliveryRow({ id, type, url, status, attempts }: DeliveryView): Deliver
 }
 
 function faultRow({ id, path, kind, left }: Fault): FaultRow {
-  return { id: String(id), target: path, mode: kind, left: left > UNTIL_OFF / 2 ? null : left };
+  return { id, target: path, mode: kind, left };
 }
 
 function amount(cents: number | null, currency: string | null): string {

@@ -1,10 +1,10 @@
 /** `demo-shop_ns_worker_1-default-rtdb`: a project's namespace, and which of its databases. */
-const IN_NAMESPACE = /^((.+?)_ns_\w{1,64})(?:-.*)?$/;
+const IN_NAMESPACE = /^((.+?)_ns_(\w{1,64}))(?:-.*)?$/;
 
-/** The project whose namespace a database belongs to, with the project that this is made of; null in no namespace. */
+/** The namespace that a database belongs to, its project, and the project that this is made of; null in no namespace. */
 export function readDatabaseName(
   name: string,
-): { readonly projectId: string; readonly parent: string } | null {
-  const [, projectId = '', parent = ''] = IN_NAMESPACE.exec(name) ?? [];
-  return projectId === '' ? null : { projectId, parent };
+): { readonly projectId: string; readonly parent: string; readonly namespace: string } | null {
+  const [, projectId = '', parent = '', namespace = ''] = IN_NAMESPACE.exec(name) ?? [];
+  return projectId === '' ? null : { projectId, parent, namespace };
 }

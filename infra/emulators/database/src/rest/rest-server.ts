@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { readBody } from '@outharbor/emulator-kit/read-body';
 import type { Namespaces } from '../namespace/namespaces.ts';
 import { ProtocolError } from '../protocol/messages.ts';
 import { RulesError } from '../rules/rules-error.ts';
@@ -7,7 +8,6 @@ import { DatabaseError } from '../tree/database-error.ts';
 import { DATA_METHODS } from './data-resource.ts';
 import { EventStream, type EventStreamOptions } from './event-stream.ts';
 import { inspect } from './inspect-resource.ts';
-import { readBody } from './read-body.ts';
 import { RestError } from './rest-error.ts';
 import { type RestRequest, readCaller } from './rest-request.ts';
 import { failure, type RestResponse, writeResponse } from './rest-response.ts';
@@ -63,7 +63,7 @@ export class RestServer {
     if (url.pathname.startsWith('/.inspect/')) return inspect(call, this.#namespaces);
     const body = ['GET', 'HEAD', 'DELETE'].includes(call.method)
       ? ''
-      : await readBody(request, this.#options.maxBodyBytes);
+      : await readBody(request, this.#options.maxBodyBytes, () => tooLarge(this.#options.maxBodyBytes));
     if (url.pathname === '/.settings/rules.json') return rulesResource(call, body);
     if (!url.pathname.endsWith('.json'))
       throw new RestError(404, 'Append .json to the path to use the REST API.');
@@ -111,4 +111,8 @@ function decodePath(path: string): string {
   } catch {
     throw new RestError(400, 'The path is not encoded correctly.');
   }
+}
+
+function tooLarge(maxBytes: number): RestError {
+  return new RestError(413, `The request body is larger than ${maxBytes} bytes.`);
 }

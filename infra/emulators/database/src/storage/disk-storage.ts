@@ -1,8 +1,8 @@
-import { readdir } from 'node:fs/promises';
+import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
-import { ensureDirectory, readStateFile, writeStateFile } from './state-file.ts';
+import { readStateFile, writeStateFile } from './state-file.ts';
 
 const SUFFIX = '.rtdb';
 
@@ -24,7 +24,7 @@ export class DiskStorage {
 
   /** Loads every state file of the directory. */
   async load(namespaces: Namespaces): Promise<void> {
-    await ensureDirectory(this.#directory);
+    await mkdir(this.#directory, { recursive: true, mode: 0o700 });
     for (const file of await readdir(this.#directory)) {
       if (!file.endsWith(SUFFIX)) continue;
       const name = file.slice(0, -SUFFIX.length);

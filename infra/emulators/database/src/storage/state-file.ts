@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { isMissing, replaceFile } from '@outharbor/emulator-kit/replace-file';
 import type { DataNode } from '../tree/data-node.ts';
 import { fromJson } from '../tree/from-json.ts';
 import { exportChunks } from './export-chunks.ts';
@@ -23,39 +23,23 @@ export class StateFileError extends Error {
   }
 }
 
-/** Writes beside the file and renames, so that a crash leaves either the old state or the new. */
 export async function writeStateFile(path: string, namespace: string, root: DataNode): Promise<void> {
-  const draft = `${path}.writing`;
+  await replaceFile(path, signedChunks({ format: FORMAT, version: VERSION, namespace }, root));
+}
+
+function* signedChunks(header: Header, root: DataNode): Generator<string> {
   const digest = createHash('sha256');
-  const file = await open(draft, 'w');
-  try {
-    const header: Header = { format: FORMAT, version: VERSION, namespace };
-    for (const chunk of stateChunks(header, root)) {
-      digest.update(chunk);
-      await file.write(chunk);
-    }
-    await file.write(`${digest.digest('hex')}\n`);
-    await file.sync();
-  } finally {
-    await file.close();
+  for (const chunk of stateChunks(header, root)) {
+    digest.update(chunk);
+    yield chunk;
   }
-  await rename(draft, path);
-  await syncDirectory(dirname(path));
+  yield `${digest.digest('hex')}\n`;
 }
 
 function* stateChunks(header: Header, root: DataNode): Generator<string> {
   yield `${JSON.stringify(header)}\n`;
   yield* exportChunks(root);
   yield '\n';
-}
-
-async function syncDirectory(path: string): Promise<void> {
-  const directory = await open(path);
-  try {
-    await directory.sync();
-  } finally {
-    await directory.close();
-  }
 }
 
 /** Null when there is no such file. Throws a StateFileError for one that is torn or of something else. */
@@ -74,15 +58,11 @@ async function readIfPresent(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    if (isMissing(error)) return null;
     throw error;
   }
 }
 
 function isHeader(line: string, namespace: string): boolean {
   return line === JSON.stringify({ format: FORMAT, version: VERSION, namespace } satisfies Header);
-}
-
-export async function ensureDirectory(path: string): Promise<void> {
-  await mkdir(path, { recursive: true });
 }

@@ -1,4 +1,5 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { createHttpServer } from '@outharbor/emulator-kit/listening';
 import type { Context } from '../context.ts';
 import { ApiError, badRequest, forbidden, notFound } from '../errors/api-error.ts';
 import type { Projects } from '../projects.ts';
@@ -8,8 +9,7 @@ import { actionPage } from './action-page.ts';
 import { authorize, isPublicTraffic } from './authorize.ts';
 import { corsHeaders, preflightHeaders } from './cross-origin.ts';
 import { findRoute, servicePath } from './find-route.ts';
-import { createHttpServer } from './listening.ts';
-import { readFields } from './read-body.ts';
+import { readFields } from './read-fields.ts';
 import { RELYING_PARTY_PATH } from './relying-party.ts';
 import { SERVICES } from './routes.ts';
 

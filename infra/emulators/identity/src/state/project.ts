@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import { badRequest } from '../errors/api-error.ts';
-import { namespaceId } from '../namespace-name.ts';
 import { type ActionCode, LIFETIME_MS } from './action-code.ts';
-import type { Entry, Journal } from './journal.ts';
+import type { Entry, ProjectJournal } from './journal.ts';
 import type { ProjectConfig } from './project-config.ts';
 import type { User } from './user.ts';
 import { Users } from './users.ts';
@@ -19,7 +19,7 @@ export interface ProjectOptions {
   readonly tenantId?: string | undefined;
   /** Configuration at start and after a reset. */
   readonly config: ProjectConfig;
-  readonly journal: Journal | undefined;
+  readonly journal: ProjectJournal | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
 }
@@ -41,7 +41,7 @@ export class Project {
     this.projectId = options.projectId;
     this.namespace = options.namespace;
     this.tenantId = options.tenantId;
-    this.apiKey = options.namespace === null ? API_KEY : namespaceId(API_KEY, options.namespace);
+    this.apiKey = options.namespace === null ? API_KEY : namespaced(API_KEY, options.namespace);
     this.#options = options;
     this.#config = options.config;
     const { journal } = options;
@@ -68,6 +68,11 @@ export class Project {
   /** Emulated time in milliseconds since the epoch. */
   now(): number {
     return this.#options.now() + this.#clockOffset;
+  }
+
+  /** Milliseconds by which the clock is ahead. */
+  get clockOffset(): number {
+    return this.#clockOffset;
   }
 
   nowSeconds(): number {

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { badRequest } from '../errors/api-error.ts';
-import { Journal } from './journal.ts';
+import { openJournal, type ProjectJournal } from './journal.ts';
 import type { Project } from './project.ts';
 import type { ProjectConfig } from './project-config.ts';
 
@@ -10,7 +10,7 @@ const ID = /^[a-zA-Z][\w-]{2,99}$/;
 export interface TenantSeed {
   readonly tenantId: string;
   readonly config: ProjectConfig;
-  readonly journal: Journal | undefined;
+  readonly journal: ProjectJournal | undefined;
 }
 
 /** Tenants of a project. Each has its own users, codes, settings and, if persisted, folder. */
@@ -33,7 +33,7 @@ export class Tenants<T extends { readonly project: Project }> {
 
   create(tenantId: string, config: ProjectConfig): T {
     if (!ID.test(tenantId)) throw badRequest('INVALID_TENANT_ID');
-    const journal = this.#folder === undefined ? undefined : new Journal(join(this.#folder, tenantId));
+    const journal = this.#folder === undefined ? undefined : openJournal(join(this.#folder, tenantId));
     const tenant = this.#open({ tenantId, config, journal });
     tenant.project.saveConfig(tenant.project.config);
     this.#byId.set(tenantId, tenant);

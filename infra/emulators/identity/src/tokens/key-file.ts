@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing, replaceFileSync } from '@outharbor/emulator-kit/replace-file';
 
 /** Persisted keys: private keys (PKCS #8, PEM) and the secret of opaque tokens (base64). */
 export interface StoredKeys {
@@ -23,17 +24,13 @@ export function readKeyFile(directory: string): StoredKeys | undefined {
   try {
     return JSON.parse(readFileSync(fileIn(directory), 'utf8')) as StoredKeys;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
 }
 
-/** Readable only by its owner. */
 export function writeKeyFile(directory: string, keys: StoredKeys): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
-  const draft = `${fileIn(directory)}.${process.pid}.draft`;
-  writeFileSync(draft, JSON.stringify(keys), { mode: 0o600 });
-  renameSync(draft, fileIn(directory));
+  replaceFileSync(fileIn(directory), [JSON.stringify(keys)]);
 }
 
 const fileIn = (directory: string) => join(directory, 'keys.json');

@@ -1,20 +1,14 @@
-import type { FaultMode, FaultTarget } from '../faults/fault-switches.ts';
-
-/** What the control routes take; `control-schemas.ts` has the bounds. */
-export interface FaultBody {
-  readonly target: FaultTarget;
-  readonly mode: FaultMode;
-  /** How many requests it strikes; every one until it is switched off where null or left out. */
-  readonly count?: number | null;
-  /** For `slow`. */
-  readonly delayMs?: number;
-}
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
+import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
+import type { Booking } from '../bookings/booking.ts';
+import type { Fault, FaultBody } from '../faults/fault-switches.ts';
+import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 
 export interface SeedBody {
   readonly bookings?: readonly {
     readonly name: string;
     readonly email: string;
-    /** The next open slot where it is left out. */
+    /** The next open slot when absent. */
     readonly start?: string;
   }[];
 }
@@ -22,3 +16,39 @@ export interface SeedBody {
 export interface ConfigureBody {
   readonly publicUrl?: string;
 }
+
+/** Everything there is to see. Signing keys stay inside. */
+export interface EmulatorState {
+  readonly now: string;
+  readonly eventTypeUrl: string;
+  readonly bookings: readonly Booking[];
+  readonly subscriptions: readonly Omit<WebhookSubscription, 'signingKey'>[];
+  readonly deliveries: readonly Delivery[];
+  readonly faults: readonly Fault[];
+}
+
+/** What tests and the console may do with an account, in the same process or through the control port. */
+export interface Control {
+  /** Forgets bookings, deliveries, faults and moved time. */
+  reset(): Promise<void>;
+  /** Resolves when every webhook is delivered or given up and the state is on disk. */
+  settle(): Promise<void>;
+  state(): Promise<EmulatorState>;
+  /** Books for people. Without bookings in the body, a small set made for looking at. */
+  seed(body?: SeedBody): Promise<{ readonly bookings: readonly Booking[] }>;
+  configure(change: ConfigureBody): Promise<{ readonly eventTypeUrl: string }>;
+  clock(): Promise<ClockReading>;
+  /** Moves the clock forward, and resolves with where it stands then. */
+  advanceTime(span: TimeSpan): Promise<ClockReading>;
+  faults(): Promise<readonly Fault[]>;
+  addFault(fault: FaultBody): Promise<Fault>;
+  removeFault(id: string): Promise<void>;
+  clearFaults(): Promise<void>;
+  deliveries(): Promise<readonly Delivery[]>;
+  /** Sends a delivery once more, whatever became of it before. */
+  redeliver(id: string): Promise<Delivery>;
+  /** Cancels a booking as its host. */
+  cancel(inviteeId: string): Promise<Booking>;
+}
+
+export type NamespaceControl = InNamespace<Control>;

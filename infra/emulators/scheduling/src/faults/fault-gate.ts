@@ -23,7 +23,7 @@ export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void 
   app.addHook('preClose', async () => closing.abort());
   app.addHook('onRequest', async (request: FastifyRequest, reply: FastifyReply) => {
     const target = request.routeOptions.config.faultTarget;
-    const fault = target && faults.strike(target);
+    const fault = target && faults.strike((armed) => armed.target === target);
     if (!fault) return;
     if (fault.mode === 'fail') throw new InjectedFailure();
     if (fault.mode === 'slow') await slowDown(fault.delayMs, closing.signal);

@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { type Fault as ArmedFault, Faults } from '@outharbor/emulator-kit/faults';
 
 /** `page`: the widget's HTML; `times`: its list of open times; `bookings`: taking a slot; `rest`: the v2 API. */
 export const FAULT_TARGETS = ['page', 'times', 'bookings', 'rest'] as const;
@@ -8,51 +8,27 @@ export const FAULT_MODES = ['fail', 'hang', 'slow', 'drop'] as const;
 export type FaultTarget = (typeof FAULT_TARGETS)[number];
 export type FaultMode = (typeof FAULT_MODES)[number];
 
-export interface FaultRequest {
+export interface FaultBody {
   readonly target: FaultTarget;
   readonly mode: FaultMode;
-  /** How many requests it strikes; every one until it is switched off where null. */
-  readonly count: number | null;
-  /** For `slow`. */
-  readonly delayMs: number;
+  /** How many requests it strikes; every one until it is removed when null or absent. */
+  readonly count?: number | null;
+  /** How many requests it lets pass first. */
+  readonly skip?: number;
+  /** How long a `slow` answer takes; three seconds when absent. */
+  readonly delayMs?: number;
 }
 
-export interface Fault extends FaultRequest {
-  readonly id: string;
-  readonly struck: number;
+type CompleteFault = FaultBody & { readonly count: number | null; readonly delayMs: number };
+export type Fault = ArmedFault<CompleteFault>;
+export type FaultSwitches = Faults<CompleteFault>;
+
+const DEFAULT_DELAY_MS = 3_000;
+
+export function openFaultSwitches(): FaultSwitches {
+  return new Faults();
 }
 
-export class FaultSwitches {
-  #faults: Fault[] = [];
-
-  list(): readonly Fault[] {
-    return this.#faults;
-  }
-
-  add(request: FaultRequest): Fault {
-    const fault = { ...request, id: randomUUID(), struck: 0 };
-    this.#faults.push(fault);
-    return fault;
-  }
-
-  remove(id: string): boolean {
-    const before = this.#faults.length;
-    this.#faults = this.#faults.filter((fault) => fault.id !== id);
-    return this.#faults.length < before;
-  }
-
-  clear(): void {
-    this.#faults = [];
-  }
-
-  /** The fault that strikes this request, counted; a used-up fault is gone. */
-  strike(target: FaultTarget): Fault | undefined {
-    const index = this.#faults.findIndex((fault) => fault.target === target);
-    const fault = this.#faults[index];
-    if (!fault) return undefined;
-    const struck = { ...fault, struck: fault.struck + 1 };
-    if (fault.count !== null && struck.struck >= fault.count) this.#faults.splice(index, 1);
-    else this.#faults[index] = struck;
-    return struck;
-  }
+export function armFault(faults: FaultSwitches, fault: FaultBody): Fault {
+  return faults.add({ ...fault, count: fault.count ?? null, delayMs: fault.delayMs ?? DEFAULT_DELAY_MS });
 }

@@ -1,7 +1,7 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 
 interface InviteePageOptions {

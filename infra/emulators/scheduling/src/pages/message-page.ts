@@ -1,5 +1,5 @@
+import { html } from '@outharbor/emulator-kit/html';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 
 export function messagePage(options: { title: string; text: string; assets: WidgetAddresses }): string {

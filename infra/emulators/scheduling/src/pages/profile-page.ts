@@ -1,7 +1,7 @@
+import { html } from '@outharbor/emulator-kit/html';
 import type { EventType } from '../schedule/event-type.ts';
 import type { EmbedQuery } from '../widget/embed-query.ts';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** The event type link keeps the frame's query. */

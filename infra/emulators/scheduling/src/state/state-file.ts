@@ -1,5 +1,6 @@
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isMissing, replaceFile } from '@outharbor/emulator-kit/replace-file';
 
 /** A JSON document on disk that is always either the old or the new one, never half of one. */
 export interface StateFile<T> {
@@ -22,13 +23,11 @@ class MemoryOnly<T> implements StateFile<T> {
 }
 
 class DiskFile<T> implements StateFile<T> {
-  readonly #folder: string;
   readonly #path: string;
   #running: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
 
   constructor(folder: string, name: string) {
-    this.#folder = folder;
     this.#path = join(folder, name);
   }
 
@@ -36,7 +35,7 @@ class DiskFile<T> implements StateFile<T> {
     try {
       return JSON.parse(await readFile(this.#path, 'utf8')) as T;
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+      if (isMissing(error)) return undefined;
       throw new Error(`cannot read ${this.#path}`, { cause: error });
     }
   }
@@ -45,23 +44,10 @@ class DiskFile<T> implements StateFile<T> {
   save(read: () => T): Promise<void> {
     this.#queued ??= this.#running.then(() => {
       this.#queued = undefined;
-      const write = this.#write(JSON.stringify(read()));
+      const write = replaceFile(this.#path, [JSON.stringify(read())]);
       this.#running = write.catch(() => undefined);
       return write;
     });
     return this.#queued;
-  }
-
-  async #write(text: string): Promise<void> {
-    await mkdir(this.#folder, { recursive: true, mode: 0o700 });
-    const temporary = `${this.#path}.next`;
-    const file = await open(temporary, 'w', 0o600);
-    try {
-      await file.writeFile(text);
-      await file.sync();
-    } finally {
-      await file.close();
-    }
-    await rename(temporary, this.#path);
   }
 }

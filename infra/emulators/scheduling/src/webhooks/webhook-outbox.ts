@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
+import { Outbox } from '@outharbor/emulator-kit/outbox';
+import { postWebhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
 import type { Delivery, WebhookEvent, WebhookSubscription } from './delivery.ts';
-import { sendDelivery, wasAccepted } from './send-delivery.ts';
 
-export interface OutboxOptions {
+export interface WebhookOutboxOptions {
   /** Waits between attempts; when they are used up the delivery has failed. */
   readonly retryDelaysMs: readonly number[];
   readonly timeoutMs: number;
@@ -10,18 +11,26 @@ export interface OutboxOptions {
 }
 
 const KEPT_DELIVERIES = 1_000;
+const SIGNATURE_HEADER = 'Calendly-Webhook-Signature';
+const HEADERS = { 'content-type': 'application/json' };
 
 /** At-least-once delivery: what is enqueued stays pending, over restarts too, until accepted or given up. */
 export class WebhookOutbox {
-  readonly #options: OutboxOptions;
+  readonly #options: WebhookOutboxOptions;
   #subscriptions: WebhookSubscription[] = [];
   readonly #deliveries = new Map<string, Delivery>();
-  readonly #timers = new Map<string, NodeJS.Timeout>();
-  readonly #inFlight = new Map<string, Promise<void>>();
-  #closed = false;
+  /** When the next attempt is due; at once for what an earlier run left. */
+  readonly #dueAt = new Map<string, number>();
+  readonly #outbox: Outbox;
 
-  constructor(options: OutboxOptions) {
+  constructor(options: WebhookOutboxOptions) {
     this.#options = options;
+    this.#outbox = new Outbox({
+      waiting: () => this.#pending().map(({ id }) => ({ id, dueAt: this.#dueAt.get(id) ?? 0 })),
+      post: (id, signal) => this.#post(id, signal),
+      record: (id, attempt) => this.#record(id, attempt),
+      timeoutMs: options.timeoutMs,
+    });
   }
 
   get subscriptions(): readonly WebhookSubscription[] {
@@ -37,14 +46,14 @@ export class WebhookOutbox {
   }
 
   load(deliveries: readonly Delivery[]): void {
-    this.#stopTimers();
     this.#deliveries.clear();
+    this.#dueAt.clear();
     for (const delivery of deliveries) this.#deliveries.set(delivery.id, delivery);
   }
 
   /** Takes up what an earlier run left pending. */
   start(): void {
-    for (const { id, state } of this.deliveries()) if (state === 'pending') this.#schedule(id, 0);
+    this.#outbox.wake();
   }
 
   enqueue(event: WebhookEvent, body: string): void {
@@ -61,84 +70,69 @@ export class WebhookOutbox {
         attempts: [],
       };
       this.#deliveries.set(delivery.id, delivery);
-      this.#schedule(delivery.id, 0);
     }
     this.#forgetOldest();
+    this.#outbox.wake();
   }
 
   /** Sends it once more, whatever became of it before. */
   async redeliver(id: string): Promise<Delivery | undefined> {
-    if (!this.#deliveries.has(id)) return undefined;
-    await this.#inFlight.get(id);
-    await this.#attempt(id);
+    if (this.#deliveries.has(id)) await this.#outbox.redeliver(id);
     return this.#deliveries.get(id);
   }
 
   /** Resolves when nothing is pending: due retries are not waited for but made at once. */
   async settle(): Promise<void> {
-    for (;;) {
-      const pending = this.deliveries().filter((delivery) => delivery.state === 'pending');
-      if (pending.length === 0) break;
-      await Promise.all(pending.map(({ id }) => this.#attempt(id)));
-    }
-    await Promise.all(this.#inFlight.values());
+    await this.#outbox.settle();
   }
 
-  async close(): Promise<void> {
-    this.#closed = true;
-    this.#stopTimers();
-    await Promise.allSettled(this.#inFlight.values());
+  close(): Promise<void> {
+    return this.#outbox.close();
   }
 
-  #schedule(id: string, delayMs: number): void {
-    if (this.#closed) return;
-    const timer = setTimeout(() => {
-      this.#attempt(id).catch((error: Error) => process.emitWarning(error));
-    }, delayMs);
-    timer.unref();
-    this.#timers.set(id, timer);
+  #pending(): Delivery[] {
+    return this.deliveries().filter(({ state }) => state === 'pending');
   }
 
-  #attempt(id: string): Promise<void> {
-    const running = this.#inFlight.get(id);
-    if (running) return running;
-    clearTimeout(this.#timers.get(id));
-    this.#timers.delete(id);
-    const attempt = this.#send(id).finally(() => this.#inFlight.delete(id));
-    this.#inFlight.set(id, attempt);
-    return attempt;
-  }
-
-  async #send(id: string): Promise<void> {
+  async #post(id: string, signal: AbortSignal): Promise<WebhookAttempt | undefined> {
     const delivery = this.#deliveries.get(id);
-    if (!delivery) return;
+    if (delivery === undefined) return undefined;
     const subscription = this.#subscriptions.find(({ id: known }) => known === delivery.subscriptionId);
-    if (!subscription) return this.#finish({ ...delivery, state: 'failed' });
-    const attempt = await sendDelivery(delivery, subscription.signingKey, this.#options.timeoutMs);
-    const attempts = [...delivery.attempts, attempt];
-    if (wasAccepted(attempt)) return this.#finish({ ...delivery, attempts, state: 'delivered' });
-    const delay = this.#options.retryDelaysMs[attempts.length - 1];
-    if (delay === undefined) return this.#finish({ ...delivery, attempts, state: 'failed' });
-    await this.#finish({ ...delivery, attempts, state: 'pending' });
-    this.#schedule(id, delay);
+    if (subscription === undefined) {
+      await this.#keep({ ...delivery, state: 'failed' });
+      return undefined;
+    }
+    const { url, body } = delivery;
+    const secret = subscription.signingKey;
+    return postWebhook({ url, body, secret, signatureHeader: SIGNATURE_HEADER, headers: HEADERS }, signal);
   }
 
-  /** A reset meanwhile has removed the delivery: then there is nothing left to write. */
-  async #finish(delivery: Delivery): Promise<void> {
-    if (!this.#deliveries.has(delivery.id)) return;
+  async #record(id: string, attempt: WebhookAttempt): Promise<void> {
+    const delivery = this.#deliveries.get(id);
+    // A reset meanwhile has removed it.
+    if (delivery === undefined) return;
+    const { at, signature, status, durationMs, answer, error } = attempt;
+    const attempts = [
+      ...delivery.attempts,
+      { at: new Date(at).toISOString(), signature, status, answer: answer ?? error ?? '', durationMs },
+    ];
+    const delay = this.#options.retryDelaysMs[attempts.length - 1];
+    this.#dueAt.set(id, Date.now() + (delay ?? 0));
+    const open = delay === undefined ? 'failed' : 'pending';
+    await this.#keep({ ...delivery, attempts, state: wasAccepted(attempt) ? 'delivered' : open });
+  }
+
+  async #keep(delivery: Delivery): Promise<void> {
     this.#deliveries.set(delivery.id, delivery);
     await this.#options.onChange();
-  }
-
-  #stopTimers(): void {
-    for (const timer of this.#timers.values()) clearTimeout(timer);
-    this.#timers.clear();
   }
 
   #forgetOldest(): void {
     for (const { id, state } of this.#deliveries.values()) {
       if (this.#deliveries.size <= KEPT_DELIVERIES) return;
-      if (state !== 'pending') this.#deliveries.delete(id);
+      if (state === 'pending') continue;
+      this.#deliveries.delete(id);
+      this.#dueAt.delete(id);
     }
   }
 }

@@ -1,3 +1,5 @@
+import type { InNamespace } from '@outharbor/emulator-kit/control-client';
+import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type Stripe from 'stripe';
 import type { NewDispute } from '../billing/dispute-charge.ts';
 import type { DeliveryPlan } from '../faults/delivery-plan.ts';
@@ -53,12 +55,6 @@ export interface PayResult {
 
 export type DisputeView = Omit<Stripe.Dispute, 'evidence'>;
 
-export interface TimeSpan {
-  readonly months?: number;
-  readonly days?: number;
-  readonly seconds?: number;
-}
-
 export interface DeliveryView {
   readonly id: string;
   readonly event: string;
@@ -101,9 +97,11 @@ export interface Control {
   dispute(chargeId: string, how?: NewDispute): Promise<DisputeView>;
   /** Decides who keeps the money; an inquiry can only be closed. */
   closeDispute(id: string, how: { status: 'lost' | 'warning_closed' | 'won' }): Promise<DisputeView>;
+  /** Where the account's clock stands. */
+  clock(): Promise<ClockReading>;
   /** Unix seconds of the account's clock. */
   now(): Promise<number>;
-  /** Moves the account's clock forward; renewals, retries and expiries on the way happen. Answers the new time. */
+  /** Moves the account's clock forward; renewals, retries and expiries on the way happen. Resolves with the new time, as `now` does. */
   advanceTime(span: TimeSpan): Promise<number>;
   deliveries(): Promise<readonly DeliveryView[]>;
   redeliver(id: string, how?: Redelivery): Promise<DeliveryView>;
@@ -112,6 +110,8 @@ export interface Control {
   releaseDeliveries(how?: Release): Promise<number>;
   faults(): Promise<readonly Fault[]>;
   addFault(request: FaultRequest): Promise<Fault>;
+  /** Rejects for an id that is not armed. */
+  removeFault(id: string): Promise<void>;
   clearFaults(): Promise<void>;
   counters(): Promise<Counters>;
   /** What of Stripe's own description is there. */
@@ -123,8 +123,4 @@ export interface Control {
   setSwitches(wanted: Partial<Switches>): Promise<Switches>;
 }
 
-/** The control of a namespace. */
-export interface NamespaceControl extends Control {
-  /** Ends the namespace and forgets all of it; named again, it begins anew. */
-  close(): Promise<void>;
-}
+export type NamespaceControl = InNamespace<Control>;

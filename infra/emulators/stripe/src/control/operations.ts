@@ -1,16 +1,14 @@
+import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
 import type { Account } from '../account.ts';
 import { setSwitches } from '../faults/switches.ts';
 import { ENDPOINTS } from '../resources/endpoints.ts';
 import { plant } from '../seed.ts';
-import { addMonths } from '../time/calendar.ts';
-import type { Control, TimeSpan } from './control-types.ts';
+import type { Control } from './control-types.ts';
 import { coverageOf } from './coverage.ts';
 import { deliveryOperations } from './delivery-operations.ts';
 import { disputeOperations } from './dispute-operations.ts';
 import { payAsVisitor } from './pay-as-visitor.ts';
 import { stateOf } from './state-of.ts';
-
-const SECONDS_A_DAY = 86_400;
 
 export function operationsOf(account: Account): Control {
   const { faults, counters, settings } = account;
@@ -25,13 +23,15 @@ export function operationsOf(account: Account): Control {
     configure: async (settings) => account.configure(settings),
     state: async ({ livemode = settings.livemode } = {}) => stateOf(account.modeOf(livemode).context),
     pay: async (sessionId, request) => payAsVisitor(account, sessionId, request),
+    clock: async () => clockReading(time.now() * 1000, time.offset * 1000),
     now: async () => time.now(),
     advanceTime: async (span) => {
-      account.advanceTo(targetOf(time.now(), span));
+      account.advanceTo(Math.floor(advanced(time.now() * 1000, span) / 1000));
       return time.now();
     },
     faults: async () => faults.list(),
     addFault: async (request) => faults.add(request),
+    removeFault: async (id) => faults.remove(id),
     clearFaults: async () => faults.clear(),
     counters: async () => Object.fromEntries(counters),
     coverage: async () => coverageOf(ENDPOINTS),
@@ -42,10 +42,4 @@ export function operationsOf(account: Account): Control {
       return { ...settings.switches };
     },
   };
-}
-
-function targetOf(now: number, { months = 0, days = 0, seconds = 0 }: TimeSpan): number {
-  const target = addMonths(now, months) + days * SECONDS_A_DAY + seconds;
-  if (!Number.isInteger(target) || target < now) throw new RangeError('time moves forward, by whole numbers');
-  return target;
 }

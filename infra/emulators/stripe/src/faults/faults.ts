@@ -1,3 +1,5 @@
+import { type Fault as ArmedFault, Faults } from '@outharbor/emulator-kit/faults';
+
 export const FAULT_KINDS = [
   'error',
   'error_after',
@@ -25,61 +27,42 @@ export interface FaultRequest {
   readonly status?: 409 | 429 | 500 | 503;
   /** How long a `slow` answer takes. */
   readonly delayMs?: number;
-  /** How many requests it strikes; one when absent. */
-  readonly count?: number;
+  /** How many requests it strikes; one when absent, every one until it is removed when null. */
+  readonly count?: number | null;
   /** How many requests it lets pass first. */
   readonly skip?: number;
 }
 
-export interface Fault extends FaultRequest {
-  readonly id: number;
-  readonly struck: number;
-  readonly left: number;
-}
+type CountedRequest = FaultRequest & { readonly count: number | null };
+export type Fault = ArmedFault<CountedRequest>;
 
-interface Armed {
-  readonly id: number;
-  readonly request: FaultRequest;
-  readonly pattern: RegExp;
-  struck: number;
-  skipped: number;
-}
-
-/** The faults that are armed, in the order in which they were; the first that matches a request strikes it. */
-export class Faults {
-  #armed: Armed[] = [];
-  #nextId = 1;
+/** The faults that are armed for an account, by method and path. */
+export class AccountFaults {
+  readonly #faults = new Faults<CountedRequest>();
 
   add(request: FaultRequest): Fault {
     check(request);
-    const armed = { id: this.#nextId, request, pattern: patternOf(request.path), struck: 0, skipped: 0 };
-    this.#nextId += 1;
-    this.#armed.push(armed);
-    return view(armed);
+    return this.#faults.add({ ...request, count: request.count === undefined ? 1 : request.count });
   }
 
   list(): Fault[] {
-    return this.#armed.map(view);
+    return this.#faults.list();
+  }
+
+  remove(id: string): void {
+    this.#faults.remove(id);
   }
 
   clear(): void {
-    this.#armed = [];
+    this.#faults.clear();
   }
 
   /** The fault that strikes this request, if one does. */
   take(method: string, path: string): FaultRequest | null {
-    for (const armed of this.#armed) {
-      const { request, pattern } = armed;
-      if (request.method !== undefined && request.method !== method) continue;
-      if (!pattern.test(path) || armed.struck >= (request.count ?? 1)) continue;
-      if (armed.skipped < (request.skip ?? 0)) {
-        armed.skipped += 1;
-        continue;
-      }
-      armed.struck += 1;
-      return request;
-    }
-    return null;
+    const fault = this.#faults.strike(
+      (request) => (request.method ?? method) === method && patternOf(request.path).test(path),
+    );
+    return fault ?? null;
   }
 }
 
@@ -94,8 +77,4 @@ function patternOf(path: string): RegExp {
     .replace(/:\w+/g, '[^/]+')
     .replaceAll('*', '.*');
   return new RegExp(`^${source}$`);
-}
-
-function view({ id, request, struck }: Armed): Fault {
-  return { ...request, id, struck, left: (request.count ?? 1) - struck };
 }

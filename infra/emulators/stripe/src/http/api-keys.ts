@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
+import { namespaced } from '@outharbor/emulator-kit/namespace-name';
 import type { Settings } from '../context.ts';
-import { namespaceKey } from './namespace-name.ts';
 
 /** An accepted API key, restricted to `permissions` if given. */
 export interface ApiKeyOption {
@@ -30,7 +30,7 @@ export function apiKeysOf(
   { secretKey, namespace }: Pick<Settings, 'secretKey' | 'namespace'>,
   options: readonly ApiKeyOption[] = [],
 ): readonly ApiKey[] {
-  const end = namespace === null ? '' : namespaceKey('', namespace);
+  const end = namespace === null ? '' : namespaced('', namespace);
   const elsewhere = options.find(({ key }) => !String(key).endsWith(end));
   // The suffix is how requests are routed to the namespace.
   if (elsewhere !== undefined) throw new RangeError(`the API keys of this namespace end in ${end}`);

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { API_VERSION, type Context, type Settings } from '../context.ts';
 import { ApiError, notSupported, rateLimited } from '../errors/api-error.ts';
-import type { Faults } from '../faults/faults.ts';
+import type { AccountFaults } from '../faults/faults.ts';
 import { randomText } from '../state/identifiers.ts';
 import type { StripeMock } from '../stripe-mock/stripe-mock.ts';
 import { requireVersion } from '../versions/api-versions.ts';
@@ -17,7 +17,7 @@ import { callName, type UnsupportedCalls } from './unsupported.ts';
 
 export interface PublicAccount {
   readonly settings: Settings;
-  readonly faults: Faults;
+  readonly faults: AccountFaults;
   readonly counters: Map<string, number>;
   readonly keys: readonly ApiKey[];
   readonly limits: RateLimits;

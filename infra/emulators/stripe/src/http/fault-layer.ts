@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { ApiError, inOtherMode, noSuch, rateLimited } from '../errors/api-error.ts';
-import type { FaultRequest, Faults } from '../faults/faults.ts';
+import type { AccountFaults, FaultRequest } from '../faults/faults.ts';
 import { keyInUse } from './idempotency.ts';
 import { missingPermission, permissionFor, resourceOf } from './permissions.ts';
 
@@ -30,7 +30,7 @@ export async function injectedDelay(request: IncomingMessage): Promise<void> {
 
 /** Runs `work`, the normal handling of a request, with the fault armed for it, if any. */
 export function withFaults(
-  faults: Faults,
+  faults: AccountFaults,
   request: IncomingMessage,
   response: ServerResponse,
   work: () => void,

@@ -1,7 +1,7 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { type AskedField, type AskedOption, TICKED } from './asked-field.ts';
 import { field, fieldError } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
-import { type Html, html } from './html.ts';
 
 export interface FilledIn {
   /** Previously entered values to show again. */

@@ -1,7 +1,7 @@
+import { html } from '@outharbor/emulator-kit/html';
 import type { Context } from '../context.ts';
 import { money } from '../pricing/money.ts';
 import type { PaymentIntent, SetupIntent } from '../state/payment-entities.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 
 /** The bank's authentication step; the answer is posted to `path`. */

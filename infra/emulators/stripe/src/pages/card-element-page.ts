@@ -1,6 +1,6 @@
+import { html } from '@outharbor/emulator-kit/html';
 import { cardFields, postalCodeField } from './card-form.ts';
 import { type Field, field } from './field.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { testCardList } from './test-card-list.ts';
 

@@ -1,7 +1,7 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { type Field, field } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
 import { group } from './group.ts';
-import { type Html, html } from './html.ts';
 
 export const FIELDS = ['email', 'card_number', 'expiry', 'cvc', 'name', 'postal_code'] as const;
 export type FieldName = (typeof FIELDS)[number];

@@ -1,6 +1,6 @@
+import { html } from '@outharbor/emulator-kit/html';
 import { cardForm } from './card-form.ts';
 import type { FormErrors } from './form-errors.ts';
-import { html } from './html.ts';
 import { layout } from './layout.ts';
 import { backLink, type Visit } from './portal-visit.ts';
 import { testCardList } from './test-card-list.ts';

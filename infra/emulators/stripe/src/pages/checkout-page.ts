@@ -1,3 +1,4 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { mayChangeTotal } from '../checkout/collect-details.ts';
 import { needsNoMethod } from '../checkout/pay-session.ts';
 import type { Context } from '../context.ts';
@@ -11,7 +12,6 @@ import { cardForm } from './card-form.ts';
 import { field } from './field.ts';
 import type { FormErrors } from './form-errors.ts';
 import { group } from './group.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { orderSummary } from './order-summary.ts';
 import { sessionPath } from './session-path.ts';

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@outharbor/emulator-kit/html';
 
 export interface Field {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@outharbor/emulator-kit/html';
 
 export function group(title: string, fields: Html): Html {
   return html`<fieldset class="group">

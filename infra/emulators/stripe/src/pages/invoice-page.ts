@@ -1,3 +1,4 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Context } from '../context.ts';
 import { requireFound } from '../lookup/require.ts';
 import { day, money } from '../pricing/money.ts';
@@ -6,7 +7,6 @@ import type { Invoice } from '../state/billing-entities.ts';
 import { invoiceWire } from '../wire/invoice-wire.ts';
 import { billTo } from './bill-to.ts';
 import { discountName } from './discount-name.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { taxName } from './tax-name.ts';
 

@@ -1,4 +1,5 @@
-import { type Html, html } from './html.ts';
+import { type Html, html } from '@outharbor/emulator-kit/html';
+import { pageOf } from '@outharbor/emulator-kit/page';
 
 interface PageParts {
   readonly title: string;
@@ -9,24 +10,15 @@ interface PageParts {
 }
 
 export function layout({ title, pagesPath, scripts = [], body }: PageParts): string {
-  const page = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${title}</title>
-<link rel="icon" href="${pagesPath}/assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="${pagesPath}/assets/pages.css">
-${scripts.map((name) => html`<script type="module" src="${pagesPath}/assets/${name}"></script>`)}
-</head>
-<body>
-<header class="emulated-mark"><p><strong>Emulated</strong> — no real card is charged</p></header>
-${body}
-</body>
-</html>
-`;
-  return page.text;
+  const assets = `${pagesPath}/assets`;
+  return pageOf({
+    title,
+    icon: `${assets}/icon.svg`,
+    stylesheet: `${assets}/pages.css`,
+    scripts: scripts.map((name) => `${assets}/${name}`),
+    body: html`<header class="emulated-mark"><p><strong>Emulated</strong> — no real card is charged</p></header>
+${body}`,
+  });
 }
 
 export function plainPage(

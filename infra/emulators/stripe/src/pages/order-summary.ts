@@ -1,3 +1,4 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Context } from '../context.ts';
 import { requireFound, requirePrice } from '../lookup/require.ts';
 import { billingInterval, money } from '../pricing/money.ts';
@@ -7,7 +8,6 @@ import { summedTaxes } from '../pricing/tax.ts';
 import type { CheckoutSession, LineItem } from '../state/checkout-entities.ts';
 import { discountName } from './discount-name.ts';
 import { fieldError } from './field.ts';
-import { type Html, html } from './html.ts';
 import { pricedItem } from './priced-item.ts';
 import { sessionPath } from './session-path.ts';
 import { totalOf } from './session-text.ts';

@@ -1,7 +1,7 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { day } from '../pricing/money.ts';
 import type { CancellationFeedback, Subscription } from '../state/billing-entities.ts';
 import type { CancelFeature } from '../state/portal-entities.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { backLink, type Visit } from './portal-visit.ts';
 

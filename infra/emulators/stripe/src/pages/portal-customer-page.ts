@@ -1,7 +1,7 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Customer } from '../state/customer-entities.ts';
 import { partsOf } from './address-parts.ts';
 import { field } from './field.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { DETAIL_FIELDS, type DetailErrors, type DetailField } from './portal-details-form.ts';
 import { type TaxIdInput, taxIdSection } from './portal-tax-ids.ts';

@@ -1,4 +1,4 @@
-import { html } from './html.ts';
+import { html } from '@outharbor/emulator-kit/html';
 import { layout } from './layout.ts';
 import type { Visit } from './portal-visit.ts';
 

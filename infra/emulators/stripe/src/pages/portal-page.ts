@@ -1,3 +1,4 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { upcomingSwitch } from '../portal/defer-switch.ts';
 import { switchableItem } from '../portal/switch-plan.ts';
 import { day, money } from '../pricing/money.ts';
@@ -6,7 +7,6 @@ import type { PortalConfiguration } from '../state/portal-entities.ts';
 import { hasEnded } from '../state/subscription-status.ts';
 import { testCardByName } from '../state/test-cards.ts';
 import { BRAND_NAMES } from './browser-scripts/card-format.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import type { Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';

@@ -1,9 +1,9 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { choicesOf, type PlanChoice } from '../portal/switch-plan.ts';
 import { day, money } from '../pricing/money.ts';
 import type { Settlement } from '../pricing/settlement.ts';
 import type { Subscription, SubscriptionItem } from '../state/billing-entities.ts';
 import type { PortalProduct, UpdateFeature } from '../state/portal-entities.ts';
-import { type Html, html } from './html.ts';
 import { layout } from './layout.ts';
 import { backLink, type Visit } from './portal-visit.ts';
 import { pricedItem } from './priced-item.ts';

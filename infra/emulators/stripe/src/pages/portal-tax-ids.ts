@@ -1,10 +1,10 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { taxIdTypesOf } from '../customers/tax-id-forms.ts';
 import { taxIdsOf } from '../lookup/tax-ids.ts';
 import type { TaxId } from '../state/tax-entities.ts';
 import { type AskedField, OPTIONAL, REQUIRED } from './asked-field.ts';
 import { askedFieldsForm } from './asked-fields-form.ts';
 import type { FormErrors } from './form-errors.ts';
-import { type Html, html } from './html.ts';
 import type { Visit } from './portal-visit.ts';
 import { taxIdTypeName, taxIdTypes } from './tax-id-types.ts';
 

@@ -1,5 +1,5 @@
+import { type Html, html } from '@outharbor/emulator-kit/html';
 import { TEST_CARDS } from '../state/test-cards.ts';
-import { type Html, html } from './html.ts';
 
 function grouped(number: string): string {
   const groups = number.length === 15 ? /^(\d{4})(\d{6})(\d{5})$/ : /^(\d{4})(\d{4})(\d{4})(\d{4})$/;

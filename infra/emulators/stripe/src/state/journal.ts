@@ -1,28 +1,25 @@
-import { appendFileSync, closeSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { Journal } from '@outharbor/emulator-kit/journal';
 import type { Change } from './change.ts';
 import { completed } from './earlier-entities.ts';
-import { readLines } from './read-lines.ts';
 import type { Store } from './store.ts';
 
 type Entry = readonly [collection: string, id: string, value?: unknown];
 
 /**
- * The state on disk: one line per transaction, so that a crash in the middle of a line loses that transaction
- * as a whole and no other. Opening it rewrites it as one line per entity that is left.
+ * The state of one mode on disk, one line per transaction: a crash in the middle of a line loses that transaction as
+ * a whole. Opening it rewrites it as one line per entity that is left.
  */
-export class Journal {
-  readonly #path: string;
+export class StoreJournal {
+  readonly #journal: Journal<readonly Entry[]>;
 
-  constructor(directory: string, livemode = false) {
-    mkdirSync(directory, { recursive: true });
-    this.#path = join(directory, livemode ? 'stripe-live.jsonl' : 'stripe.jsonl');
+  constructor(directory: string, livemode: boolean) {
+    this.#journal = new Journal(join(directory, livemode ? 'stripe-live.jsonl' : 'stripe.jsonl'));
   }
 
   /** Reads what an earlier run left into `store`. */
   load(store: Store): void {
-    for (const line of readLines(this.#path)) {
-      const entries: Entry[] = JSON.parse(line);
+    for (const entries of this.#journal.read()) {
       for (const [collection, id, value] of entries) {
         store.apply({ collection, id, value: completed(collection, value) });
       }
@@ -30,21 +27,17 @@ export class Journal {
   }
 
   append(changes: readonly Change[]): void {
-    appendFileSync(this.#path, `${JSON.stringify(changes.map(entryOf))}\n`);
+    this.#journal.append(changes.map(entryOf));
   }
 
-  /** Puts a file with nothing but the present state in place of the old one, in one step. */
   rewrite(store: Store): void {
-    const next = `${this.#path}.next`;
-    const file = openSync(next, 'w');
-    for (const collection of store.collections) {
-      for (const value of collection.values()) {
-        writeSync(file, `${JSON.stringify([[collection.name, value.id, value]])}\n`);
-      }
-    }
-    fsyncSync(file);
-    closeSync(file);
-    renameSync(next, this.#path);
+    this.#journal.rewrite(entitiesOf(store));
+  }
+}
+
+function* entitiesOf({ collections }: Store): Generator<readonly Entry[]> {
+  for (const collection of collections) {
+    for (const value of collection.values()) yield [[collection.name, value.id, value]];
   }
 }
 

@@ -1,16 +1,11 @@
+import { addMonths as addMonthsMs } from '@outharbor/emulator-kit/time-span';
 import type { Recurrence } from '../state/catalogue-entities.ts';
 
 const SECONDS_A_DAY = 86_400;
 
-/** The same moment `months` later; the day is cut to the last of a shorter month. */
+/** The same time of day `months` later, in Unix seconds; the 31st becomes the last day of a shorter month. */
 export function addMonths(time: number, months: number): number {
-  const date = new Date(time * 1000);
-  const day = date.getUTCDate();
-  date.setUTCDate(1);
-  date.setUTCMonth(date.getUTCMonth() + months);
-  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
-  date.setUTCDate(Math.min(day, lastDay));
-  return Math.floor(date.getTime() / 1000);
+  return addMonthsMs(time * 1000, months) / 1000;
 }
 
 /** The moment `times` periods after `anchor`. */

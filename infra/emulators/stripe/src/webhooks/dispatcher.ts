@@ -1,8 +1,9 @@
+import { Outbox } from '@outharbor/emulator-kit/outbox';
+import { postWebhook, type WebhookAttempt, wasAccepted } from '@outharbor/emulator-kit/post-webhook';
 import type { DeliveryPlan } from '../faults/delivery-plan.ts';
 import type { Change } from '../state/change.ts';
 import type { Store } from '../state/store.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
-import { attemptDelivery } from './attempt-delivery.ts';
 import { type BackOff, retryDelay } from './back-off.ts';
 import { bodyOf } from './body-of.ts';
 
@@ -14,77 +15,71 @@ export interface DispatcherOptions {
   readonly send?: typeof fetch | undefined;
 }
 
-const MAX_IN_FLIGHT = 16;
+const HEADERS = {
+  'content-type': 'application/json; charset=utf-8',
+  'user-agent': 'Stripe/1.0 (emulated)',
+};
+const SETTLING_ROUNDS = 10;
 
-/** Sends pending deliveries when they are due, and again with back-off until an endpoint takes them. */
+/** Sends pending deliveries when they are due, and again with back-off until an endpoint accepts them. */
 export class Dispatcher {
   readonly #store: Store;
   readonly #options: DispatcherOptions;
   readonly #pending = new Set<string>();
-  readonly #inFlight = new Map<string, Promise<void>>();
-  #timer: NodeJS.Timeout | undefined;
-  readonly #closing = new AbortController();
+  readonly #outbox: Outbox;
 
   constructor(store: Store, options: DispatcherOptions) {
     this.#store = store;
     this.#options = options;
+    this.#outbox = new Outbox({
+      waiting: () => this.#waiting(),
+      post: (id, signal) => this.#post(id, signal),
+      record: (id, attempt) => this.#record(id, attempt),
+      timeoutMs: options.timeoutMs,
+      copiesOf: (id) => (store.deliveries.get(id)?.attempts.length === 0 ? options.plan.copies : 1),
+    });
     store.onCommit((changes) => this.#note(changes));
   }
 
   /** Takes up what an earlier run left pending. */
   start(): void {
     this.#pending.clear();
-    for (const delivery of this.#store.deliveries.values()) {
-      if (delivery.status === 'pending') this.#pending.add(delivery.id);
-    }
-    this.#wakeIn(0);
+    for (const { id, status } of this.#store.deliveries.values())
+      if (status === 'pending') this.#pending.add(id);
+    this.#outbox.wake();
   }
 
   /** Sends a delivery again, whatever became of it before. */
-  async redeliver(id: string): Promise<void> {
-    await this.#inFlight.get(id);
-    await this.#send(id);
+  redeliver(id: string): Promise<void> {
+    return this.#outbox.redeliver(id);
   }
 
   /** Attempts everything pending now, back-off aside, until all is delivered; throws when endpoints keep refusing. */
-  async settle(maxRounds = 10): Promise<void> {
-    const attempted = new Set<string>();
-    for (let round = 0; round < maxRounds; round += 1) {
-      await this.idle();
-      const due = this.#waiting().filter(
-        (delivery) => !(attempted.has(delivery.id) && isUnreachable(delivery)),
-      );
-      if (due.length === 0) break;
-      for (let start = 0; start < due.length; start += MAX_IN_FLIGHT) {
-        await Promise.all(due.slice(start, start + MAX_IN_FLIGHT).map(({ id }) => this.#send(id)));
-      }
-      for (const { id } of due) attempted.add(id);
-    }
+  async settle(): Promise<void> {
+    const retries = (id: string) => !isUnreachable(this.#store.deliveries.get(id));
+    const sent = await this.#outbox.settle({ rounds: SETTLING_ROUNDS, retries });
     // What has arrived may be forgotten by now.
-    const kept = [...attempted].flatMap((id) => this.#store.deliveries.get(id) ?? []);
+    const kept = [...sent].flatMap((id) => this.#store.deliveries.get(id) ?? []);
     const [first, ...others] = kept.filter(({ status }) => status !== 'delivered');
     if (first === undefined) return;
     throw new Error(`${1 + others.length} webhook deliveries fail: ${describe(first)}`);
   }
 
   /** Waits for the attempts that are under way. */
-  async idle(): Promise<void> {
-    while (this.#inFlight.size > 0) await Promise.all(this.#inFlight.values());
+  idle(): Promise<void> {
+    return this.#outbox.idle();
   }
 
   /** Ends the attempts that are under way; what they were about stays pending. */
-  async close(): Promise<void> {
-    this.#closing.abort();
-    clearTimeout(this.#timer);
-    await this.idle();
+  close(): Promise<void> {
+    return this.#outbox.close();
   }
 
-  /** Pending, neither held back nor under way. */
-  #waiting(): Delivery[] {
-    return [...this.#pending].flatMap((id) => {
+  *#waiting() {
+    for (const id of this.#pending) {
       const delivery = this.#store.deliveries.get(id);
-      return delivery === undefined || delivery.held || this.#inFlight.has(id) ? [] : [delivery];
-    });
+      if (delivery !== undefined && !delivery.held) yield { id, dueAt: delivery.nextAttemptAt };
+    }
   }
 
   #note(changes: readonly Change[]): void {
@@ -97,71 +92,31 @@ export class Dispatcher {
         added = true;
       }
     }
-    if (added) this.#wakeIn(0);
+    if (added) this.#outbox.wake();
   }
 
-  #wakeIn(delayMs: number): void {
-    clearTimeout(this.#timer);
-    if (this.#closing.signal.aborted) return;
-    this.#timer = setTimeout(() => this.#sendDue(), delayMs).unref();
-  }
-
-  /** Sends what is due, and looks again when the next one will be. */
-  #sendDue(): void {
-    let next = Number.POSITIVE_INFINITY;
-    for (const delivery of this.#waiting()) {
-      if (this.#inFlight.size >= MAX_IN_FLIGHT) return;
-      if (delivery.nextAttemptAt <= Date.now()) void this.#send(delivery.id);
-      else next = Math.min(next, delivery.nextAttemptAt);
-    }
-    if (next < Number.POSITIVE_INFINITY) this.#wakeIn(Math.max(1, next - Date.now()));
-  }
-
-  #send(id: string): Promise<void> {
-    const underWay = this.#inFlight.get(id);
-    if (underWay !== undefined) return underWay;
-    const sending = this.#attempt(id).finally(() => {
-      this.#inFlight.delete(id);
-      this.#wakeIn(0);
-    });
-    this.#inFlight.set(id, sending);
-    return sending;
-  }
-
-  async #attempt(id: string): Promise<void> {
-    const isFirst = this.#store.deliveries.get(id)?.attempts.length === 0;
-    await this.#attemptOnce(id);
-    const copies = isFirst ? this.#options.plan.copies : 1;
-    for (let copy = 1; copy < copies && this.#isDelivered(id); copy += 1) await this.#attemptOnce(id);
-  }
-
-  #isDelivered(id: string): boolean {
-    return this.#store.deliveries.get(id)?.status === 'delivered';
-  }
-
-  async #attemptOnce(id: string): Promise<void> {
+  async #post(id: string, signal: AbortSignal): Promise<WebhookAttempt | undefined> {
     const delivery = this.#store.deliveries.get(id);
     const event = this.#store.events.get(delivery?.event ?? '');
     const endpoint = this.#store.webhookEndpoints.get(delivery?.endpoint ?? '');
     if (delivery === undefined || event === undefined || endpoint === undefined) {
       // Its endpoint was deleted, or the state was reset: there is nobody to send it to.
       this.#pending.delete(id);
-      return;
+      return undefined;
     }
-    const stop = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(this.#options.timeoutMs)]);
-    const attempt = await attemptDelivery(endpoint, bodyOf(event, delivery), {
-      stop,
-      send: this.#options.send,
-    });
-    // What the close cut off stays pending, for the next run.
-    if (this.#closing.signal.aborted && attempt.status === null) return;
+    const { url, secret } = endpoint;
+    const body = bodyOf(event, delivery);
+    const webhook = { url, secret, body, signatureHeader: 'stripe-signature', headers: HEADERS };
+    return postWebhook(webhook, signal, this.#options.send);
+  }
+
+  #record(id: string, { answer, ...attempt }: WebhookAttempt): void {
     const current = this.#store.deliveries.get(id);
     if (current === undefined) return;
-    const attempts = [...current.attempts, attempt];
-    const accepted = attempt.status !== null && attempt.status >= 200 && attempt.status < 300;
+    const attempts = [...current.attempts, { ...attempt, responseBody: answer }];
     const delay = retryDelay(this.#options.backOff, attempts.length);
     const open = delay === null ? 'failed' : 'pending';
-    const status = accepted || current.status === 'delivered' ? 'delivered' : open;
+    const status = wasAccepted(attempt) || current.status === 'delivered' ? 'delivered' : open;
     this.#store.transact(() =>
       this.#store.deliveries.put({ ...current, attempts, status, nextAttemptAt: Date.now() + (delay ?? 0) }),
     );
@@ -169,8 +124,8 @@ export class Dispatcher {
 }
 
 /** A host that does not resolve now will not in the next moment either, and each attempt takes seconds. */
-function isUnreachable({ attempts }: Delivery): boolean {
-  return /ENOTFOUND|EAI_AGAIN/.test(attempts.at(-1)?.error ?? '');
+function isUnreachable(delivery: Delivery | undefined): boolean {
+  return /ENOTFOUND|EAI_AGAIN/.test(delivery?.attempts.at(-1)?.error ?? '');
 }
 
 function describe({ id, attempts }: Delivery): string {

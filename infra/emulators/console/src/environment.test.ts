@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { optionsFromEnvironment } from './environment.ts';
+
+const ADDRESSES = {
+  PUBLIC_URL: 'http://localhost:8080/',
+  IDENTITY_URL: 'http://identity:9099',
+  DATABASE_URL: 'http://database:9000',
+  STRIPE_CONTROL_URL: 'http://stripe:1',
+  SCHEDULING_CONTROL_URL: 'http://scheduling:2',
+};
+
+test('reads the addresses of the services', () => {
+  expect(optionsFromEnvironment({ ...ADDRESSES, PORT: '4100' })).toMatchObject({
+    port: 4100,
+    targets: { siteUrl: 'http://localhost:8080', projectId: 'demo-outharbor' },
+  });
+});
+
+test('reaches the API in its own way where the public origin leads elsewhere', () => {
+  const { targets } = optionsFromEnvironment({ ...ADDRESSES, API_URL: 'http://api:3000/' });
+  expect(targets).toMatchObject({ siteUrl: 'http://localhost:8080', apiUrl: 'http://api:3000' });
+});
+
+test('names every fault at once', () => {
+  const read = () =>
+    optionsFromEnvironment({ ...ADDRESSES, PORT: 'x', IDENTITY_URL: '', DATABASE_URL: 'ftp://d' });
+  expect(read).toThrow(/PORT must be.*IDENTITY_URL must be.*DATABASE_URL must be/);
+});

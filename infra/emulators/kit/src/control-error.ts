@@ -1,0 +1,10 @@
+/** An error that the control interface answers with a status of its own. */
+export class ControlError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'ControlError';
+    this.status = status;
+  }
+}

@@ -1,0 +1,171 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { type ControlCalls, controlClient, timeOf } from './control-client.ts';
+import { CLOCK_ROUTES, createControlServer } from './control-server.ts';
+import { integer, object } from './json-reader.ts';
+import { type Address, type createHttpServer, listenOn, stopListening } from './listening.ts';
+import { advanced, clockReading, type TimeSpan } from './time-span.ts';
+
+class World {
+  count = 0;
+  offsetMs = 0;
+
+  async reset() {
+    this.count = 0;
+  }
+  async settle() {
+    if (this.count > 100) throw new Error('it never settles');
+  }
+  async state() {
+    return { count: this.count };
+  }
+  async clock() {
+    return clockReading(this.offsetMs, this.offsetMs);
+  }
+  async advanceTime(span: TimeSpan) {
+    this.offsetMs = advanced(this.offsetMs, span);
+  }
+}
+
+class Conflict extends Error {}
+
+const client = controlClient<Pick<World, 'reset' | 'settle' | 'state'> & { readonly calls: ControlCalls }>(
+  (calls) => ({
+    state: () => calls.get('state'),
+    calls,
+  }),
+);
+
+let address: Address;
+let server: ReturnType<typeof createHttpServer>;
+beforeEach(async () => {
+  const worlds = new Map<string, World>();
+  server = createControlServer<World>({
+    own: new World(),
+    namespaces: {
+      open: (name) => worlds.get(name) ?? worlds.set(name, new World()).get(name) ?? new World(),
+      remove: (name) => void worlds.delete(name),
+      names: () => [...worlds.keys()],
+    },
+    routes: {
+      ...CLOCK_ROUTES,
+      'POST /add': (world, { body }) => {
+        const { by } = body(object({ by: integer(1) }));
+        world.count += by;
+        return { count: world.count };
+      },
+      'GET /things/:id/of/:owner': (_world, { params, query }) => ({ ...params, q: query.get('q') }),
+      'POST /conflict': () => {
+        throw new Conflict('taken');
+      },
+    },
+    statusOf: (error) => (error instanceof Conflict ? 409 : undefined),
+  });
+  address = await listenOn(server, 0, '127.0.0.1');
+});
+afterEach(() => stopListening(server));
+
+async function ask(method: string, path: string, init: RequestInit = {}): Promise<[number, object]> {
+  const answer = await fetch(`${address.url}${path}`, { method, ...init });
+  return [answer.status, (await answer.json()) as object];
+}
+
+it('answers the common routes with 200 and JSON', async () => {
+  expect(await ask('GET', '/_emulator/health')).toEqual([
+    200,
+    { status: 'ok', residentBytes: expect.any(Number) },
+  ]);
+  expect(await ask('POST', '/_emulator/add', { body: '{"by":2}' })).toEqual([200, { count: 2 }]);
+  expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 2 }]);
+  expect(await ask('POST', '/_emulator/reset')).toEqual([200, { status: 'ok' }]);
+  expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
+});
+
+it('moves a clock and answers where it stands', async () => {
+  const { calls } = client.connectControl(address.url);
+  expect(await calls.post('clock/advance', { days: 1, milliseconds: 5 })).toEqual({
+    now: '1970-01-02T00:00:00.005Z',
+    offsetMs: 86_400_005,
+  });
+  expect(await timeOf(calls.get('clock'))).toBe(86_400_005);
+  await expect(calls.post('clock/advance', { days: -1 })).rejects.toThrow(
+    'POST clock/advance answered 400: days must be an integer of at least 0',
+  );
+});
+
+it('decodes the segments that a route names', async () => {
+  expect(await ask('GET', '/_emulator/things/a%2Fb/of/c?q=d')).toEqual([
+    200,
+    { id: 'a/b', owner: 'c', q: 'd' },
+  ]);
+  expect((await ask('GET', '/_emulator/things/%/of/c'))[0]).toBe(400);
+});
+
+it('keeps namespaces apart and forgets one', async () => {
+  const namespace = client.connectNamespace(address.url, 'a');
+  expect(await namespace.calls.post('add', { by: 1 })).toEqual({ count: 1 });
+  expect(await ask('GET', '/_emulator/state')).toEqual([200, { count: 0 }]);
+  expect(await client.namespaces(address.url)).toEqual(['a']);
+  await namespace.close();
+  expect(await client.namespaces(address.url)).toEqual([]);
+});
+
+it.each([
+  ['GET', '/_emulator/ns/a-b/state'],
+  ['DELETE', `/_emulator/ns/${'x'.repeat(65)}`],
+])('rejects %s %s with 400', async (method, path) => {
+  const error = expect.stringContaining('letters, digits and underscores');
+  expect(await ask(method, path)).toEqual([400, { error }]);
+});
+
+it.each([
+  ['text that is not JSON', '{', 'the body must be JSON'],
+  ['a list', '[]', 'the body must be an object'],
+  ['a missing property', '{}', 'by must be an integer of at least 1'],
+  ['an unknown property', '{"by":1,"from":2}', 'the body must not have "from"'],
+])('rejects a body with %s with 400', async (_what, body, error) => {
+  expect(await ask('POST', '/_emulator/add', { body })).toEqual([400, { error }]);
+});
+
+it('rejects a body that is too large with 413', async () => {
+  const body = `{"by":"${'x'.repeat(5 * 1024 * 1024)}"}`;
+  const status = await ask('POST', '/_emulator/add', { body }).then(
+    ([code]) => code,
+    // The connection may break before the whole body is written.
+    () => 413,
+  );
+  expect(status).toBe(413);
+});
+
+it('names what it does not know, and what went wrong', async () => {
+  expect(await ask('GET', '/_emulator/none')).toEqual([
+    404,
+    { error: 'there is no control route GET /_emulator/none' },
+  ]);
+  expect((await ask('DELETE', '/_emulator/state'))[0]).toBe(404);
+  expect((await ask('GET', '/state'))[0]).toBe(404);
+  expect(await ask('POST', '/_emulator/conflict')).toEqual([409, { error: 'taken' }]);
+  await client.connectControl(address.url).calls.post('add', { by: 101 });
+  await expect(client.connectControl(address.url).settle()).rejects.toThrow(
+    'POST settle answered 500: it never settles',
+  );
+});
+
+it.each([
+  ['a request with an origin', { origin: 'http://localhost:8080' }, 403],
+  ['one with fetch metadata', { 'sec-fetch-site': 'same-site' }, 403],
+  ['one to a foreign host name', { host: 'evil.example' }, 403],
+  ['one to a foreign host name with a port', { host: 'evil.example:4243' }, 403],
+  ['one to an address', { host: '10.0.0.7:4243' }, 200],
+  ['one to an IPv6 address', { host: '[::1]' }, 200],
+  ['one to a service in a container network', { host: 'stripe-emulator:4243' }, 200],
+  ['one to the machine outside of a container', { host: 'host.docker.internal:4243' }, 200],
+])('answers %s (%j) with %i', async (_what, headers, expected) => {
+  const status = await new Promise((resolve, reject) => {
+    request({ host: '127.0.0.1', port: address.port, path: '/_emulator/state', headers })
+      .on('response', (response) => resolve(response.resume().statusCode))
+      .on('error', reject)
+      .end();
+  });
+  expect(status).toBe(expected);
+});

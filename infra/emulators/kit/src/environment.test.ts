@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { type EnvironmentReaders, readEnvironment } from './environment.ts';
+
+const everything = ({ text, flag, integer, port, url, secret }: EnvironmentReaders) => ({
+  name: text('NAME'),
+  on: flag('ON'),
+  days: integer('DAYS', { min: 1, max: 30 }),
+  port: port('PORT'),
+  site: url('SITE'),
+  key: secret('KEY'),
+});
+
+it('reads each kind of variable', () => {
+  const environment = {
+    NAME: 'a',
+    ON: 'false',
+    DAYS: '30',
+    PORT: '0',
+    SITE: 'https://site.test/a/',
+    KEY: 'k',
+  };
+  expect(readEnvironment(environment, everything)).toEqual({
+    name: 'a',
+    on: false,
+    days: 30,
+    port: 0,
+    site: 'https://site.test/a',
+    key: 'k',
+  });
+});
+
+it('leaves out what is absent or empty', () => {
+  expect(readEnvironment({}, everything)).toEqual({});
+  const empty = { NAME: '', ON: '', DAYS: '', PORT: '', SITE: '', KEY: '' };
+  expect(readEnvironment(empty, everything)).toEqual({});
+});
+
+it('names every fault in one error, with what the variable must be', () => {
+  const environment = { ON: 'yes', DAYS: '0', PORT: '65536', SITE: 'ftp://site.test' };
+  expect(() => readEnvironment(environment, everything)).toThrow(
+    [
+      'ON must be true or false, not "yes"',
+      'DAYS must be an integer from 1 to 30, not "0"',
+      'PORT must be an integer from 0 to 65535, not "65536"',
+      'SITE must be an http or https URL, not "ftp://site.test"',
+    ].join('; '),
+  );
+});
+
+it.each(['-1', '1.5', 'x', '1e3', ' '])('rejects the port %j', (PORT) => {
+  expect(() => readEnvironment({ PORT }, everything)).toThrow(/^PORT must be an integer from 0 to 65535/);
+});
+
+it('reports faults of the caller among its own', () => {
+  const read = () =>
+    readEnvironment({ PORT: 'x' }, ({ port, fault }) => {
+      fault('A needs B');
+      return { port: port('PORT') };
+    });
+  expect(read).toThrow(/^A needs B; PORT must be/);
+});
+
+it('reads a secret from the file that NAME_FILE names, and names the file when it cannot be read', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  const file = join(folder, 'key');
+  writeFileSync(file, 'from-file\n');
+  expect(readEnvironment({ KEY: 'k', KEY_FILE: file }, everything)).toEqual({ key: 'from-file' });
+  rmSync(folder, { recursive: true });
+  expect(() => readEnvironment({ KEY_FILE: file }, everything)).toThrow(/^KEY_FILE must be a readable file/);
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { Faults } from './faults.ts';
+
+const anything = () => true;
+
+it('strikes in the order in which faults were armed, each as often as asked', () => {
+  const faults = new Faults<{ name: string; count: number | null; skip?: number }>();
+  faults.add({ name: 'a', count: 1 });
+  faults.add({ name: 'b', count: 2, skip: 1 });
+  faults.add({ name: 'c', count: 1 });
+  const struck = () => faults.strike(({ name }) => name !== 'c')?.name;
+  expect([struck(), struck(), struck(), struck(), struck()]).toEqual(['a', undefined, 'b', 'b', undefined]);
+  expect(faults.list().map(({ struck: times, left }) => [times, left])).toEqual([
+    [1, 0],
+    [2, 0],
+    [0, 1],
+  ]);
+});
+
+it('strikes until it is removed when it has no count', () => {
+  const faults = new Faults<{ count: number | null }>();
+  const { id, left } = faults.add({ count: null });
+  expect(left).toBeNull();
+  for (let request = 0; request < 3; request += 1) expect(faults.strike(anything)).toBeDefined();
+  faults.remove(id);
+  expect(faults.strike(anything)).toBeUndefined();
+  expect(() => faults.remove(id)).toThrow('there is no fault 1');
+});
+
+it('forgets every fault when it is cleared, and gives no id twice', () => {
+  const faults = new Faults<{ count: number | null }>();
+  const first = faults.add({ count: 1 });
+  faults.clear();
+  expect(faults.list()).toEqual([]);
+  expect(faults.add({ count: 1 }).id).not.toBe(first.id);
+});

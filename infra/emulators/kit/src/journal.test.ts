@@ -1,0 +1,65 @@
+import {
+  appendFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Journal, readLines } from './journal.ts';
+import { replaceFile } from './replace-file.ts';
+
+let folder: string;
+let path: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'journal-'));
+  path = join(folder, 'state', 'journal.jsonl');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+it('reads back what was written and appended', () => {
+  const journal = new Journal<readonly [string, number]>(path);
+  expect([...journal.read()]).toEqual([]);
+  journal.rewrite([['a', 1]]);
+  journal.append(['b', 2]);
+  expect([...new Journal(path).read()]).toEqual([
+    ['a', 1],
+    ['b', 2],
+  ]);
+});
+
+it('leaves out a last line that a crash cut off', () => {
+  const journal = new Journal<number>(path);
+  journal.rewrite([1, 2]);
+  appendFileSync(path, '{"cut":');
+  expect([...journal.read()]).toEqual([1, 2]);
+});
+
+it('names the line that is damaged', () => {
+  const journal = new Journal<number>(path);
+  journal.rewrite([1]);
+  appendFileSync(path, 'x\n3\n');
+  expect(() => [...journal.read()]).toThrow(/journal\.jsonl, line 2, is damaged/);
+});
+
+it('reads lines that are longer than what is read at once, and none of a file that does not exist', () => {
+  const lines = Array.from({ length: 30_000 }, (_, index) => `${index} ${'äöü€'.repeat(20)}`);
+  const long = join(folder, 'long');
+  writeFileSync(long, `${lines.join('\n')}\n{"cut":`);
+  expect([...readLines(long)]).toEqual(lines);
+  expect([...readLines(join(folder, 'none'))]).toEqual([]);
+});
+
+it('replaces a file without leaving a draft, readable by its owner alone', async () => {
+  await replaceFile(path, ['a', 'b']);
+  writeFileSync(`${path}.next`, 'left by a crash', { mode: 0o644 });
+  await replaceFile(path, ['c']);
+  expect(readFileSync(path, 'utf8')).toBe('c');
+  expect(readdirSync(join(folder, 'state'))).toEqual(['journal.jsonl']);
+  new Journal(path).rewrite([1]);
+  for (const each of [path, join(folder, 'state')]) expect(statSync(each).mode & 0o077, each).toBe(0);
+});

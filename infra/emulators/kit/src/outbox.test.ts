@@ -1,0 +1,138 @@
+import { afterEach, expect, it, vi } from 'vitest';
+import { Outbox } from './outbox.ts';
+import { postWebhook, type WebhookAttempt, webhookSignature } from './post-webhook.ts';
+
+interface Entry {
+  state: 'pending' | 'delivered' | 'failed';
+  dueAt: number;
+  readonly statuses: (number | null)[];
+}
+
+let outbox: Outbox;
+afterEach(() => outbox?.close());
+
+/** An outbox over deliveries in memory, which are tried three times a second apart. */
+function startOutbox(
+  ids: readonly string[],
+  answer: (id: string, signal: AbortSignal) => Promise<number | null>,
+  copies = 1,
+) {
+  const entries = new Map(
+    ids.map((id): [string, Entry] => [id, { state: 'pending', dueAt: 0, statuses: [] }]),
+  );
+  const sent: string[] = [];
+  outbox = new Outbox({
+    timeoutMs: 60_000,
+    copiesOf: () => copies,
+    waiting: () =>
+      [...entries].flatMap(([id, { state, dueAt }]) => (state === 'pending' ? [{ id, dueAt }] : [])),
+    post: async (id, signal) => {
+      sent.push(id);
+      const status = await answer(id, signal);
+      return { at: 0, durationMs: 0, signature: '', status, answer: null, error: null } as WebhookAttempt;
+    },
+    record: (id, { status }) => {
+      const entry = entries.get(id);
+      entry?.statuses.push(status);
+      if (entry === undefined) return;
+      entry.dueAt = Date.now() + 60_000;
+      if (status === 200) entry.state = 'delivered';
+      else if (entry.statuses.length === 3) entry.state = 'failed';
+    },
+  });
+  return { entries, sent };
+}
+
+it('sends what is due, and each delivery once at a time', async () => {
+  const { entries, sent } = startOutbox(['a', 'b'], async () => 200);
+  outbox.wake();
+  await vi.waitFor(() =>
+    expect([...entries.values()].map(({ state }) => state)).toEqual(['delivered', 'delivered']),
+  );
+  expect(sent).toEqual(['a', 'b']);
+});
+
+it('waits for what is due later, unless it settles', async () => {
+  const { entries, sent } = startOutbox(['a'], async () => 500);
+  outbox.wake();
+  await vi.waitFor(() => expect(sent).toHaveLength(1));
+  await outbox.idle();
+  expect(await outbox.settle()).toEqual(new Set(['a']));
+  expect(entries.get('a')).toMatchObject({ state: 'failed', statuses: [500, 500, 500] });
+});
+
+it('settles without repeating what is not worth it, and in so many rounds', async () => {
+  const { sent } = startOutbox(['a', 'b'], async () => null);
+  await outbox.settle({ retries: (id) => id === 'b', rounds: 2 });
+  expect(sent).toEqual(['a', 'b', 'b']);
+});
+
+it('sends copies of what was accepted, and none of what was refused', async () => {
+  const { sent } = startOutbox(['a', 'b'], async (id) => (id === 'a' ? 200 : 500), 3);
+  await outbox.settle({ rounds: 1 });
+  expect(sent.filter((id) => id === 'a')).toHaveLength(3);
+  expect(sent.filter((id) => id === 'b')).toHaveLength(1);
+});
+
+it('sends a delivery again after the attempt that is under way', async () => {
+  const answers: ((status: number) => void)[] = [];
+  const { sent } = startOutbox(['a'], () => new Promise((resolve) => answers.push(resolve)));
+  const first = outbox.redeliver('a');
+  await vi.waitFor(() => expect(answers).toHaveLength(1));
+  const second = outbox.redeliver('a');
+  answers[0]?.(200);
+  await first;
+  await vi.waitFor(() => expect(answers).toHaveLength(2));
+  answers[1]?.(200);
+  await second;
+  expect(sent).toEqual(['a', 'a']);
+});
+
+it('has at most 16 attempts under way', async () => {
+  let now = 0;
+  let most = 0;
+  const ids = Array.from({ length: 40 }, (_, index) => String(index));
+  const { entries } = startOutbox(ids, async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    now -= 1;
+    return 200;
+  });
+  outbox.wake();
+  await vi.waitFor(() =>
+    expect([...entries.values()].every(({ state }) => state === 'delivered')).toBe(true),
+  );
+  expect(most).toBe(16);
+});
+
+it('ends attempts when it closes, and keeps no record of them', async () => {
+  const { entries, sent } = startOutbox(
+    ['a'],
+    (_id, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve(null))),
+  );
+  const settling = outbox.settle();
+  await vi.waitFor(() => expect(sent).toEqual(['a']));
+  await outbox.close();
+  expect(await settling).toEqual(new Set(['a']));
+  expect(entries.get('a')).toMatchObject({ state: 'pending', statuses: [] });
+});
+
+it('signs the exact bytes with the time, and says why no answer came', async () => {
+  expect(webhookSignature('{}', 'secret', 1)).toBe(
+    't=1,v1=1122767b193110cfec322b6f199b599edbf608ed087f2d27afb0b97d99523908',
+  );
+  const webhook = {
+    url: 'http://site.test',
+    body: '{}',
+    secret: 's',
+    signatureHeader: 'signature',
+    headers: {},
+  };
+  const refuse = () => Promise.reject(new TypeError('fetch failed', { cause: new Error('ENOTFOUND') }));
+  expect(await postWebhook(webhook, AbortSignal.timeout(1000), refuse)).toMatchObject({
+    status: null,
+    answer: null,
+    error: 'fetch failed: ENOTFOUND',
+  });
+});

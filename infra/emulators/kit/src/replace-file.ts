@@ -1,0 +1,58 @@
+import { closeSync, fchmodSync, fsyncSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs';
+import { mkdir, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
+
+/** State holds secrets and password hashes: only its owner may read it. */
+export const OWNER_FILE = 0o600;
+const OWNER_FOLDER = 0o700;
+/** Windows opens no folders, and needs no such step. */
+const SYNCS_FOLDERS = process.platform !== 'win32';
+
+/** Puts a file with this content in the place of `path`: after a crash it is the old one or the new one. */
+export async function replaceFile(path: string, content: Iterable<string>): Promise<void> {
+  const [folder, draft] = [dirname(path), draftOf(path)];
+  await mkdir(folder, { recursive: true, mode: OWNER_FOLDER });
+  const file = await open(draft, 'w', OWNER_FILE);
+  try {
+    // A draft that a crash left behind keeps its mode when it is opened again.
+    await file.chmod(OWNER_FILE);
+    for (const chunk of content) await file.write(chunk);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(draft, path);
+  if (!SYNCS_FOLDERS) return;
+  const handle = await open(folder);
+  await handle.sync().finally(() => handle.close());
+}
+
+/** The same for state that changes synchronously. */
+export function replaceFileSync(path: string, content: Iterable<string>): void {
+  const [folder, draft] = [dirname(path), draftOf(path)];
+  mkdirSync(folder, { recursive: true, mode: OWNER_FOLDER });
+  withFile(openSync(draft, 'w', OWNER_FILE), (file) => {
+    fchmodSync(file, OWNER_FILE);
+    for (const chunk of content) writeSync(file, chunk);
+    fsyncSync(file);
+  });
+  renameSync(draft, path);
+  if (SYNCS_FOLDERS) withFile(openSync(folder, 'r'), fsyncSync);
+}
+
+function withFile(file: number, work: (file: number) => void): void {
+  try {
+    work(file);
+  } finally {
+    closeSync(file);
+  }
+}
+
+function draftOf(path: string): string {
+  return `${path}.next`;
+}
+
+/** Whether an error says that a file does not exist. */
+export function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+}

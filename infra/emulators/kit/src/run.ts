@@ -1,0 +1,59 @@
+import type { Environment } from './environment.ts';
+
+export interface Closable {
+  close(): Promise<void>;
+}
+
+/** What a program gets from its process. */
+export interface Process {
+  readonly environment: Environment;
+  /** Says that the program is ready, and where. */
+  readonly print: (line: string) => void;
+  /** Reports what went wrong behind the scenes, as `<name>: <message>`. */
+  readonly warn: (message: string) => void;
+}
+
+/**
+ * Runs a program until SIGTERM or SIGINT. `start` resolves with what a signal closes, or with nothing when there is
+ * nothing to run. A failure is reported in one line; the exit code is the error's `exitCode`, else 1.
+ */
+export async function run(
+  name: string,
+  start: (process: Process) => Promise<Closable | undefined>,
+): Promise<void> {
+  const warn = (message: string) => process.stderr.write(`${name}: ${message}\n`);
+  const fail = (error: unknown): void => {
+    warn(error instanceof Error ? error.message : String(error));
+    process.exitCode = exitCodeOf(error);
+  };
+  const starting = start({
+    environment: process.env,
+    print: (line) => process.stdout.write(`${line}\n`),
+    warn,
+  });
+  const stop = () => {
+    // A failed start is reported below. Idle connections of HTTP clients would keep the process for seconds.
+    const closing = starting.then(
+      (running) => running?.close(),
+      () => undefined,
+    );
+    void closing.catch(fail).then(() => process.exit());
+  };
+  // Before the start has ended: whoever reads the ready line may send a signal at once.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, stop);
+  await starting.catch(fail);
+}
+
+/** The first line that an emulator prints: what it is and where it listens. */
+export function readyLine(
+  name: string,
+  { url, controlUrl }: { readonly url: string; readonly controlUrl?: string | undefined },
+): string {
+  return `${name} listens on ${url}${controlUrl === undefined ? '' : `, control routes on ${controlUrl}`}`;
+}
+
+function exitCodeOf(error: unknown): number {
+  return error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number'
+    ? error.exitCode
+    : 1;
+}

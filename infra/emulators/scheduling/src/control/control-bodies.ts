@@ -1,0 +1,31 @@
+import {
+  httpUrl,
+  instant,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  text,
+} from '@outharbor/emulator-kit/json-reader';
+import { FAULT_MODES, FAULT_TARGETS } from '../faults/fault-switches.ts';
+
+const LONGEST_DELAY_MS = 60_000;
+const MOST_BOOKINGS = 500;
+
+export const readFault = object({
+  target: oneOf(FAULT_TARGETS),
+  mode: oneOf(FAULT_MODES),
+  count: optional(nullable(integer(1))),
+  skip: optional(integer(0)),
+  delayMs: optional(integer(0, LONGEST_DELAY_MS)),
+});
+
+export const readSeed = object({
+  bookings: optional(list(object({ name: text, email: text, start: optional(instant) }), MOST_BOOKINGS)),
+});
+
+export const readConfiguration = object({ publicUrl: optional(httpUrl) });
+
+export const readRedelivery = object({});

@@ -1,0 +1,50 @@
+import { ControlError } from '@outharbor/emulator-kit/control-error';
+import { advanced, clockReading } from '@outharbor/emulator-kit/time-span';
+import type { EmulatorContext } from '../emulator-context.ts';
+import { armFault } from '../faults/fault-switches.ts';
+import type { Control } from './control-types.ts';
+import { DEMO_SEED, seed } from './seed.ts';
+
+export function operationsOf(
+  context: EmulatorContext,
+  { reset, settle }: Pick<Control, 'reset' | 'settle'>,
+): Control {
+  const { clock, faults, outbox, addresses, desk, eventType, ledger, save } = context;
+  const reading = () => clockReading(clock.now().getTime(), clock.offsetMs);
+  return {
+    reset,
+    settle,
+    state: async () => ({
+      now: clock.now().toISOString(),
+      eventTypeUrl: addresses.eventTypeUrl,
+      bookings: ledger.list(),
+      subscriptions: outbox.subscriptions.map(({ signingKey: _secret, ...shown }) => shown),
+      deliveries: outbox.deliveries(),
+      faults: faults.list(),
+    }),
+    seed: async (body = {}) => ({ bookings: await seed(context, body.bookings ? body : DEMO_SEED) }),
+    configure: async ({ publicUrl }) => {
+      if (publicUrl !== undefined) addresses.publicUrl = publicUrl;
+      return { eventTypeUrl: addresses.eventTypeUrl };
+    },
+    clock: async () => reading(),
+    advanceTime: async (span) => {
+      const now = clock.now().getTime();
+      clock.advance(advanced(now, span) - now);
+      await save();
+      return reading();
+    },
+    faults: async () => faults.list(),
+    addFault: async (fault) => armFault(faults, fault),
+    removeFault: async (id) => faults.remove(id),
+    clearFaults: async () => faults.clear(),
+    deliveries: async () => outbox.deliveries(),
+    redeliver: async (id) => {
+      const delivery = await outbox.redeliver(id);
+      if (delivery === undefined) throw new ControlError(404, `there is no delivery ${id}`);
+      return delivery;
+    },
+    cancel: (inviteeId) =>
+      desk.cancel(inviteeId, { canceledBy: eventType.host.name, cancelerType: 'host', reason: '' }),
+  };
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { optionsFromEnvironment } from './environment.ts';
+
+test('reads options from the environment', () => {
+  expect(
+    optionsFromEnvironment({
+      PORT: '5000',
+      CONTROL_PORT: '5001',
+      PUBLIC_URL: 'https://site.example',
+      DATA_DIR: '/data',
+      WEBHOOK_URL: 'http://api:3000/hook',
+      WEBHOOK_SIGNING_KEY: 'k',
+    }),
+  ).toEqual({
+    port: 5000,
+    controlPort: 5001,
+    publicUrl: 'https://site.example',
+    dataDir: '/data',
+    webhookEndpoints: [{ url: 'http://api:3000/hook', signingKey: 'k' }],
+  });
+});
+
+test('names every fault at once', () => {
+  const read = () => optionsFromEnvironment({ PORT: '99999', PUBLIC_URL: 'site', WEBHOOK_URL: 'http://a' });
+  expect(read).toThrow(/WEBHOOK_URL needs.*PORT must be.*PUBLIC_URL must be/);
+});

@@ -1,0 +1,102 @@
+import {
+  anyText,
+  flag,
+  httpUrl,
+  integer,
+  list,
+  nullable,
+  object,
+  oneOf,
+  optional,
+  record,
+  text,
+} from '@outharbor/emulator-kit/json-reader';
+import { FAULT_KINDS } from '../faults/faults.ts';
+
+const LONGEST_DELAY_MS = 600_000;
+const MOST_COPIES = 100;
+
+const delayMs = optional(integer(0, LONGEST_DELAY_MS));
+const copies = optional(integer(1, MOST_COPIES));
+const maybeText = optional(anyText);
+
+export const readFault = object({
+  kind: oneOf(FAULT_KINDS),
+  path: text,
+  method: optional(text),
+  status: optional(oneOf([409, 429, 500, 503])),
+  delayMs,
+  count: optional(nullable(integer(1))),
+  skip: optional(integer(0)),
+});
+
+export const readRedelivery = object({ copies, delayMs });
+export const readDeliveryPlan = object({ hold: optional(flag), delayMs, copies });
+export const readRelease = object({ order: optional(oneOf(['created', 'reverse', 'shuffled'])) });
+
+export const readNewDispute = object({ reason: optional(text), inquiry: optional(flag) });
+export const readDisputeClosing = object({ status: oneOf(['lost', 'warning_closed', 'won']) });
+
+export const readSeed = object({
+  products: optional(list(object({ id: text, name: text, description: maybeText }))),
+  prices: optional(
+    list(
+      object({
+        id: text,
+        product: text,
+        unitAmount: integer(0),
+        currency: optional(text),
+        lookupKey: optional(text),
+        recurring: optional(
+          nullable(object({ interval: oneOf(['day', 'week', 'month', 'year']), intervalCount: integer(1) })),
+        ),
+      }),
+    ),
+  ),
+  taxRegistrations: optional(list(object({ country: text, state: optional(text), type: optional(text) }))),
+});
+
+export const readLateSettings = object({
+  publicUrl: optional(httpUrl),
+  webhookEndpoints: optional(
+    list(
+      object({
+        url: httpUrl,
+        secret: text,
+        enabledEvents: optional(list(text)),
+        apiVersion: optional(text),
+        livemode: optional(flag),
+      }),
+    ),
+  ),
+  apiKeys: optional(list(object({ key: text, permissions: optional(list(text)) }))),
+});
+
+const addressParts = {
+  city: maybeText,
+  country: maybeText,
+  line1: maybeText,
+  line2: maybeText,
+  state: maybeText,
+};
+
+export const readPayment = object({
+  card: optional(text),
+  authentication: optional(oneOf(['complete', 'fail'])),
+  email: maybeText,
+  name: maybeText,
+  postalCode: maybeText,
+  address: optional(object(addressParts)),
+  shipping: optional(
+    object({
+      name: maybeText,
+      rate: maybeText,
+      address: optional(object({ ...addressParts, postal_code: maybeText })),
+    }),
+  ),
+  names: optional(object({ business: maybeText, individual: maybeText })),
+  business: optional(object({ name: anyText, taxId: optional(object({ type: anyText, value: anyText })) })),
+  phone: maybeText,
+  customFields: optional(record(anyText)),
+  consent: optional(object({ promotions: optional(flag), termsOfService: optional(flag) })),
+});
