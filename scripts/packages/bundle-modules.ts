@@ -12,7 +12,7 @@ export interface Modules {
   readonly entries: readonly string[];
 }
 
-// Packages in CommonJS still call require, which an ES module does not have.
+// Bundled CommonJS packages call require, which an ES module does not have.
 const REQUIRE = [
   "import { createRequire as createBundleRequire } from 'node:module';",
   'const require = createBundleRequire(import.meta.url);',
@@ -28,7 +28,7 @@ const siblingsLeftOut: Plugin = {
   },
 };
 
-/** Bundles the entries with all they need but Node.js and sibling packages. Resolves with the files that went in. */
+/** Bundles the entries with everything they need but Node.js and sibling packages. Resolves with the bundled files. */
 export async function bundleModules({ source, stage, entries }: Modules): Promise<string[]> {
   const { metafile } = await build({
     absWorkingDir: ROOT,
@@ -52,7 +52,7 @@ export async function bundleModules({ source, stage, entries }: Modules): Promis
   return Object.keys(metafile.inputs);
 }
 
-/** Where a module was, seen from the folder of the bundle; undefined for one that is not of the package. */
+/** The place of a module relative to the bundle's folder; undefined for one outside of the package. */
 function placeBelow(sources: string, module: string): string | undefined {
   const place = relative(sources, join(dirname(module), basename(module, '.ts')));
   return place.startsWith('..') ? undefined : `./${place}.js`;

@@ -38,7 +38,7 @@ inBothForms('access', ({ world }) => {
 
 describe('the control interface', () => {
   const world = worldOf();
-  it('takes no requests of other sites', async () => {
+  it('refuses a request from a browser with 403', async () => {
     const headers = { origin: 'https://elsewhere.test' };
     const answer = await fetch(`${world.emulator.controlUrl}/_emulator/reset`, { method: 'POST', headers });
     expect(answer.status).toBe(403);

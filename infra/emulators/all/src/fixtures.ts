@@ -2,7 +2,7 @@ import { threadId } from 'node:worker_threads';
 
 export { connectNamespace, type EmulatorAddresses, type EmulatorNamespace } from './namespace.ts';
 
-/** What a suite starts: one emulator, several, or a namespace of one that others use as well. */
+/** What a suite starts: one emulator, several, or a namespace. */
 export interface Resettable {
   reset(): Promise<void>;
   close(): Promise<void>;
@@ -10,15 +10,15 @@ export interface Resettable {
 
 type Use<T> = (value: T) => Promise<void>;
 
-/** What `test.extend` takes, in vitest as in Playwright. */
+/** The argument of `test.extend`, in vitest and Playwright. */
 export interface EmulatorFixtures<T> {
-  /** Started once by each worker, for fixtures that live as long. */
+  /** Started once per worker, for fixtures that live as long. */
   workerEmulators: [(needed: object, use: Use<T>) => Promise<void>, { scope: 'worker' }];
   /** The same, reset before every test. */
   emulators: [(needed: { readonly workerEmulators: T }, use: Use<T>) => Promise<void>, { auto: true }];
 }
 
-/** What tests are given: `test.extend<EmulatorContext<StripeEmulator>>(…)` in vitest. */
+/** The fixtures of a test: `test.extend<EmulatorContext<StripeEmulator>>(…)` in vitest. */
 export interface EmulatorContext<T> {
   readonly workerEmulators: T;
   readonly emulators: T;
@@ -49,10 +49,10 @@ export function emulatorFixtures<T extends Resettable>(start: () => Promise<T> |
   };
 }
 
-/** Where test runners say which of their workers this is: Playwright, vitest and Jest. */
+/** The variables with the number of a worker in Playwright, vitest and Jest. */
 const WORKER_NUMBERS = ['TEST_PARALLEL_INDEX', 'VITEST_POOL_ID', 'JEST_WORKER_ID'];
 
-/** A name for this worker's namespace, which no other worker of the run has at the same time. */
+/** A namespace name for this worker, unique among the workers of a run. */
 export function workerName(environment: Readonly<Record<string, string | undefined>> = process.env): string {
   const number = WORKER_NUMBERS.map((name) => environment[name]).find((value) => value !== undefined);
   return number === undefined ? `process_${process.pid}_${threadId}` : `worker_${number}`;

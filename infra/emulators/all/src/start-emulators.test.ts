@@ -26,13 +26,13 @@ async function start(...args: Parameters<typeof startEmulators>): Promise<Emulat
   return emulators;
 }
 
-it('starts what is named, and nothing else', async () => {
+it('starts what is named and nothing else', async () => {
   const { stripe, identity, database, scheduling, console } = await start({ services: ['stripe'] });
   expect(stripe).toBeDefined();
   expect([identity, database, scheduling, console]).toEqual([undefined, undefined, undefined, undefined]);
 });
 
-it('has what the config says at the start and after a reset', async () => {
+it('applies the config at the start and after a reset', async () => {
   const emulators = await start({
     services: ['stripe', 'identity'],
     config: { stripe: { products }, identity: { users } },
@@ -47,13 +47,13 @@ it('has what the config says at the start and after a reset', async () => {
   expect(await names()).toMatchObject([['prod_a'], { users: [{ localId: 'ada' }] }]);
 });
 
-it('says what a changed config needs a new start for', async () => {
+it('tells whether a changed config needs a restart', async () => {
   const emulators = await start({ services: ['stripe'], config: { stripe: { port: 0 } } });
   expect(await emulators.apply({ stripe: { port: 0, products } })).toEqual({ needsRestart: false });
   expect(await emulators.apply({ stripe: { port: 1, products } })).toEqual({ needsRestart: true });
 });
 
-it('reads a config again when it changes, and stays with the last one that was right', async () => {
+it('reads a config again when it changes, and keeps the last valid one', async () => {
   const file = join(folder, 'emulators.json');
   const write = (config: object) => writeFile(file, JSON.stringify(config));
   const warnings: string[] = [];
@@ -78,7 +78,7 @@ it('reads a config again when it changes, and stays with the last one that was r
   expect(await productIds()).toEqual(['prod_a', 'prod_b']);
 });
 
-it('keeps the state in the folder that it is given, and forgets it when asked to', async () => {
+it('keeps the state in a folder, and deletes it with --reset', async () => {
   const stateDir = join(folder, 'state');
   const count = async (...more: readonly string[]) => {
     const printed: string[] = [];

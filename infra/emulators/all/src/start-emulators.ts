@@ -8,26 +8,26 @@ export type { EmulatorsConfig } from './config/config-types.ts';
 export type { Service } from './services/services.ts';
 
 export interface EmulatorsOptions {
-  /** All when left out. The console runs beside the other four alone. */
+  /** All when absent. The console needs the other four. */
   readonly services?: readonly Service[];
   readonly config?: EmulatorsConfig;
   readonly host?: string;
-  /** Takes free ports where the config names none, so that several can run at once; true when left out. */
+  /** Takes free ports where the config names none, so that several can run at once; true when absent. */
   readonly freePorts?: boolean;
-  /** Where the state is kept between runs; in memory alone when left out. */
+  /** Where the state is kept between runs; in memory alone when absent. */
   readonly stateDir?: string;
   readonly onWarning?: (message: string) => void;
 }
 
 export interface Emulators extends Running {
-  /** Adds what the config has and sets rules, webhooks and faults. Answers whether the rest needs a new start. */
+  /** Adds what the config has and sets rules, webhooks and faults. Resolves with whether the rest needs a restart. */
   apply(config: EmulatorsConfig): Promise<{ readonly needsRestart: boolean }>;
-  /** Back to the config: nothing of what happened stays. */
+  /** Resets every emulator and applies the config again. */
   reset(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Starts any set of the emulators in this process. On a failure nothing is left behind. */
+/** Starts any set of emulators in this process. Nothing stays open when it fails. */
 export async function startEmulators(options: EmulatorsOptions = {}): Promise<Emulators> {
   const { services = SERVICES, host = '127.0.0.1', freePorts = true, stateDir } = options;
   const { onWarning = (message) => process.emitWarning(message) } = options;
@@ -52,7 +52,7 @@ export async function startEmulators(options: EmulatorsOptions = {}): Promise<Em
       },
       reset: async () => {
         const { stripe, scheduling, database, identity } = running;
-        // Services that cause effects in others come first.
+        // Services that cause effects in others are reset first.
         for (const each of [stripe, scheduling, database, identity]) await each?.reset();
         await applyConfig(running, config);
       },

@@ -19,7 +19,7 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   ].join('\n'),
 };
 
-/** The completion script of a shell, if there is one. */
+/** The completion script for a shell; undefined for an unknown one. */
 export function completionOf(shell: string): string | undefined {
   return SCRIPTS[shell];
 }

@@ -9,10 +9,10 @@ export interface Output {
   readonly warn: (text: string) => void;
 }
 
-/** Loaded where there is one: the library that checks it takes longer to load than an emulator. */
+/** Loaded only when there is a config: the library that checks it takes longer to load than an emulator. */
 const configFiles = () => import('../config/config-file.ts');
 
-/** Starts what the command names and follows its config file. Resolves when everything answers. */
+/** Starts what the command names and watches its config file. Resolves when everything answers. */
 export async function runCommand(
   command: Command,
   { print, warn }: Output,
@@ -47,7 +47,7 @@ async function follow(file: string, emulators: Emulators, { warn }: Output) {
     (config) => {
       emulators.apply(config).then(({ needsRestart }) => {
         const rest = needsRestart ? ' Ports, keys and the like change with the next start.' : '';
-        // Standard output has the addresses alone, for programs that read them.
+        // Standard output has only the addresses, for programs that read them.
         warn(`${file} was read again.${rest}`);
       }, refuse);
     },

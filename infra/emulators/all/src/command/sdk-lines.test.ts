@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { startEmulators } from '../start-emulators.ts';
 import { sdkLines } from './sdk-lines.ts';
 
-it('names the keys and the project that the config has', async () => {
+it('prints the keys and the project of the config', async () => {
   const config = { projectId: 'demo-shop', stripe: { secretKey: 'sk_test_shop' } };
   const emulators = await startEmulators({ services: ['stripe', 'database'], config });
   try {

@@ -4,7 +4,7 @@ import type { EmulatorsConfig } from '../config/config-types.ts';
 import type { Running } from '../services/running.ts';
 import { DEFAULT_PROJECT } from '../services/start-services.ts';
 
-/** How the usual SDKs are pointed at what runs. */
+/** The settings that point the usual SDKs at what runs. */
 export function sdkLines(
   { stripe, identity, database, scheduling, console }: Running,
   config: EmulatorsConfig,

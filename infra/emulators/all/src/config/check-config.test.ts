@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { checkConfig } from './check-config.ts';
 
-it('takes what a team would write', () => {
+it('accepts a typical config', () => {
   const config = {
     stripe: {
       products: [{ id: 'prod_a', name: 'A' }],

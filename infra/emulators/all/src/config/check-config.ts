@@ -6,7 +6,7 @@ export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
-/** Checks a config, whatever made it; throws a ConfigError that names every fault by its place. */
+/** Checks a config; throws a ConfigError that names every fault by its place. */
 export function checkConfig(value: unknown): EmulatorsConfig {
   if (Value.Check(ConfigSchema, value)) return value;
   const faults = Value.Errors(ConfigSchema, value).flatMap(faultsOf);
@@ -22,7 +22,7 @@ interface SchemaError {
 
 function faultsOf({ keyword, instancePath, message, params }: SchemaError): string[] {
   const place = instancePath.slice(1).replaceAll('/', '.') || 'the config';
-  // Said once more of every setting that is too many.
+  // Repeated for every unknown setting.
   if (keyword === 'boolean') return [];
   if ('additionalProperties' in params) {
     return [params.additionalProperties].flat().map((name) => `${place} has no setting "${name}"`);

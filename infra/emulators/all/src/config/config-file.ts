@@ -5,10 +5,10 @@ import { pathToFileURL } from 'node:url';
 import { ConfigError, checkConfig } from './check-config.ts';
 import type { EmulatorsConfig } from './config-types.ts';
 
-/** An editor writes a file in several steps. */
+/** Editors write a file in several steps. */
 const QUIET_MS = 50;
 
-/** Reads JSON, or the default export of a module; paths in it are seen from its folder. */
+/** Reads JSON or the default export of a module; paths in it are relative to its folder. */
 export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
   try {
     return withPaths(checkConfig(await contentOf(resolve(file))), dirname(resolve(file)));
@@ -18,14 +18,14 @@ export async function readConfigFile(file: string): Promise<EmulatorsConfig> {
   }
 }
 
-/** Calls back with the config, or with what is wrong with it, whenever the file changes. */
+/** Calls back with the config or its fault whenever the file changes. */
 export function watchConfigFile(
   file: string,
   onChange: (config: EmulatorsConfig) => void,
   onError: (error: Error) => void,
 ): FSWatcher {
   let timer: NodeJS.Timeout | undefined;
-  // The folder: an editor that replaces the file would leave a watcher of the file with the old one.
+  // The folder is watched, because editors replace files.
   return watch(dirname(resolve(file)), { persistent: false }, (_event, name) => {
     if (name !== basename(file)) return;
     clearTimeout(timer);
@@ -35,7 +35,7 @@ export function watchConfigFile(
 
 async function contentOf(path: string): Promise<unknown> {
   if (path.endsWith('.json')) return JSON.parse(await readFile(path, 'utf8'));
-  // A module is kept by its address, so that one that has changed needs another.
+  // Modules are cached by URL, so a changed one needs another URL.
   const { default: config } = await import(`${pathToFileURL(path).href}?read=${Date.now()}`);
   return config;
 }

@@ -4,7 +4,7 @@ import type { PriceSeed, ProductSeed, WebhookEndpointOption } from '@outharbor/s
 import type { FaultRequest } from '@outharbor/stripe-emulator/control-client';
 
 interface Ports {
-  /** The usual one when left out; 0 takes any free one. */
+  /** The usual port when absent; 0 takes any free port. */
   readonly port?: number;
   readonly controlPort?: number;
 }
@@ -29,23 +29,23 @@ export interface UserConfig {
 }
 
 export interface IdentityConfig extends Ports {
-  /** Where mailed links lead; a page of the emulator when left out. */
+  /** Where mailed links lead; a page of the emulator when absent. */
   readonly actionUrl?: string;
   readonly users?: readonly UserConfig[];
   /**
-   * As lenient as Google's emulator: tokens are unsigned, and the database believes them. `firebase-admin` for Node.js
-   * verifies no others when it is told of an emulator.
+   * As lenient as Google's emulator: tokens are unsigned, and the database accepts them. With an emulator,
+   * `firebase-admin` for Node.js accepts no others.
    */
   readonly permissive?: boolean;
 }
 
 export interface DatabaseConfig extends Ports {
-  /** Seen from the config file; read again whenever it changes. Takes the place of `rules`. */
+  /** Relative to the config file; read again whenever it changes. Replaces `rules`. */
   readonly rulesFile?: string;
   readonly rules?: { readonly rules: object };
-  /** Beside an identity emulator, `false` refuses `owner`, which SDKs say that are told of an emulator. */
+  /** With an identity emulator, `false` refuses `owner`, which SDKs send to an emulator. */
   readonly allowOwner?: boolean;
-  /** Habits of the service: clients that it takes at a time, where it sends them next, and how far away it is. */
+  /** Behaviour of the service: how many clients it accepts, where it redirects them, and its latency. */
   readonly connectionLimit?: number;
   readonly secondHost?: string;
   readonly latencyMs?: number;
@@ -59,9 +59,9 @@ export interface SchedulingConfig extends Ports {
   readonly faults?: readonly FaultBody[];
 }
 
-/** What a config file holds. Everything may be left out. */
+/** The content of a config file. Everything is optional. */
 export interface EmulatorsConfig {
-  /** Of Firebase; `demo-project` when left out. */
+  /** The Firebase project; `demo-project` when absent. */
   readonly projectId?: string;
   readonly stripe?: StripeConfig;
   readonly identity?: IdentityConfig;

@@ -4,7 +4,7 @@ import type { IdentityEmulator } from '@outharbor/identity-emulator';
 import type { SchedulingEmulator } from '@outharbor/scheduling-emulator';
 import type { StripeEmulator } from '@outharbor/stripe-emulator';
 
-/** What was started. */
+/** The services that were started. */
 export interface Running {
   readonly stripe?: StripeEmulator | undefined;
   readonly identity?: IdentityEmulator | undefined;

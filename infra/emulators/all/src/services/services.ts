@@ -1,8 +1,8 @@
-/** What can be started. */
+/** The services that can be started. */
 export const SERVICES = ['stripe', 'identity', 'database', 'scheduling', 'console'] as const;
 export type Service = (typeof SERVICES)[number];
 
-/** What the console shows, and therefore needs. */
+/** What the console shows and therefore needs. */
 export const SHOWN_SERVICES: readonly Service[] = ['stripe', 'identity', 'database', 'scheduling'];
 
 export function isService(name: string): name is Service {

@@ -24,7 +24,7 @@ export interface ServicesOptions {
   readonly onWarning: (message: string) => void;
 }
 
-/** Starts them, and loads nothing but what is started. What `closing` is given has to be closed, also after a failure. */
+/** Starts the services and loads no others. Whatever `closing` receives must be closed, also after a failure. */
 export async function startServices(
   options: ServicesOptions,
   closing: (started: { close(): Promise<void> }) => void,
@@ -70,7 +70,7 @@ export async function startServices(
     const { startDatabaseEmulator } = await import('@outharbor/database-emulator');
     return startDatabaseEmulator({
       ...common('database'),
-      // Tokens of the identity emulator alone, and `owner` for the administrator, as the SDKs say it.
+      // Only tokens of the identity emulator, and `owner` as the administrator, as SDKs send it.
       ...(identity && !config.identity?.permissive && { tokenAuthority: identity, allowOwner: true }),
       ...config.database,
       onWarning,

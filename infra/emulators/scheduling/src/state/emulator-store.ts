@@ -16,7 +16,7 @@ interface StoredState {
 
 export interface EmulatorStoreOptions {
   readonly dataDir: string | undefined;
-  /** Subscriptions from the start options: always there, never stored. */
+  /** Subscriptions from the options: always there, never stored. */
   readonly configured: readonly WebhookSubscription[];
   readonly clock: Clock;
   readonly ledger: BookingLedger;
@@ -24,7 +24,7 @@ export interface EmulatorStoreOptions {
   readonly faults: FaultSwitches;
 }
 
-/** Carries the emulator's whole state to disk and back, as one document. */
+/** Saves and loads an account's whole state as one document. */
 export class EmulatorStore {
   readonly #options: EmulatorStoreOptions;
   readonly #file: StateFile<StoredState>;

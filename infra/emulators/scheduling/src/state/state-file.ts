@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isMissing, replaceFile } from '@outharbor/emulator-kit/replace-file';
 
-/** A JSON document on disk that is always either the old or the new one, never half of one. */
+/** A JSON document on disk that is replaced in one step. */
 export interface StateFile<T> {
   load(): Promise<T | undefined>;
-  /** Resolves once a state at least as new as the one at the call is on disk. */
+  /** Resolves when a state at least as new as at the call is on disk. */
   save(read: () => T): Promise<void>;
 }
 
-/** Without a folder the state lives in memory only. */
+/** Without a folder, nothing is saved. */
 export function openStateFile<T>(dataDir: string | undefined, name: string): StateFile<T> {
   return dataDir === undefined ? new MemoryOnly<T>() : new DiskFile<T>(dataDir, name);
 }
@@ -40,7 +40,7 @@ class DiskFile<T> implements StateFile<T> {
     }
   }
 
-  /** Saves that arrive while one is being written share the next one. */
+  /** Calls during a save share the next one. */
   save(read: () => T): Promise<void> {
     this.#queued ??= this.#running.then(() => {
       this.#queued = undefined;

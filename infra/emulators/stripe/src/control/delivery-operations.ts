@@ -41,7 +41,7 @@ async function release({ modes, settings }: Account, { order = 'created' }: Rele
   for (const { mode, delivery } of inOrder(held, order)) {
     const { dispatcher } = mode;
     const { store } = mode.context;
-    // Sent while it is still held, so that nothing but this loop decides about the order.
+    // Sent while it is still held: otherwise the outbox might send it out of order.
     await dispatcher.redeliver(delivery.id);
     const current = store.deliveries.get(delivery.id);
     if (current !== undefined) store.transact(() => store.deliveries.put({ ...current, held: false }));
