@@ -3,19 +3,7 @@ import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { Booking } from '../bookings/booking.ts';
 import type { Fault, FaultBody } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
-
-export interface SeedBody {
-  readonly bookings?: readonly {
-    readonly name: string;
-    readonly email: string;
-    /** The next open slot when absent. */
-    readonly start?: string;
-  }[];
-}
-
-export interface ConfigureBody {
-  readonly publicUrl?: string;
-}
+import type { ConfigureBody, SeedBody } from './control-bodies.ts';
 
 /** Everything an account holds but signing keys. */
 export interface EmulatorState {

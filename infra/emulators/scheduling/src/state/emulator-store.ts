@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingLedger } from '../bookings/booking-ledger.ts';
 import type { FaultSwitches } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';
-import { openStateFile, type StateFile } from './state-file.ts';
+import { StateFile } from './state-file.ts';
 
 interface StoredState {
   readonly version: 1;
@@ -31,7 +32,8 @@ export class EmulatorStore {
 
   constructor(options: EmulatorStoreOptions) {
     this.#options = options;
-    this.#file = openStateFile<StoredState>(options.dataDir, 'scheduling.json');
+    const { dataDir } = options;
+    this.#file = new StateFile(dataDir === undefined ? undefined : join(dataDir, 'scheduling.json'));
   }
 
   async load(): Promise<void> {

@@ -12,6 +12,7 @@ import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import type { GivenTaxId } from '../state/tax-entities.ts';
 import type { DeliveryAttempt } from '../state/webhook-entities.ts';
+import type { Redelivery, Release } from './control-bodies.ts';
 import type { Coverage } from './coverage.ts';
 import type { StateSnapshot } from './state-of.ts';
 
@@ -67,15 +68,6 @@ export interface DeliveryView {
   /** The body of every attempt, byte for byte. */
   readonly payload: string;
   readonly attempts: readonly DeliveryAttempt[];
-}
-
-export interface Redelivery {
-  readonly copies?: number;
-  readonly delayMs?: number;
-}
-
-export interface Release {
-  readonly order?: 'created' | 'reverse' | 'shuffled';
 }
 
 /** How many answers, by method, route and status, as in `POST /v1/customers 200`. */

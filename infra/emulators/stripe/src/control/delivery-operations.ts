@@ -5,7 +5,8 @@ import { noSuch } from '../errors/api-error.ts';
 import type { Mode } from '../mode.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { bodyOf } from '../webhooks/body-of.ts';
-import type { Control, DeliveryView, Redelivery, Release } from './control-types.ts';
+import type { Redelivery, Release } from './control-bodies.ts';
+import type { Control, DeliveryView } from './control-types.ts';
 
 type DeliveryOperations = Pick<Control, 'deliveries' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'>;
 
