@@ -17,7 +17,7 @@ describe('a changelog', () => {
 });
 
 describe.each(EMULATOR_PACKAGES)('$workspace', ({ workspace }) => {
-  it('has its version in the changelog, and asks for its siblings as they are', async () => {
+  it('has its version in the changelog, and depends on the current versions of its siblings', async () => {
     const folder = join(ROOT, workspace);
     const manifest = await readManifest(folder);
     expect(changelogFaults(await readFile(join(folder, 'CHANGELOG.md'), 'utf8'), manifest.version)).toEqual(

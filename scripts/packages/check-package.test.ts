@@ -15,7 +15,7 @@ const manifest = {
   peerDependencies: { peer: '1.0.0' },
 };
 
-/** A package in which nothing is wrong. */
+/** A valid package. */
 beforeEach(async () => {
   stage = await mkdtemp(join(tmpdir(), 'stage-'));
   await mkdir(join(stage, 'lib/types'), { recursive: true });
@@ -27,7 +27,7 @@ afterEach(() => rm(stage, { recursive: true }));
 
 const write = (file: string, text: string) => writeFile(join(stage, file), text);
 
-it('has nothing to say of a package in which nothing is wrong', async () => {
+it('finds no fault in a valid package', async () => {
   expect(await faultsOf(stage)).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ import { type Manifest, readManifest } from './manifest.ts';
 const IMPORTED = /(?:\bfrom|\bimport)\s*\(?\s*["']([^"'\n]+)["']/g;
 const BUILT_IN: ReadonlySet<string> = new Set(builtinModules);
 
-/** What a publishing tool would object to, and what would fail where nothing but the package is installed. */
+/** What a publishing tool would object to, and what would fail where only the package is installed. */
 export async function faultsOf(stage: string): Promise<string[]> {
   const manifest = await readManifest(stage);
   const files = (await readdir(stage, { recursive: true })).toSorted();
@@ -22,7 +22,7 @@ export async function faultsOf(stage: string): Promise<string[]> {
   ];
 }
 
-/** Imports that neither Node.js nor a declared package answers. */
+/** Imports that neither Node.js nor a declared package provides. */
 async function undeclaredImports(
   stage: string,
   { name, dependencies, peerDependencies }: Manifest,
@@ -44,7 +44,7 @@ async function undeclaredImports(
 }
 
 function importsOf(text: string, file: string): Set<string> {
-  // A bundle's own imports stand on lines of their own; in strings of the bundled code they do not.
+  // A bundle's own imports are at the beginning of a line; those in strings of bundled code are not.
   const lines = file.endsWith('.js')
     ? text.split('\n').filter((line) => /^(import|export)\b|\bimport\(/.test(line))
     : [text];

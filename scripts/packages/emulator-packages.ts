@@ -1,11 +1,11 @@
-/** A workspace that is published, and the files that its modules read beside themselves. */
+/** A workspace that is published, and the files that its modules read at run time. */
 export interface EmulatorPackage {
   readonly workspace: string;
   /** From the workspace into the package, files or folders. */
   readonly assets: readonly (readonly [from: string, to: string])[];
 }
 
-/** In the order in which they need each other. */
+/** In order of their dependencies. */
 export const EMULATOR_PACKAGES: readonly EmulatorPackage[] = [
   {
     workspace: 'infra/emulators/stripe',

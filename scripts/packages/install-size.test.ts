@@ -7,12 +7,12 @@ const packed = [
   { name: 'all', unpackedSize: 50_000, dependencies: { one: '1.0.0', two: '1.0.0' } },
 ];
 
-it('counts what is asked for by what is asked for, once', () => {
+it('counts transitive dependencies once', () => {
   expect(installSizeOf('one', packed)).toEqual({ packages: 1, bytes: 1_000_000 });
   expect(installSizeOf('all', packed)).toEqual({ packages: 3, bytes: 1_250_000 });
 });
 
-it('says it as the READMEs do', () => {
+it('is written as in the READMEs', () => {
   expect(installSizeText({ packages: 1, bytes: 1_000_000 })).toBe('1 package, 1.0 MB');
   expect(installSizeText({ packages: 3, bytes: 1_250_000 })).toBe('3 packages, 1.3 MB');
 });

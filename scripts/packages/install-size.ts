@@ -5,13 +5,13 @@ export interface InstallSize {
   readonly bytes: number;
 }
 
-/** What an install of `name` puts on the disk: the package and the siblings that it asks for. */
+/** What an install of `name` puts on disk: the package and the siblings that it depends on. */
 export function installSizeOf(
   name: string,
   packed: readonly Pick<PackedPackage, 'name' | 'unpackedSize' | 'dependencies'>[],
 ): InstallSize {
   const names = new Set([name]);
-  // A set is walked together with what is added to it meanwhile.
+  // Iterating over a set includes what is added meanwhile.
   for (const each of names) {
     const dependencies = packed.find((candidate) => candidate.name === each)?.dependencies ?? {};
     for (const dependency of Object.keys(dependencies)) names.add(dependency);
@@ -23,7 +23,7 @@ export function installSizeOf(
   };
 }
 
-/** As the READMEs say it. */
+/** As written in the READMEs. */
 export function installSizeText({ packages, bytes }: InstallSize): string {
   return `${packages} ${packages === 1 ? 'package' : 'packages'}, ${(bytes / 1e6).toFixed(1)} MB`;
 }

@@ -22,7 +22,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
   return JSON.parse(await readFile(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
-/** The published manifest. In the repository `exports` leads to the sources, here to what was made of them. */
+/** The published manifest. In the repository `exports` names the sources, here the built modules. */
 export function manifestOf(workspace: Manifest, root: Manifest): object {
   const { name, version, description, exports = {}, bin, dependencies = {} } = workspace;
   const siblings = Object.entries(dependencies).filter(([dependency]) => SIBLING.test(dependency));
@@ -31,7 +31,7 @@ export function manifestOf(workspace: Manifest, root: Manifest): object {
     version,
     description,
     license: root.license,
-    // `npm publish` refuses it until a licence is chosen.
+    // Makes `npm publish` refuse the package until a licence is chosen.
     ...(root.license === 'UNLICENSED' && { private: true }),
     type: 'module',
     engines: { node: OLDEST_NODE },

@@ -17,7 +17,7 @@ export interface PackedPackage {
 
 const run = promisify(execFile);
 
-/** Packs a folder as `npm publish` would, and resolves with what npm says of it, and its dependencies. */
+/** Packs a folder as `npm publish` would. Resolves with npm's report and the dependencies. */
 export async function packPackage(stage: string, out: string): Promise<PackedPackage> {
   const args = ['pack', '--json', '--ignore-scripts', '--no-update-notifier', '--pack-destination', out];
   const { stdout } = await run('npm', args, { cwd: stage, maxBuffer: 16 * 1024 * 1024 });

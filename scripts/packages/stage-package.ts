@@ -34,7 +34,7 @@ export async function stagePackage({ source, stage, assets }: Staging): Promise<
   await writeFile(join(stage, 'package.json'), `${JSON.stringify(manifestOf(workspace, root), null, 2)}\n`);
 }
 
-/** Several names may lead to one module. */
+/** Several exports may name one module. */
 function distinct(modules: Readonly<Record<string, string>>): string[] {
   return [...new Set(Object.values(modules))];
 }
@@ -47,7 +47,7 @@ async function copyAsset(from: string, to: string): Promise<void> {
   await stripScripts(to);
 }
 
-/** What browsers get is JavaScript: the same text that the emulator serves from its sources. */
+/** Turns scripts for browsers into the JavaScript that the emulator serves from its sources. */
 async function stripScripts(folder: string): Promise<void> {
   for (const name of await readdir(folder, { recursive: true })) {
     const file = join(folder, name);

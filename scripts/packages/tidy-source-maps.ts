@@ -9,7 +9,7 @@ interface SourceMap {
 
 const KIT_FOLDER = join(ROOT, 'infra/emulators/kit');
 
-/** Names sources by their place in the repository, wherever it is, and leaves out the text of other packages. */
+/** Names sources by their place in the repository, and removes the text of third-party packages. */
 export async function tidySourceMaps(folder: string, workspace: string): Promise<void> {
   const maps = (await readdir(folder)).filter((name) => name.endsWith('.map'));
   await Promise.all(
@@ -32,7 +32,7 @@ export async function tidySourceMaps(folder: string, workspace: string): Promise
   );
 }
 
-/** Seen from `lib`, with the kit beside the package's own sources. */
+/** Relative to `lib`, with the kit beside the package's own sources. */
 function placeOf(path: string, workspace: string): string {
   return path.startsWith(`${workspace}/`)
     ? `../${relative(workspace, path)}`

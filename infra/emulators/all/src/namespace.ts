@@ -19,7 +19,7 @@ import {
 } from '@outharbor/stripe-emulator/control-client';
 import { DEFAULT_PROJECT } from './services/start-services.ts';
 
-/** Where emulators run: what the command prints with `--json`, or what `startEmulators` resolves with. */
+/** Where emulators run: the output of the command with `--json`, or the result of `startEmulators`. */
 export interface EmulatorAddresses {
   readonly stripe?: (Address & { readonly secretKey: string }) | undefined;
   readonly identity?: (Address & { readonly projectId: string }) | undefined;
@@ -32,13 +32,13 @@ interface Address {
   readonly controlUrl: string | undefined;
 }
 
-/** A namespace of every emulator that there is, with what an SDK is told of to be in it. */
+/** A namespace of every running emulator, with the settings by which an SDK is in it. */
 export interface EmulatorNamespace {
   readonly stripe?: StripeControl & { readonly url: string; readonly secretKey: string };
   readonly identity?: IdentityControl & {
     readonly url: string;
     readonly projectId: string;
-    /** By which a client is in this namespace; an admin SDK is by the project's id. */
+    /** Puts a client into this namespace; an admin SDK uses the project id. */
     readonly apiKey: string;
   };
   readonly database?: DatabaseInNamespace;
@@ -54,12 +54,12 @@ export interface EmulatorNamespace {
 }
 
 export interface DatabaseInNamespace extends DatabaseControl {
-  /** With the name in it, as `databaseURL` of an SDK. */
+  /** The `databaseURL` of an SDK, with the name in it. */
   readonly url: string;
   readonly name: string;
 }
 
-/** A namespace of running emulators, in this process or elsewhere. It comes into being when it is first used. */
+/** A namespace of running emulators, in this process or another. It begins when it is first used. */
 export async function connectNamespace(
   addresses: EmulatorAddresses,
   name: string,
@@ -69,7 +69,7 @@ export async function connectNamespace(
   const identity = addresses.identity && identityIn(addresses.identity, name);
   const database = addresses.database && databaseIn(addresses.database, projectId, name);
   const scheduling = addresses.scheduling && (await schedulingIn(addresses.scheduling, name));
-  // Services that cause effects in others come first.
+  // Services that cause effects in others are reset first.
   const resettable = [stripe, scheduling, database, identity];
   const reset = async (): Promise<void> => {
     for (const each of resettable) await each?.reset();

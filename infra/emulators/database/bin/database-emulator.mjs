@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// Plain JavaScript: for a first module with types, Node would load the compiler that strips them. From here on
-// the stripped and compiled modules come out of the cache, which the first start of all fills.
+// Plain JavaScript: to run a TypeScript entry, Node would load its type stripper. Modules imported from here are read,
+// stripped and compiled, from the cache that the first start fills.
 import { enableCompileCache } from 'node:module';
 
 enableCompileCache();

@@ -16,32 +16,32 @@ export interface DatabaseEmulatorOptions {
   readonly rulesFile?: string;
   /** Where the state is kept; in memory alone when absent. */
   readonly dataDir?: string;
-  /** The most that a crash may lose, in milliseconds. */
+  /** How many milliseconds of writes a crash may lose at most. */
   readonly saveIntervalMs?: number;
-  /** Port of the control routes (health, reset, settle, coverage); none when absent, 0 for any free one. */
+  /** Port of the control routes; none when absent, 0 for any free one. */
   readonly controlPort?: number;
-  /** Told of what goes wrong behind the scenes: rules that do not load, a disk that is full. */
+  /** Called with what goes wrong behind the scenes: rules that do not load, a full disk. */
   readonly onWarning?: (message: string) => void;
   /** Silence after which a socket is pinged; after twice that it is dropped. */
   readonly heartbeatMs?: number;
   /** Bytes that may wait for a client that does not read. */
   readonly maxBacklogBytes?: number;
   readonly maxNamespaces?: number;
-  /** Clients that a namespace takes at a time, as the service's free plan takes 100; any number when absent. */
+  /** How many clients a namespace accepts at a time (100 on the service's free plan); any number when absent. */
   readonly connectionLimit?: number;
-  /** Bytes of one REST body. */
+  /** The largest REST body, in bytes. */
   readonly maxBodyBytes?: number;
-  /** Time without a long poll after which its session counts as gone. */
+  /** Milliseconds without a long poll after which its session ends. */
   readonly pollTimeoutMs?: number;
-  /** Time between two signs of life on an event stream. */
+  /** Milliseconds between keep-alive events on an event stream. */
   readonly keepAliveMs?: number;
   /** Verifies tokens by the keys of an identity emulator; without one any token is believed. */
   readonly tokenAuthority?: TokenAuthority;
-  /** Takes `owner` for the administrator although there is a `tokenAuthority`. */
+  /** Accepts `owner` as the administrator although there is a `tokenAuthority`. */
   readonly allowOwner?: boolean;
-  /** The host that clients are told to connect to from their second connection on; the first one when absent. */
+  /** The host that clients are told to use from their second connection on; the first one when absent. */
   readonly secondHost?: string;
-  /** What everything takes on its way, each way, in milliseconds; nothing when absent. */
+  /** Added latency in each direction, in milliseconds; none when absent. */
   readonly latencyMs?: number;
 }
 

@@ -22,15 +22,15 @@ export interface DatabaseEmulator {
   readonly url: string;
   readonly host: string;
   readonly port: number;
-  /** Address of the control routes, when they were asked for. */
+  /** URL of the control interface, when it has a port. */
   readonly controlUrl: string | undefined;
   /** How many clients are connected now, by socket or by long polling. */
   readonly sessions: number;
-  /** Sets the rules of one namespace, or of all and of those to come. Throws a RulesError. */
+  /** Sets the rules of one database, or of all present and future ones. Throws a RulesError. */
   setRules(rules: string | object, namespace?: string): void;
-  /** How many clients each namespace takes from now on; those that are connected stay. */
+  /** How many clients each database accepts from now on; connected clients stay. */
   limitConnections(limit: number): void;
-  /** How often each rule came out which way, by namespace. */
+  /** How often each rule came out which way, by database. */
   coverage(): ByDatabase<readonly RuleCoverage[]>;
   /** Empties one database, or all that are in no namespace (`…_ns_<name>`). Connections stay and see it. */
   reset(database?: string): Promise<void>;

@@ -19,16 +19,16 @@ export type { IdentityEmulatorOptions } from './options.ts';
 /** What belongs to one namespace. */
 export type IdentityNamespace = NamespaceControl & {
   readonly projectId: string;
-  /** By which a client is in this namespace; every key with the same end does. */
+  /** The API key of a client in this namespace; any key with the same ending does. */
   readonly apiKey: string;
 };
 
 export interface IdentityEmulator extends Control {
   readonly url: string;
-  /** `host:port`, as FIREBASE_AUTH_EMULATOR_HOST and connectAuthEmulator want it. */
+  /** `host:port`, for FIREBASE_AUTH_EMULATOR_HOST and connectAuthEmulator. */
   readonly authority: string;
   readonly projectId: string;
-  /** Address of the control routes, when they were asked for. */
+  /** URL of the control interface, when it has a port. */
   readonly controlUrl: string | undefined;
   /** A separate project on the same ports, created empty when first named. Projects share no state. */
   namespace(name: string): IdentityNamespace;
@@ -52,10 +52,10 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
     keys = opened;
     return opened;
   });
-  // Seen where it is awaited, which may be later.
+  // Handled where it is awaited, which may be later.
   opening.catch(() => undefined);
   const projects = new Projects((namespace, otherId) => {
-    // A namespace is kept in memory alone, and so is what was only named.
+    // Namespaces and projects that were only named are kept in memory alone.
     const folder = namespace === null && otherId === undefined ? dataDir : undefined;
     const id = otherId ?? projectIdIn(projectId, namespace);
     const config = newProject ? newProjectConfig(id) : defaultConfig(!permissive);

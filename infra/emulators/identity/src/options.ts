@@ -10,19 +10,19 @@ export interface IdentityEmulatorOptions {
   /** Where mailed links lead; the emulator's own page when absent. */
   readonly actionUrl?: string;
   /**
-   * Begins as the console leaves a project that was just created: no way to sign in is enabled, mailed links lead to
-   * the project's own page at Google, and no domain besides its own is authorised. `configure` sets what is missing.
+   * Starts like a project just created in the Firebase console: no sign-in method is enabled, mailed links lead to the
+   * project's page at Google, and only its own domain is authorised. `configure` sets what is missing.
    */
   readonly newProject?: boolean;
   /**
-   * Behaves as leniently as the official emulator: tokens are unsigned and nobody's signature is checked, whoever
-   * reaches the port is an administrator, and answers tell which accounts exist. For test suites that need it.
+   * Is as lenient as the official emulator: tokens are unsigned and no signature is checked, whoever reaches the port is
+   * an administrator, and answers reveal which accounts exist. For test suites that need it.
    */
   readonly permissive?: boolean;
-  /** Takes `owner` for an administrator, as every emulator does; true when absent. */
+  /** Accepts `owner` as an administrator, as the official emulator does; true when absent. */
   readonly allowOwner?: boolean;
   /** Milliseconds since the epoch; the machine's clock when absent. */
   readonly now?: () => number;
-  /** Told of what goes wrong behind the scenes. */
+  /** Called with what goes wrong behind the scenes. */
   readonly onWarning?: (message: string) => void;
 }

@@ -3,13 +3,13 @@ import Fastify, { type FastifyInstance } from 'fastify';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** Who answers a request in the place of the server that it came to; undefined for nobody else. */
+/** The handler that answers a request instead of the server that received it; undefined for the server itself. */
 export type Divert = (request: IncomingMessage) => Handler | undefined;
 
-/** As Fastify has it in servers that it makes itself. */
+/** Fastify's own default, which it does not set on a server from a factory. */
 const KEEP_ALIVE_MS = 72_000;
 
-/** A server that takes requests as they are (nothing coerced, nothing stripped) and closes without waiting for clients. */
+/** A server that neither coerces nor strips what it validates, and that closes without waiting for clients. */
 export function buildServer(divert: Divert = () => undefined): FastifyInstance {
   return Fastify({
     forceCloseConnections: true,

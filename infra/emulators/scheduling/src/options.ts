@@ -9,18 +9,18 @@ export interface SchedulingEmulatorOptions {
   readonly port?: number;
   readonly controlPort?: number;
   readonly host?: string;
-  /** Where the public API is reached, for the addresses in its answers; the emulator's own where it is left out. */
+  /** Where the public API is reached, for the addresses in its answers; the emulator's own address when absent. */
   readonly apiUrl?: string;
-  /** Origin that visitors use; the emulator's own where it is left out. */
+  /** The origin that visitors use; the emulator's own when absent. */
   readonly publicUrl?: string;
   readonly pagesPath?: string;
-  /** Folder for the state; without it the state is gone with the process. */
+  /** Where the state is kept between runs; in memory alone when absent. */
   readonly dataDir?: string;
   readonly apiToken?: string;
   readonly webhookEndpoints?: readonly WebhookEndpoint[];
-  /** Waits between attempts of a webhook delivery. */
+  /** Delays between the attempts of a webhook delivery. */
   readonly retryDelaysMs?: readonly number[];
-  /** What can be booked; an introductory call when left out. */
+  /** What can be booked; an introductory call when absent. */
   readonly eventType?: EventType;
   readonly now?: () => Date;
 }

@@ -16,9 +16,9 @@ export type { Invitee } from './wire/format-invitee.ts';
 export interface SchedulingEmulator extends Control {
   readonly url: string;
   readonly controlUrl: string;
-  /** By which the API is called; those of namespaces are made of it. */
+  /** The API token; those of namespaces are made of it. */
   readonly apiToken: string;
-  /** What the site embeds; follows a change of the public origin. */
+  /** The page that a site embeds; follows the public origin. */
   readonly eventTypeUrl: string;
   close(): Promise<void>;
 }

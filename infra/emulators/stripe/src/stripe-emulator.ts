@@ -80,9 +80,9 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
     return {
       ...operations,
       secretKey,
-      /** The same key for clients that check its form: 24 letters and digits at least. */
+      /** The same key for clients that validate its form, at least 24 letters and digits. */
       fullLengthKey: fullLengthKey(secretKey),
-      /** An account of its own on the same ports, empty when it is first named. No other sees anything of it. */
+      /** An isolated account on the same ports, which begins when it is first named. */
       namespace,
       url,
       controlUrl: controlAddress.url,

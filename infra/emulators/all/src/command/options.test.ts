@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { completionOf } from './completion.ts';
 import { helpText, OPTIONS, parseCommand } from './options.ts';
 
-it('starts all where none is named', () => {
+it('starts all services when none is named', () => {
   expect(parseCommand([]).services).toEqual(['stripe', 'identity', 'database', 'scheduling', 'console']);
 });
 
@@ -22,13 +22,13 @@ it.each([
   expect(() => parseCommand(args)).toThrow(message);
 });
 
-it.each(['bash', 'zsh', 'fish'])('has every option in the help and in the completion of %s', (shell) => {
+it.each(['bash', 'zsh', 'fish'])('lists every option in the help and in the completion for %s', (shell) => {
   for (const { name } of OPTIONS) {
     expect(helpText()).toContain(`--${name}`);
     expect(completionOf(shell)).toMatch(new RegExp(`(--|-l )${name}\\b`));
   }
 });
 
-it('has no completion of a shell that it does not know', () => {
+it('has no completion for an unknown shell', () => {
   expect(completionOf('csh')).toBeUndefined();
 });

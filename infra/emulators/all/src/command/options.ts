@@ -3,13 +3,13 @@ import { isService, SERVICES, type Service } from '../services/services.ts';
 
 interface Option {
   readonly name: string;
-  /** What it takes; a switch when absent. */
+  /** The placeholder of its value; a switch when absent. */
   readonly value?: string;
   readonly choices?: readonly string[];
   readonly help: string;
 }
 
-/** Parsing, help and completion are made of this table. */
+/** The source of parsing, help and completion. */
 export const OPTIONS = [
   { name: 'config', value: 'FILE', help: 'ports, seeds, rules, users, webhooks, faults; JSON or a module' },
   { name: 'state', value: 'DIR', help: 'keep the state there between runs; in memory when left out' },
@@ -41,7 +41,7 @@ export class UsageError extends Error {
   readonly exitCode = 2;
 }
 
-/** Reads the arguments; throws a UsageError that says what is wrong with them. */
+/** Reads the arguments; throws a UsageError that says what is wrong. */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const unknown = positionals.filter((name) => !isService(name));

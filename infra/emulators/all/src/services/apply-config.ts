@@ -8,7 +8,7 @@ import type {
 } from '../config/config-types.ts';
 import type { Running } from './running.ts';
 
-/** What only a start can change. */
+/** What only a restart can change. */
 export function structureOf({ stripe, identity, database, scheduling, ...rest }: EmulatorsConfig): string {
   return JSON.stringify({
     ...rest,
@@ -19,7 +19,7 @@ export function structureOf({ stripe, identity, database, scheduling, ...rest }:
   });
 }
 
-/** Adds what is not there yet, and sets rules, webhooks and faults as the config has them. */
+/** Adds what is missing, and sets rules, webhooks and faults as in the config. */
 export async function applyConfig(running: Running, config: EmulatorsConfig): Promise<void> {
   await Promise.all([
     applyStripe(running, config.stripe ?? {}),

@@ -45,7 +45,7 @@ export const ClearFaultsAction = {
 } as const;
 export type ClearFaultsAction = Static<typeof ClearFaultsAction>;
 
-/** Which namespace a page shows. */
+/** The namespace that a page shows. */
 export const InNamespace = {
   type: 'object',
   additionalProperties: false,

@@ -7,8 +7,8 @@ class Refusal extends Error {
 }
 
 /**
- * Keeps other people's pages out. A foreign name that resolves to this machine (DNS rebinding) shows in the Host
- * header; a request that another site makes shows in what the browser says about its origin.
+ * Refuses requests from pages of other sites. A foreign name that resolves to this machine (DNS rebinding) shows in the
+ * Host header; a cross-site request shows in the headers that the browser adds.
  */
 export function addGuard(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -22,7 +22,7 @@ function hostName(request: FastifyRequest): string {
   return (request.headers.host ?? '').replace(/:\d+$/, '').toLowerCase();
 }
 
-/** Opening the page from anywhere is fine; reading or doing something from another site is not. */
+/** A link from anywhere may open the page; another site may neither read nor do anything. */
 function isCrossSite({ headers, method }: FastifyRequest): boolean {
   const site = headers['sec-fetch-site'];
   const opensPage =

@@ -12,13 +12,13 @@ import {
 import { DatabaseTarget } from './database-target.ts';
 import { IdentityTarget } from './identity-target.ts';
 
-/** Where the services are; none of it reaches the page. */
+/** Where the services are; the page never sees it. */
 export interface TargetAddresses {
-  /** The public origin of the site that uses the services, where there is one. */
+  /** The public origin of the site that uses the services, if any. */
   readonly siteUrl?: string;
-  /** The site as this server reaches it, where that is not through the public origin. */
+  /** How this server reaches the site, when not through the public origin. */
   readonly apiUrl?: string;
-  /** The page of the site that follows mailed links; the identity emulator's own when left out. */
+  /** The page of the site for mailed links; the identity emulator's own when absent. */
   readonly actionUrl?: string;
   readonly identityUrl: string;
   readonly databaseUrl: string;
@@ -30,9 +30,9 @@ export interface TargetAddresses {
 
 export interface ConsoleTargets {
   readonly siteUrl: string | null;
-  /** Where the site's own API is called. */
+  /** Where the site's API is called. */
   readonly apiUrl: string | null;
-  /** All that there are of Stripe, which every worker's is: it sells. */
+  /** Those of the Stripe emulator, which every worker uses. */
   readonly namespaces: () => Promise<readonly string[]>;
   readonly identity: IdentityTarget;
   readonly database: DatabaseTarget;
@@ -40,10 +40,10 @@ export interface ConsoleTargets {
   readonly scheduling: SchedulingControl;
 }
 
-/** Fills the services with something to look at, and says in a sentence what that is. */
+/** Fills the services with demonstration data, and resolves with a sentence about it. */
 export type Seed = (targets: ConsoleTargets) => Promise<string>;
 
-/** The services, or one namespace of them all. Throws a RangeError for what cannot be a namespace. */
+/** The services, or one namespace of all of them. Throws a RangeError for an invalid namespace name. */
 export function connectTargets(addresses: TargetAddresses, namespace: string | null = null): ConsoleTargets {
   const { stripeControlUrl, schedulingControlUrl, databaseNamespace } = addresses;
   const end = namespace === null ? '' : `_ns_${namespace}`;

@@ -26,10 +26,10 @@ export class DatabaseTarget {
     return requestJson(this.#at(''), { method: 'DELETE', bearer: 'owner' });
   }
 
-  /** Calls back at every change, until aborted; a stream that breaks is taken up again. */
+  /** Calls back at every change until aborted, and reconnects a broken stream. */
   async watch(onChange: () => void, signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      // A database that is gone shows in every look at it; here there is only to wait for its return.
+      // An unavailable database shows in every snapshot; this only waits until it is back.
       await this.#follow(onChange, signal).catch(() => undefined);
       await wait(RETRY_MS, undefined, { signal }).catch(() => undefined);
     }

@@ -12,7 +12,7 @@ interface ListedUser {
 
 interface OobCode {
   readonly email: string;
-  /** Where a change of address is confirmed. */
+  /** Where a change of e-mail address is confirmed. */
   readonly newEmail?: string;
   readonly requestType: string;
   readonly oobLink: string;
@@ -54,7 +54,7 @@ export class IdentityTarget {
     }));
   }
 
-  /** With links to the site's own page where there is one, as they are once its address is told to Firebase. */
+  /** With links to the site's own page when it has one, as in a configured Firebase project. */
   async mails(): Promise<Mail[]> {
     const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#control('oobCodes'));
     return oobCodes.map(({ email, newEmail, requestType, oobLink }) => ({

@@ -28,7 +28,7 @@ export async function schedulingSnapshot(control: Control): Promise<SchedulingSn
   };
 }
 
-/** A fault of the emulator from what the console's form gives; undefined where it has no such target or mode. */
+/** The fault that the console's form describes; undefined for an unknown target or mode. */
 export function schedulingFault(target: string, mode: string, count: number | null): FaultBody | undefined {
   const knownTarget = FAULT_TARGETS.find((known) => known === target);
   const knownMode = FAULT_MODES.find((known) => known === mode);

@@ -46,7 +46,7 @@ export async function stripeSnapshot(control: Control): Promise<StripeSnapshot> 
   };
 }
 
-/** A fault of the emulator from what the console's form gives; undefined where it has no such kind. */
+/** The fault that the console's form describes; undefined for an unknown kind. */
 export function stripeFault(path: string, mode: string, count: number | null): FaultRequest | undefined {
   const kind = FAULT_KINDS.find((known) => known === mode);
   return kind && { path, kind, count };

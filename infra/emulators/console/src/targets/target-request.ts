@@ -6,7 +6,7 @@ export interface TargetRequest {
   readonly body?: unknown;
 }
 
-/** One JSON request to a service; what is not a 2xx is an error that carries the answer. */
+/** Sends one JSON request. Rejects with the answer unless the status is 2xx. */
 export async function requestJson<T>(url: string | URL, request: TargetRequest = {}): Promise<T> {
   const { method = 'GET', bearer, body } = request;
   const response = await fetch(url, {

@@ -17,7 +17,7 @@ export interface DatabaseControl {
   coverage(): ByDatabase<readonly RuleCoverage[]>;
 }
 
-/** What tests and the console may do from another process. */
+/** What tests and the console can do from another process. */
 export interface Control extends Omit<DatabaseControl, 'coverage' | 'health'> {
   coverage(): Promise<ByDatabase<readonly RuleCoverage[]>>;
 }

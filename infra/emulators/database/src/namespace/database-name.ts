@@ -1,7 +1,7 @@
-/** `demo-shop_ns_worker_1-default-rtdb`: a project's namespace, and which of its databases. */
+/** `demo-shop_ns_worker_1-default-rtdb`: a project in a namespace, and which of its databases. */
 const IN_NAMESPACE = /^((.+?)_ns_(\w{1,64}))(?:-.*)?$/;
 
-/** The namespace that a database belongs to, its project, and the project that this is made of; null in no namespace. */
+/** The namespace, the project in it, and the project outside of it; null for a database in no namespace. */
 export function readDatabaseName(
   name: string,
 ): { readonly projectId: string; readonly parent: string; readonly namespace: string } | null {

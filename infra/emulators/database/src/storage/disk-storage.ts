@@ -39,7 +39,7 @@ export class DiskStorage {
   markDirty(namespace: Namespace): void {
     this.#dirty.add(namespace);
     if (this.#timer) return;
-    // Writing takes time as well, and what is accepted meanwhile waits for the next round.
+    // Writing takes time too, and what is accepted meanwhile waits for the next save.
     const delay = Math.max(0, this.#intervalMs - 2 * this.#lastDurationMs);
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
@@ -47,7 +47,7 @@ export class DiskStorage {
     }, delay).unref();
   }
 
-  /** Resolves when everything accepted until now is on disk. */
+  /** Resolves when everything accepted so far is on disk. */
   flush(): Promise<void> {
     this.#writing = this.#writing.then(
       () => this.#writeDirty(),

@@ -15,7 +15,7 @@ interface Header {
   readonly namespace: string;
 }
 
-/** A state file that cannot be trusted. It is left as it is. */
+/** A state file that cannot be trusted. It is left untouched. */
 export class StateFileError extends Error {
   constructor(path: string, reason: string) {
     super(`the state file ${path} ${reason}; it is left untouched, move it away to start empty`);
@@ -42,7 +42,7 @@ function* stateChunks(header: Header, root: DataNode): Generator<string> {
   yield '\n';
 }
 
-/** Null when there is no such file. Throws a StateFileError for one that is torn or of something else. */
+/** Returns null when there is no such file. Throws a StateFileError for a file that is damaged or of something else. */
 export async function readStateFile(path: string, namespace: string): Promise<{ root: DataNode } | null> {
   const text = await readIfPresent(path);
   if (text === null) return null;

@@ -11,9 +11,9 @@ export interface Mail {
   readonly sentAt: number;
 }
 
-/** What tests and the console may do with a project, in the same process or through the control port. */
+/** What tests and the console can do with a project, in the same process or through the control port. */
 export interface Control {
-  /** Forgets users, codes and tenants, and goes back to the first settings and the machine's time. */
+  /** Deletes users, codes and tenants, and restores the first settings and the machine's time. */
   reset(): Promise<void>;
   /** Resolves when keys are made and everything is on disk. */
   settle(): Promise<void>;

@@ -26,6 +26,11 @@ export const readSeed = object({
   bookings: optional(list(object({ name: text, email: text, start: optional(instant) }), MOST_BOOKINGS)),
 });
 
+/** Bookings to make; the next open slot for those without a start. */
+export type SeedBody = ReturnType<typeof readSeed>;
+
 export const readConfiguration = object({ publicUrl: optional(httpUrl) });
+
+export type ConfigureBody = ReturnType<typeof readConfiguration>;
 
 export const readRedelivery = object({});

@@ -3,21 +3,9 @@ import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 import type { Booking } from '../bookings/booking.ts';
 import type { Fault, FaultBody } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
+import type { ConfigureBody, SeedBody } from './control-bodies.ts';
 
-export interface SeedBody {
-  readonly bookings?: readonly {
-    readonly name: string;
-    readonly email: string;
-    /** The next open slot when absent. */
-    readonly start?: string;
-  }[];
-}
-
-export interface ConfigureBody {
-  readonly publicUrl?: string;
-}
-
-/** Everything there is to see. Signing keys stay inside. */
+/** Everything an account holds but signing keys. */
 export interface EmulatorState {
   readonly now: string;
   readonly eventTypeUrl: string;
@@ -27,18 +15,18 @@ export interface EmulatorState {
   readonly faults: readonly Fault[];
 }
 
-/** What tests and the console may do with an account, in the same process or through the control port. */
+/** What tests and the console can do with an account, in the same process or through the control port. */
 export interface Control {
-  /** Forgets bookings, deliveries, faults and moved time. */
+  /** Deletes bookings, deliveries and faults, and restores the machine's time. */
   reset(): Promise<void>;
   /** Resolves when every webhook is delivered or given up and the state is on disk. */
   settle(): Promise<void>;
   state(): Promise<EmulatorState>;
-  /** Books for people. Without bookings in the body, a small set made for looking at. */
+  /** Books for people; a small demonstration set when absent. */
   seed(body?: SeedBody): Promise<{ readonly bookings: readonly Booking[] }>;
   configure(change: ConfigureBody): Promise<{ readonly eventTypeUrl: string }>;
   clock(): Promise<ClockReading>;
-  /** Moves the clock forward, and resolves with where it stands then. */
+  /** Moves the clock forward. Resolves with the new reading. */
   advanceTime(span: TimeSpan): Promise<ClockReading>;
   faults(): Promise<readonly Fault[]>;
   addFault(fault: FaultBody): Promise<Fault>;

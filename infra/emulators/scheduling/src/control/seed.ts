@@ -3,7 +3,7 @@ import { type Booking, NO_TRACKING } from '../bookings/booking.ts';
 import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
 import { bookableWindow } from '../schedule/availability.ts';
-import type { SeedBody } from './control-types.ts';
+import type { SeedBody } from './control-bodies.ts';
 
 export const DEMO_SEED: SeedBody = {
   bookings: [

@@ -4,12 +4,12 @@ import type { FaultSwitches, FaultTarget } from './fault-switches.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Which fault switch strikes this route. */
+    /** The fault target of this route. */
     faultTarget?: FaultTarget;
   }
 }
 
-/** A switched-on `fail`: answered like a failure of the emulator, but no news to its log. */
+/** An armed `fail`: answered like a failure of the emulator, but not logged. */
 export class InjectedFailure extends Error {
   constructor() {
     super('A fault is switched on for this route.');
@@ -17,7 +17,7 @@ export class InjectedFailure extends Error {
   }
 }
 
-/** Lets a switched-on fault strike before the route's own work begins. */
+/** Lets an armed fault strike before the route's handler runs. */
 export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void {
   const closing = new AbortController();
   app.addHook('preClose', async () => closing.abort());
@@ -32,7 +32,7 @@ export function addFaultGate(app: FastifyInstance, faults: FaultSwitches): void 
   });
 }
 
-/** A server that closes does not wait for those it slowed down. */
+/** A closing server does not wait for the requests it slowed down. */
 async function slowDown(delayMs: number, closing: AbortSignal): Promise<void> {
   await wait(delayMs, undefined, { signal: closing }).catch(() => {
     throw new InjectedFailure();

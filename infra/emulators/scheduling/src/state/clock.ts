@@ -1,4 +1,4 @@
-/** The emulator's time: the machine's (or a test's) plus what was added by hand. Never runs backwards by hand. */
+/** The emulated time: that of the machine, or of a test, plus an offset that only grows until a reset. */
 export class Clock {
   readonly #source: () => Date;
   #offsetMs = 0;

@@ -1,10 +1,11 @@
+import { join } from 'node:path';
 import type { Booking } from '../bookings/booking.ts';
 import type { BookingLedger } from '../bookings/booking-ledger.ts';
 import type { FaultSwitches } from '../faults/fault-switches.ts';
 import type { Delivery, WebhookSubscription } from '../webhooks/delivery.ts';
 import type { WebhookOutbox } from '../webhooks/webhook-outbox.ts';
 import type { Clock } from './clock.ts';
-import { openStateFile, type StateFile } from './state-file.ts';
+import { StateFile } from './state-file.ts';
 
 interface StoredState {
   readonly version: 1;
@@ -16,7 +17,7 @@ interface StoredState {
 
 export interface EmulatorStoreOptions {
   readonly dataDir: string | undefined;
-  /** Subscriptions from the start options: always there, never stored. */
+  /** Subscriptions from the options: always there, never stored. */
   readonly configured: readonly WebhookSubscription[];
   readonly clock: Clock;
   readonly ledger: BookingLedger;
@@ -24,14 +25,15 @@ export interface EmulatorStoreOptions {
   readonly faults: FaultSwitches;
 }
 
-/** Carries the emulator's whole state to disk and back, as one document. */
+/** Saves and loads an account's whole state as one document. */
 export class EmulatorStore {
   readonly #options: EmulatorStoreOptions;
   readonly #file: StateFile<StoredState>;
 
   constructor(options: EmulatorStoreOptions) {
     this.#options = options;
-    this.#file = openStateFile<StoredState>(options.dataDir, 'scheduling.json');
+    const { dataDir } = options;
+    this.#file = new StateFile(dataDir === undefined ? undefined : join(dataDir, 'scheduling.json'));
   }
 
   async load(): Promise<void> {

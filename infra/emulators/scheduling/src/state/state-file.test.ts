@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStateFile } from './state-file.ts';
+import { StateFile } from './state-file.ts';
 
 let folder: string;
 
@@ -11,16 +11,16 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-test('what was saved is loaded, and only its owner can read it', async () => {
-  const file = openStateFile<{ n: number }>(join(folder, 'new'), 'state.json');
+test('loads what was saved, which only its owner can read', async () => {
+  const file = new StateFile<{ n: number }>(join(folder, 'new', 'state.json'));
   expect(await file.load()).toBeUndefined();
   await file.save(() => ({ n: 1 }));
   expect(await file.load()).toEqual({ n: 1 });
   expect((await stat(join(folder, 'new', 'state.json'))).mode & 0o077).toBe(0);
 });
 
-test('saves at the same time end with the newest state and no left-over file', async () => {
-  const file = openStateFile<{ n: number }>(folder, 'state.json');
+test('ends with the newest state and no draft after concurrent saves', async () => {
+  const file = new StateFile<{ n: number }>(join(folder, 'state.json'));
   let n = 0;
   const saves = Array.from({ length: 50 }, () => {
     n += 1;
@@ -31,16 +31,16 @@ test('saves at the same time end with the newest state and no left-over file', a
   expect(await readdir(folder)).toEqual(['state.json']);
 });
 
-test('a failed save is told to its caller and does not stop later ones', async () => {
+test('rejects a failed save, and saves again later', async () => {
   await writeFile(join(folder, 'blocked'), '');
-  const blocked = openStateFile<number>(join(folder, 'blocked'), 'state.json');
+  const blocked = new StateFile<number>(join(folder, 'blocked', 'state.json'));
   await expect(blocked.save(() => 1)).rejects.toThrow(/EEXIST|ENOTDIR/);
   await rm(join(folder, 'blocked'));
   await blocked.save(() => 2);
   expect(await blocked.load()).toBe(2);
 });
 
-test('a damaged file is an error, not an empty state', async () => {
+test('rejects a damaged file instead of starting empty', async () => {
   await writeFile(join(folder, 'state.json'), '{"n":');
-  await expect(openStateFile(folder, 'state.json').load()).rejects.toThrow(/cannot read/);
+  await expect(new StateFile(join(folder, 'state.json')).load()).rejects.toThrow(/cannot read/);
 });

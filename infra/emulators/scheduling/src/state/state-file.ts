@@ -1,37 +1,19 @@
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { isMissing, replaceFile } from '@outharbor/emulator-kit/replace-file';
 
-/** A JSON document on disk that is always either the old or the new one, never half of one. */
-export interface StateFile<T> {
-  load(): Promise<T | undefined>;
-  /** Resolves once a state at least as new as the one at the call is on disk. */
-  save(read: () => T): Promise<void>;
-}
-
-/** Without a folder the state lives in memory only. */
-export function openStateFile<T>(dataDir: string | undefined, name: string): StateFile<T> {
-  return dataDir === undefined ? new MemoryOnly<T>() : new DiskFile<T>(dataDir, name);
-}
-
-class MemoryOnly<T> implements StateFile<T> {
-  async load(): Promise<undefined> {
-    return undefined;
-  }
-
-  async save(): Promise<void> {}
-}
-
-class DiskFile<T> implements StateFile<T> {
-  readonly #path: string;
+/** A JSON document on disk that is replaced in one step. Without a path, nothing is saved. */
+export class StateFile<T> {
+  readonly #path: string | undefined;
   #running: Promise<void> = Promise.resolve();
   #queued: Promise<void> | undefined;
 
-  constructor(folder: string, name: string) {
-    this.#path = join(folder, name);
+  constructor(path: string | undefined) {
+    this.#path = path;
   }
 
+  /** Resolves with undefined when there is no file. Rejects when it cannot be read. */
   async load(): Promise<T | undefined> {
+    if (this.#path === undefined) return undefined;
     try {
       return JSON.parse(await readFile(this.#path, 'utf8')) as T;
     } catch (error) {
@@ -40,11 +22,13 @@ class DiskFile<T> implements StateFile<T> {
     }
   }
 
-  /** Saves that arrive while one is being written share the next one. */
+  /** Resolves when a state at least as new as at the call is on disk. Calls during a save share the next one. */
   save(read: () => T): Promise<void> {
+    const path = this.#path;
+    if (path === undefined) return Promise.resolve();
     this.#queued ??= this.#running.then(() => {
       this.#queued = undefined;
-      const write = replaceFile(this.#path, [JSON.stringify(read())]);
+      const write = replaceFile(path, [JSON.stringify(read())]);
       this.#running = write.catch(() => undefined);
       return write;
     });

@@ -13,7 +13,7 @@ export interface WebhookSubscription {
 export interface DeliveryAttempt {
   readonly at: string;
   readonly signature: string;
-  /** Null where no answer came. */
+  /** Null when no answer came. */
   readonly status: number | null;
   readonly answer: string;
   readonly durationMs: number;

@@ -31,8 +31,11 @@ export const readFault = object({
 });
 
 export const readRedelivery = object({ copies, delayMs });
+export type Redelivery = ReturnType<typeof readRedelivery>;
 export const readDeliveryPlan = object({ hold: optional(flag), delayMs, copies });
 export const readRelease = object({ order: optional(oneOf(['created', 'reverse', 'shuffled'])) });
+
+export type Release = ReturnType<typeof readRelease>;
 
 export const readNewDispute = object({ reason: optional(text), inquiry: optional(flag) });
 export const readDisputeClosing = object({ status: oneOf(['lost', 'warning_closed', 'won']) });

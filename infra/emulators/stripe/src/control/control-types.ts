@@ -12,38 +12,39 @@ import type { Seed } from '../seed.ts';
 import type { PaymentFailure } from '../state/payment-entities.ts';
 import type { GivenTaxId } from '../state/tax-entities.ts';
 import type { DeliveryAttempt } from '../state/webhook-entities.ts';
+import type { Redelivery, Release } from './control-bodies.ts';
 import type { Coverage } from './coverage.ts';
 import type { StateSnapshot } from './state-of.ts';
 
 export interface PayRequest {
   /**
    * A test card by its number or by its name, such as `visa` or `declined`; `bank_debit` and `bank_debit_fails`
-   * are decided three days later. Left out where nothing is to be paid and no payment method is asked for.
+   * are decided three days later. Absent when nothing is to be paid and no payment method is collected.
    */
   readonly card?: string;
-  /** What to do when the card asks for authentication; left waiting when absent. */
+  /** What to do when the card requires authentication; it stays pending when absent. */
   readonly authentication?: 'complete' | 'fail';
   readonly email?: string;
   readonly name?: string;
   readonly postalCode?: string;
-  /** The billing address but for its postal code, where the session asks for it; a country by its two letters. */
+  /** The billing address without its postal code, when the session collects it; countries are two letters. */
   readonly address?: Readonly<Partial<Record<'city' | 'country' | 'line1' | 'line2' | 'state', string>>>;
-  /** Where it is sent, where the session asks for that; what is left out is answered as the page would accept it. */
+  /** The shipping details, when the session collects them; what is absent is filled with acceptable values. */
   readonly shipping?: {
     readonly name?: string;
-    /** Id of one of the shipping rates that the session offers. */
+    /** Id of one of the session's shipping rates. */
     readonly rate?: string;
     readonly address?: Readonly<Partial<Record<AddressPart, string>>>;
   };
-  /** The names that the session asks for apart from the card's. */
+  /** The names that the session collects besides the card's. */
   readonly names?: { readonly business?: string; readonly individual?: string };
-  /** What the visitor buys for, where the session collects tax ids. */
+  /** The business that buys, when the session collects tax ids. */
   readonly business?: { readonly name: string; readonly taxId?: GivenTaxId };
-  /** As it is typed on the page, where the session collects a phone number. */
+  /** As typed on the page, when the session collects a phone number. */
   readonly phone?: string;
-  /** Answers by the key of the custom field; of a dropdown the value of an option, `''` for no answer. */
+  /** Answers by key of the custom field: the value of an option for a dropdown, `''` for no answer. */
   readonly customFields?: Readonly<Record<string, string>>;
-  /** Boxes that are ticked: the terms unless it says otherwise, promotions only if it says so. */
+  /** Which boxes are ticked: the terms by default, promotions only on request. */
   readonly consent?: { readonly promotions?: boolean; readonly termsOfService?: boolean };
 }
 
@@ -62,63 +63,54 @@ export interface DeliveryView {
   readonly url: string | null;
   readonly status: 'pending' | 'delivered' | 'failed';
   readonly held: boolean;
-  /** Milliseconds since 1970; null when no attempt is planned. */
+  /** Milliseconds since the epoch; null when no attempt is planned. */
   readonly nextAttemptAt: number | null;
   /** The body of every attempt, byte for byte. */
   readonly payload: string;
   readonly attempts: readonly DeliveryAttempt[];
 }
 
-export interface Redelivery {
-  readonly copies?: number;
-  readonly delayMs?: number;
-}
-
-export interface Release {
-  readonly order?: 'created' | 'reverse' | 'shuffled';
-}
-
-/** Answers by method, route and status: `POST /v1/customers 200` → how many. */
+/** How many answers, by method, route and status, as in `POST /v1/customers 200`. */
 export type Counters = Readonly<Record<string, number>>;
 
-/** What tests and the console may do with the emulator, in the same process or through the control port. */
+/** What tests and the console can do, in the same process or through the control port. */
 export interface Control {
-  /** Back to the seed, with neither faults nor a delivery plan. */
+  /** Restores the seed and removes faults and the delivery plan. */
   reset(): Promise<void>;
-  /** Waits until everything pending is delivered, without waiting for back-off; held deliveries stay. */
+  /** Delivers everything pending without waiting for back-off; held deliveries stay. Rejects when endpoints keep refusing. */
   settle(): Promise<void>;
   seed(seed: Partial<Seed>): Promise<void>;
   configure(settings: LateSettings): Promise<void>;
-  /** The objects of one mode; of the secret key's when none is named. */
+  /** The objects of one mode; that of the secret key by default. */
   state(of?: { livemode?: boolean }): Promise<StateSnapshot>;
   /** Pays an open session as the hosted page would. */
   pay(sessionId: string, request: PayRequest): Promise<PayResult>;
-  /** The bank takes a charge back, or inquires first; disputing again what it inquires about takes the money. */
+  /** Disputes a charge, or opens an inquiry; disputing a charge under inquiry escalates it. */
   dispute(chargeId: string, how?: NewDispute): Promise<DisputeView>;
-  /** Decides who keeps the money; an inquiry can only be closed. */
+  /** Decides a dispute; an inquiry can only be closed. */
   closeDispute(id: string, how: { status: 'lost' | 'warning_closed' | 'won' }): Promise<DisputeView>;
-  /** Where the account's clock stands. */
+  /** The account's clock. */
   clock(): Promise<ClockReading>;
   /** Unix seconds of the account's clock. */
   now(): Promise<number>;
-  /** Moves the account's clock forward; renewals, retries and expiries on the way happen. Resolves with the new time, as `now` does. */
+  /** Moves the account's clock forward, with every renewal, retry and expiry on the way. Resolves with the new time, as `now` does. */
   advanceTime(span: TimeSpan): Promise<number>;
   deliveries(): Promise<readonly DeliveryView[]>;
   redeliver(id: string, how?: Redelivery): Promise<DeliveryView>;
   planDeliveries(plan: Partial<DeliveryPlan>): Promise<DeliveryPlan>;
-  /** Sends what was held back, one after the other in the wanted order, and holds nothing back any more. */
+  /** Sends what was held back, one after the other in that order, and stops holding back. */
   releaseDeliveries(how?: Release): Promise<number>;
   faults(): Promise<readonly Fault[]>;
   addFault(request: FaultRequest): Promise<Fault>;
-  /** Rejects for an id that is not armed. */
+  /** Rejects for an unknown id. */
   removeFault(id: string): Promise<void>;
   clearFaults(): Promise<void>;
   counters(): Promise<Counters>;
-  /** What of Stripe's own description is there. */
+  /** How much of Stripe's API description is covered. */
   coverage(): Promise<Coverage>;
-  /** What was asked for and answered 501, with how often. */
+  /** What was requested and answered with 501, and how often. */
   unsupported(): Promise<readonly UnsupportedCall[]>;
-  /** The habits that can be turned on; `setSwitches` answers how they all stand afterwards. */
+  /** The behaviour that can be turned on; `setSwitches` resolves with all switches. */
   switches(): Promise<Switches>;
   setSwitches(wanted: Partial<Switches>): Promise<Switches>;
 }

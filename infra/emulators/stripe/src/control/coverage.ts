@@ -1,7 +1,7 @@
 import { DESCRIPTION } from '../description/description.ts';
 import type { Endpoint } from '../http/endpoint.ts';
 
-/** `taken` does what it does at Stripe, `shown` is taken, shown back and changes nothing, `missing` answers 501. */
+/** `taken` works as at Stripe, `shown` is accepted and returned without an effect, `missing` answers 501. */
 export type ParameterState = 'missing' | 'shown' | 'taken';
 
 export interface CoveredOperation {
@@ -10,13 +10,13 @@ export interface CoveredOperation {
 }
 
 export interface Coverage {
-  /** The version of the description that this is measured by. */
+  /** The version of the description. */
   readonly version: string;
   readonly operations: number;
   readonly covered: readonly CoveredOperation[];
 }
 
-/** What of Stripe's own description the emulator has, read from the code that answers. */
+/** How much of Stripe's API description the emulator covers, read from the code that answers. */
 export function coverageOf(endpoints: readonly Endpoint[]): Coverage {
   const described = new Map(Object.entries(DESCRIPTION.operations));
   const covered = endpoints.flatMap((endpoint) => {

@@ -5,7 +5,8 @@ import { noSuch } from '../errors/api-error.ts';
 import type { Mode } from '../mode.ts';
 import type { Delivery } from '../state/webhook-entities.ts';
 import { bodyOf } from '../webhooks/body-of.ts';
-import type { Control, DeliveryView, Redelivery, Release } from './control-types.ts';
+import type { Redelivery, Release } from './control-bodies.ts';
+import type { Control, DeliveryView } from './control-types.ts';
 
 type DeliveryOperations = Pick<Control, 'deliveries' | 'redeliver' | 'planDeliveries' | 'releaseDeliveries'>;
 
@@ -41,7 +42,7 @@ async function release({ modes, settings }: Account, { order = 'created' }: Rele
   for (const { mode, delivery } of inOrder(held, order)) {
     const { dispatcher } = mode;
     const { store } = mode.context;
-    // Sent while it is still held, so that nothing but this loop decides about the order.
+    // Sent while it is still held: otherwise the outbox might send it out of order.
     await dispatcher.redeliver(delivery.id);
     const current = store.deliveries.get(delivery.id);
     if (current !== undefined) store.transact(() => store.deliveries.put({ ...current, held: false }));

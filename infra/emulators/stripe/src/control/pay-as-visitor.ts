@@ -16,7 +16,7 @@ import { written } from '../wire/written.ts';
 import type { PayRequest, PayResult } from './control-types.ts';
 import { postalCodeIn, visitorAnswers } from './visitor-answers.ts';
 
-/** Does what a visitor does on the page: pays with a test card and, where it is asked for, authenticates. */
+/** Does what a visitor does on the page: pays with a test card and authenticates when required. */
 export function payAsVisitor(account: Account, sessionId: string, request: PayRequest): PayResult {
   account.catchUp();
   const { context } = account.modeWith(({ store }) => store.sessions.get(sessionId) !== undefined);

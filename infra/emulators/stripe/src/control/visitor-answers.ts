@@ -8,8 +8,8 @@ import type { CollectedDetails } from '../state/custom-fields.ts';
 import type { PayRequest } from './control-types.ts';
 
 /**
- * What a visitor answers beyond the card: what the request says, else what stands on the page already or would be
- * accepted there. Throws where the page would refuse it, and where the session does not ask for it.
+ * What a visitor answers besides the card: from the request, else what the page is filled with or would accept. Throws
+ * a RangeError for what the page would refuse and for what the session does not collect.
  */
 export function visitorAnswers(
   context: Context,
@@ -27,7 +27,7 @@ export function visitorAnswers(
     field.name,
     given.get(field.name) ?? (field.value || acceptableAnswer(field)),
   ]);
-  // The postal code is with the card where there is one.
+  // With a card, the postal code belongs to it.
   const form = { ...Object.fromEntries(answers), postal_code: postalCodeIn(request) };
   const reading = readAnswers(context, session, new URLSearchParams(form));
   if (reading.valid) return reading.collected;
@@ -44,7 +44,7 @@ function givenIn(request: PayRequest): Record<string, string> {
   const { promotions, termsOfService } = consent;
   const ticked = (box: boolean) => (box ? TICKED : '');
   return {
-    // Outside the countries that have states an example of one would be wrong.
+    // In a country without states, an example state would be wrong.
     ...(address !== undefined && { state: '', ...address }),
     ...(shipping !== undefined && shippingIn(shipping)),
     ...(names?.business !== undefined && { collected_business_name: names.business }),

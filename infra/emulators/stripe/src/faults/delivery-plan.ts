@@ -1,9 +1,9 @@
-/** How new deliveries are sent, beyond the ordinary. */
+/** How new deliveries are sent. */
 export interface DeliveryPlan {
-  /** Keep them until they are released. */
+  /** Holds them back until they are released. */
   hold: boolean;
   delayMs: number;
-  /** How many times each is sent, though the first was accepted. */
+  /** How many times each is sent, even when the first was accepted. */
   copies: number;
 }
 

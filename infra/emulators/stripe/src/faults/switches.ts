@@ -1,20 +1,20 @@
-/** Habits of the real service that are off until a test turns them on. */
+/** Behaviour of the real service that is off until a test turns it on. */
 export interface Switches {
-  /** Seconds of the account's clock until a new object is in lists. */
+  /** Seconds of the account's clock until a new object appears in lists. */
   listDelaySeconds: number;
-  /** Seconds of the account's clock until a new object is found by a search. */
+  /** Seconds of the account's clock until a search finds a new object. */
   searchDelaySeconds: number;
-  /** Requests that one endpoint takes in a window; null for any number. */
+  /** Requests that one endpoint accepts per window; null for any number. */
   endpointLimit: number | null;
-  /** Requests that the account takes in a window; null for any number. */
+  /** Requests that the account accepts per window; null for any number. */
   globalLimit: number | null;
-  /** Length of that window on the machine's own clock. */
+  /** Length of that window, on the machine's own clock. */
   limitWindowSeconds: number;
-  /** Why refunds are refused; that of a disputed charge is refused in any case. */
+  /** Why refunds are refused; a refund of a disputed charge always is. */
   refundRefusal: 'none' | 'insufficient_balance';
-  /** Seconds for which a renewal's invoice is a draft before it is charged; 3600 at Stripe. */
+  /** Seconds for which a renewal's invoice stays a draft before it is charged; 3600 at Stripe. */
   draftSeconds: number;
-  /** Whether the portal's settings were ever saved: without them there is no default configuration. */
+  /** Whether the portal's settings were ever saved; without them there is no default configuration. */
   portalSettings: 'saved' | 'never_saved';
 }
 
@@ -51,7 +51,7 @@ const CHECKS: Readonly<Record<keyof Switches, readonly [Check, expected: string]
   portalSettings: [(value) => value === 'saved' || value === 'never_saved', 'saved or never_saved'],
 };
 
-/** Sets the switches that `wanted` names; a wrong one is an error and changes nothing. */
+/** Sets the switches that `wanted` names. Throws a RangeError for a wrong one, and then changes nothing. */
 export function setSwitches(switches: Switches, wanted: Readonly<Partial<Switches>>): void {
   for (const [name, value] of Object.entries(wanted)) {
     if (!Object.hasOwn(CHECKS, name)) throw new RangeError(`there is no switch ${name}`);

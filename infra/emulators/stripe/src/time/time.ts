@@ -1,6 +1,6 @@
 import type { Store } from '../state/store.ts';
 
-/** Unix seconds of the emulated account and of its test clocks. */
+/** The clock of the emulated account and its test clocks, in Unix seconds. */
 export class Time {
   readonly #store: Store;
   #frozenAt: number | null = null;
@@ -9,7 +9,7 @@ export class Time {
     this.#store = store;
   }
 
-  /** Now on the account's clock, or on the test clock if one is named. */
+  /** The current time of the account, or of a test clock. */
   now(testClock: string | null = null): number {
     const clock = testClock === null ? undefined : this.#store.testClocks.get(testClock);
     if (clock !== undefined) return clock.frozenTime;
@@ -21,7 +21,7 @@ export class Time {
     return this.#store.clock.get('clock')?.offset ?? 0;
   }
 
-  /** Runs `work` as if the account's clock stood at `now`. */
+  /** Runs `work` with the account's clock stopped at `now`. */
   frozenAt<T>(now: number, work: () => T): T {
     const before = this.#frozenAt;
     this.#frozenAt = now;

@@ -5,15 +5,15 @@ import { requireVersion } from '../versions/api-versions.ts';
 export interface WebhookEndpointOption {
   readonly url: string;
   readonly secret: string;
-  /** Types of events to send; all when left out. */
+  /** Types of events to send; all when absent. */
   readonly enabledEvents?: readonly string[];
-  /** The version in which events are sent; the account's default when left out. */
+  /** The API version of the events; the account's default when absent. */
   readonly apiVersion?: string;
-  /** The mode whose events it gets; that of the account's secret key when left out. */
+  /** The mode whose events it receives; that of the account's secret key when absent. */
   readonly livemode?: boolean;
 }
 
-/** Makes the configured endpoints those of the options. The first stays the first, deliveries and all, wherever it is. */
+/** Replaces the configured endpoints with those of the options. Each position keeps its id, and so its deliveries. */
 export function configureEndpoints(
   { store, time }: Context,
   options: readonly WebhookEndpointOption[],
