@@ -131,6 +131,20 @@ test.each([
   expect(await readFile(stateFile(), 'utf8')).toBe(damaged);
 });
 
+test('a start that fails over one state file saves nothing afterwards', async () => {
+  const first = await startDatabaseEmulator({ dataDir });
+  await put(first.url, 'kept', true);
+  await first.close();
+  // Sorts after the valid file, so that the valid one has been read.
+  await writeFile(join(dataDir, 'zzz.rtdb'), await readFile(stateFile()));
+  const onWarning = vi.fn();
+  await expect(startDatabaseEmulator({ dataDir, saveIntervalMs: 1, onWarning })).rejects.toThrow();
+  await rm(stateFile());
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(await readdir(dataDir)).toEqual(['zzz.rtdb']);
+  expect(onWarning).not.toHaveBeenCalled();
+});
+
 test('rejects the state file of another namespace', async () => {
   const first = await startDatabaseEmulator({ dataDir });
   await put(first.url, 'a', 1);

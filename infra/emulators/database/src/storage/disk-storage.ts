@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Namespace } from '../namespace/namespace.ts';
 import type { Namespaces } from '../namespace/namespaces.ts';
+import type { DataNode } from '../tree/data-node.ts';
 import { readStateFile, writeStateFile } from './state-file.ts';
 
 const SUFFIX = '.rtdb';
@@ -22,15 +23,17 @@ export class DiskStorage {
     this.#onFailure = onFailure;
   }
 
-  /** Loads every state file of the directory. */
+  /** Loads every state file of the directory, or none if one of them is invalid. */
   async load(namespaces: Namespaces): Promise<void> {
     await mkdir(this.#directory, { recursive: true, mode: 0o700 });
+    const roots = new Map<string, DataNode>();
     for (const file of await readdir(this.#directory)) {
       if (!file.endsWith(SUFFIX)) continue;
       const name = file.slice(0, -SUFFIX.length);
       const state = await readStateFile(this.#fileOf(name), name);
-      if (state) namespaces.get(name).replaceRoot(state.root);
+      if (state) roots.set(name, state.root);
     }
+    for (const [name, root] of roots) namespaces.get(name).replaceRoot(root);
     this.#dirty.clear();
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,7 +1,7 @@
 import type { InNamespace } from '@outharbor/emulator-kit/control-client';
 import type { ClockReading, TimeSpan } from '@outharbor/emulator-kit/time-span';
 
-/** A mail that would have been sent. */
+/** An e-mail that would have been sent, or a link that an administrator generated. */
 export interface Mail {
   readonly to: string;
   readonly type: string;
