@@ -107,7 +107,7 @@ describe.skipIf(!firefox.isInstalled)(
         await page.open(`${origin}/account`);
         await page.shown('//li[contains(., "$1,000.00, paid")]');
         await page.submit('Save name', { Name: 'Ada Okafor' });
-        await page.says('Your name is saved.');
+        await page.says('Your name has been saved.');
         await page.click('//button[starts-with(normalize-space(), "Change to Icebreaker")]');
         await page.isAt('https://billing.stripe.com/p/session/');
         await page.press('Confirm');
@@ -167,7 +167,7 @@ describe.skipIf(!firefox.isInstalled)(
         await other.returnToFormer();
         await page.open(`${origin}/account`);
         await page.submit('Delete my account', { 'Current password': password });
-        await page.says('Your account is deleted.');
+        await page.says('Your account has been deleted.');
         await other.comeHere();
         await page.shown('//header//a[normalize-space()="Login"]');
         await page.open(`${origin}/login`);

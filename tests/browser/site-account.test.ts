@@ -115,7 +115,7 @@ describe.each(DEVICES)('the account on $device', ({ options }) => {
     await steps.isTold(page, 'Invalid login credentials. Please try again.');
     await leave.getByLabel('Current password').fill(person.password);
     await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
-    await steps.isTold(page, 'Your account is deleted.');
+    await steps.isTold(page, 'Your account has been deleted.');
     await other
       .getByRole('link', { name: 'Login', includeHidden: true })
       .first()

@@ -238,7 +238,7 @@ describe.each(THEMES)('in the %s theme', (colorScheme) => {
     await steps.fillIn(page, { Email: 'ada@example.com', Password: 'correct horse' });
     await page.getByRole('button', { name: 'Register' }).click();
     await faulty.and(page.locator('[aria-invalid=true]')).waitFor();
-    const hint = page.getByText('Tell us how to address you.', { exact: true });
+    const hint = page.getByText('Please enter your name.', { exact: true });
     expect(await faulty.getAttribute('aria-describedby')).toBe(await hint.getAttribute('id'));
     expect(await styleOf(hint, 'color')).toBe(await styleOf(faulty, 'border-top-color'));
     expect(await styleOf(other, 'border-top-color')).not.toBe(await styleOf(faulty, 'border-top-color'));

@@ -277,16 +277,14 @@ it('every field of a form that is empty is marked, each with what it needs', asy
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await steps.isTold(page, 'Please fill all the fields');
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
-    'Tell us how to address you.',
-    'An e-mail address is needed here.',
-    'A password is needed here.',
+    'Please enter your name.',
+    'Please enter an e-mail address.',
+    'Please enter a password.',
   ]);
   await steps.fillIn(page, { FullName: 'Ada', Email: 'ada@example', Password: 'secret' });
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await steps.isTold(page, 'Please provide a valid email');
-  expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
-    'An address looks like name@company.com.',
-  ]);
+  expect(await page.locator('.field-hint').allInnerTexts()).toEqual(['Use the form name@company.com.']);
 });
 
 describe('the calendar on a phone', () => {

@@ -129,7 +129,7 @@ export async function expectPopularPaid(page: Page): Promise<void> {
 export async function changeName(page: Page, name: string): Promise<void> {
   await fillIn(page, { Name: name });
   await page.getByLabel('Name', { exact: true }).press('Enter');
-  await isTold(page, 'Your name is saved.');
+  await isTold(page, 'Your name has been saved.');
 }
 
 /** From the account's page by way of the portal and back. */

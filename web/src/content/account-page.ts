@@ -1,7 +1,7 @@
 /** Texts of the page about one's own account. */
 export const ACCOUNT = {
   title: 'Your account',
-  loading: 'One moment: your account is being looked up.',
+  loading: 'One moment, your account is loading.',
   loginFirst: 'Please log in to see your account.',
   login: 'Login',
   failed: 'Plan and receipts cannot be shown right now.',
@@ -12,19 +12,19 @@ export const PROFILE = {
   title: 'Profile',
   name: 'Name',
   saveName: 'Save name',
-  nameSaved: 'Your name is saved.',
+  nameSaved: 'Your name has been saved.',
   email: 'E-mail',
   verified: 'confirmed',
   unverified: 'not confirmed yet',
   sendAgain: 'Send the confirmation again',
-  sent: 'The mail is on its way.',
+  sent: 'The e-mail is on its way.',
   newEmail: 'New e-mail',
   currentPassword: 'Current password',
   changeEmail: 'Change e-mail',
-  emailSent: 'Please follow the link that was sent to the new address. Until then the old one holds.',
+  emailSent: 'Please follow the link we sent to the new address. Until then, the old one stays in use.',
   newPassword: 'New password',
   changePassword: 'Change password',
-  passwordSaved: 'Your password is changed.',
+  passwordSaved: 'Your password has been changed.',
   signOutEverywhere: 'Sign out everywhere',
 } as const;
 
@@ -36,12 +36,12 @@ export const PLAN = {
   nextPayment: 'Next payment',
   endsOn: 'Ends on',
   keep: 'Keep the plan',
-  kept: 'Your plan goes on.',
+  kept: 'Your plan continues.',
   due: 'The last payment failed:',
   payNow: 'Pay now',
   change: 'Change to',
   changeHint:
-    'The next page says what the change costs today and from then on. Nothing changes before you confirm there.',
+    'The next page shows what the change costs today and from then on. Nothing changes until you confirm there.',
   manage: 'Card, billing address and tax number',
 } as const;
 
@@ -54,9 +54,9 @@ export const RECEIPTS = {
 
 export const LEAVE = {
   title: 'Leave',
-  exportText: 'Everything that we know about you, in one file.',
+  exportText: 'Everything we know about you, in one file.',
   export: 'Export my data',
-  text: 'Deleting the account ends your plan at once. The rest of the paid month is not refunded: to use it up, cancel first and delete the account after. Invoices are kept for as long as the law asks.',
+  text: 'Deleting your account ends your plan immediately. The rest of the paid month is not refunded: to use it, cancel the plan and delete your account after it has ended. Invoices are kept for as long as the law requires.',
   delete: 'Delete my account',
-  deleted: 'Your account is deleted.',
+  deleted: 'Your account has been deleted.',
 } as const;

@@ -104,7 +104,7 @@ export const pageDocuments = (): Record<PageName, PageDocument> => ({
     index: false,
     start: 'intent',
   },
-  terms: { description: `What holds between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
+  terms: { description: `The terms between ${BRAND.name} and its clients.`, index: false, start: 'intent' },
   notFound: { description: 'There is no page at this address.', index: false, start: 'intent' },
 });
 

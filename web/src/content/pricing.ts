@@ -14,7 +14,7 @@ export const PRICING = {
   endsOn: 'Ends on',
   behind: 'The last payment failed. Please check your card.',
   guarantee: `At least ${CLAIMS.guaranteedMeetingsPerMonth} meetings a month`,
-  guaranteeText: `Over ${CLAIMS.guaranteeMonths} months, with every plan. If we fall short, we work ${CLAIMS.guaranteeMonths} more months for free. Not sure which plan fits? Thirty minutes with us settle it.`,
+  guaranteeText: `Over ${CLAIMS.guaranteeMonths} months, with every plan. If we fall short, we work ${CLAIMS.guaranteeMonths} more months for free. Not sure which plan fits? Thirty minutes with us will settle it.`,
   questions: [
     {
       question: 'Can I change the plan later?',

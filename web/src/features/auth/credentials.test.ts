@@ -31,7 +31,7 @@ describe('credentialsFaults', () => {
     ['is broken', 'Ada\ud83d'],
   ])('asks for another name where it %s', (_what, userName) => {
     expect(credentialsFaults({ ...complete, userName })).toEqual({
-      message: 'Please provide a name of at most 200 characters',
+      message: 'Please provide a visible name of at most 200 characters',
       fields: new Map([['userName', 'invalid']]),
     });
   });
