@@ -125,6 +125,30 @@ test('a calendar file, another time and a cancellation from the confirmation', a
   expect(canceled[0]).toMatchObject({ cancellation: { reason: 'On holiday', canceler_type: 'invitee' } });
 });
 
+test('the pages of a booking keep the colours that were asked for', async () => {
+  const { widget } = await stage.open({ pageSettings: { backgroundColor: '122437', textColor: 'edf1f3' } });
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  const background = () =>
+    widget.locator('html').evaluate((page) => {
+      const view = page.ownerDocument.defaultView;
+      return view?.getComputedStyle(page).backgroundColor;
+    });
+  await widget.getByRole('link', { name: 'Cancel' }).click();
+  await widget.getByRole('heading', { name: 'Cancel event' }).waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+  await widget.getByRole('link', { name: 'No, keep event' }).click();
+  await widget.getByRole('heading', { name: 'Event scheduled' }).waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+  await widget.getByRole('link', { name: 'Cancel' }).click();
+  await widget.getByRole('button', { name: 'Yes, cancel event' }).click();
+  await widget.getByRole('heading', { name: 'Event canceled' }).waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+  await widget.getByRole('link', { name: 'Schedule another event' }).click();
+  await widget.getByRole('grid').waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+});
+
 test('links of before a reschedule say what became of the booking', async () => {
   const { page, widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');

@@ -19,9 +19,9 @@ export function showConfirmation(confirmation: BookingConfirmation, timeZone: st
   element('confirmed-email', HTMLElement).textContent = confirmation.email;
   element('confirmed-time', HTMLElement).textContent = `${rangeIn(timeZone, start, end)} (${timeZone})`;
   element('calendar-file', HTMLAnchorElement).href = confirmation.calendarFileUrl;
-  // What the embedding page asked for, such as no banner, holds for another time as well.
+  // What the embedding page asked for, such as its colours, holds on the pages of the booking as well.
   element('reschedule', HTMLAnchorElement).href = confirmation.rescheduleUrl + location.search;
-  element('cancel', HTMLAnchorElement).href = confirmation.cancelUrl;
+  element('cancel', HTMLAnchorElement).href = confirmation.cancelUrl + location.search;
   showStep('confirmed');
   element('confirmed-title', HTMLElement).focus();
 }
