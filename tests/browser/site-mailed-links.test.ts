@@ -126,6 +126,19 @@ describe('a mailed link', () => {
     await visitor.leave();
   });
 
+  it('of a registration that was used before leads to where another one is sent from', async () => {
+    const person = newPerson();
+    const page = await browser.open({}, REFUSED);
+    await steps.register(page, target().url, person);
+    await page.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
+    await page.getByText('Your e-mail address is confirmed.').waitFor();
+    await page.reload();
+    await page.getByText('This link has already been used or is incomplete.').waitFor();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.waitForURL(`${target().url}/account`);
+    await page.getByText('(confirmed)').waitFor();
+  });
+
   it('whose mail cannot be sent does not stop a registration', async () => {
     const page = await browser.open({}, /status of 503|was not sent/);
     await page.route('**/accounts:sendOobCode**', (route) => route.fulfill({ status: 503 }));

@@ -5,8 +5,10 @@ const loadAuth = () => import('../../lib/firebase-auth.ts');
 /** Modes of a link that needs no more than to be followed. */
 type FollowedMode = keyof typeof ACCOUNT_ACTION.done;
 
+export type LinkMode = 'resetPassword' | FollowedMode;
+
 export interface MailedLink {
-  readonly mode: 'resetPassword' | FollowedMode;
+  readonly mode: LinkMode;
   readonly code: string;
 }
 
