@@ -61,6 +61,14 @@ it('no e-mail is broken at its hyphen, however narrow the page', async () => {
     }
   }
 });
+
+it('no e-mail of the start page is broken in text twice as large', async () => {
+  const page = await browser.open({ viewport: PHONE });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+  await page.goto(target().url);
+  expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+});
 const BROKEN_WORDS = `(() => {
   const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
   const broken = [];

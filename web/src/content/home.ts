@@ -16,7 +16,7 @@ export interface Step {
 }
 
 export const HERO = {
-  kicker: 'LinkedIn and e-mail outreach',
+  kicker: 'LinkedIn and e\u2011mail outreach',
   title: 'Your next clients are out there. We bring them in.',
   text: `We find the people you want to sell to, start the conversation on LinkedIn and by e\u2011mail, and put booked meetings in your calendar: ${CLAIMS.leadsPerMonth} leads a month, with ${CLAIMS.qualifiedLeadsContactedMonthly} qualified leads contacted monthly.`,
   action: { label: 'Book Free Call', to: SITE_PATHS.booking },
