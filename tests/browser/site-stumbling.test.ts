@@ -230,7 +230,7 @@ describe('somebody who is signed in', () => {
 
 it('the current plan can be told in forced colours', async () => {
   const page = await browser.open({ viewport: DESKTOP, forcedColors: 'active' });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 500));
   const subscribed = page.getByRole('button', { name: 'Subscribed' });
   await subscribed.waitFor();
   const card = (has: boolean) =>
