@@ -160,6 +160,10 @@ describe('the page after a payment, without one', () => {
     await page.goto(`${target().url}/success?session_id=${id}`);
     await page.getByRole('button', { name: 'Proceed' }).click();
     await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
+    expect(await page.title()).toBe('No payment to confirm · Outharbor');
+    await page.getByRole('link', { name: 'Go to pricing' }).click();
+    await page.waitForURL(`${target().url}/subscribe`);
+    expect(await page.title()).toBe('Pricing · Outharbor');
   });
 });
 
