@@ -98,6 +98,66 @@ it('carries a changed address to the record and to the customer, and carries it 
   }
 });
 
+it('shows that the address is confirmed as soon as one comes back from the mailed link', async () => {
+  const { url } = target();
+  const person = await newMember(target());
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, person);
+  await page.goto(`${url}/account`);
+  await page.getByText('(not confirmed yet)').waitFor();
+  await page.getByRole('button', { name: 'Send the confirmation again' }).click();
+  await steps.isTold(page, 'The e-mail is on its way.');
+  const other = await page.context().newPage();
+  await other.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
+  await other.getByText('Your e-mail address is confirmed.').waitFor();
+  await page.bringToFront();
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await page.getByText('(confirmed)').waitFor();
+});
+
+it('says that one is signed out everywhere', async () => {
+  const page = await browser.open({}, REFUSED);
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await page.goto(`${target().url}/account`);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await steps.isTold(page, 'You are signed out everywhere.');
+  await page.getByText('Please log in to see your account.').waitFor();
+});
+
+it('names what was paid and what was credited, and how to cancel', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), 1000));
+  await page.route('**/api/v1/account', async (route) => {
+    const response = await route.fetch();
+    const account = await response.json();
+    const [receipt] = account.receipts;
+    await route.fulfill({
+      response,
+      json: { ...account, receipts: [{ ...receipt, id: 'in_credit', amount: -50_000 }, receipt] },
+    });
+  });
+  await page.goto(`${url}/account`);
+  const receipts = page.getByRole('region', { name: 'Receipts' });
+  await receipts.getByText('$500.00, credited').waitFor();
+  await receipts.getByText('$1,000.00, paid').waitFor();
+  await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
+  await page.getByText('Cancel plan').waitFor();
+});
+
+it('keeps a form apart from the next', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await page.goto(`${target().url}/account`);
+  await page.locator('form[name=email]').waitFor();
+  const gap = (upper: string, lower: string) =>
+    page.evaluate<number>(
+      `document.querySelector('${lower}').getBoundingClientRect().top - document.querySelector('${upper}').getBoundingClientRect().bottom`,
+    );
+  const within = await gap('form[name=email] .field', 'form[name=email] .field ~ .field');
+  expect(await gap('form[name=email]', 'form[name=password]')).toBeGreaterThan(within);
+});
+
 describe.each(DEVICES)('the account on $device', ({ options }) => {
   it('is left with the password, and every open page is signed out', async () => {
     const { url, stack } = target();

@@ -209,6 +209,23 @@ describe('a session that is over', () => {
   });
 });
 
+it('a session that is over is told of by a form of the account, whose page leads to the login and back', async () => {
+  const person = await newMember(target());
+  const page = await browser.open({ viewport: DESKTOP }, /status of 400/);
+  await steps.logInAtOnce(page, target().url, person);
+  await page.goto(`${target().url}/account`);
+  await page.getByRole('button', { name: 'Save name' }).waitFor();
+  await page.route('**/accounts:update**', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
+  );
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await steps.isTold(page, 'Your session has expired. Please log in again.');
+  expect(await steps.toasts(page).count()).toBe(1);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await steps.submitLogin(page, person);
+  await page.waitForURL(`${target().url}/account`);
+});
+
 describe('somebody who is signed in', () => {
   it('is led past the login form', async () => {
     const page = await browser.open({ viewport: DESKTOP });

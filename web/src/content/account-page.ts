@@ -26,6 +26,7 @@ export const PROFILE = {
   changePassword: 'Change password',
   passwordSaved: 'Your password has been changed.',
   signOutEverywhere: 'Sign out everywhere',
+  signedOutEverywhere: 'You are signed out everywhere.',
 } as const;
 
 export const PLAN = {
@@ -42,7 +43,8 @@ export const PLAN = {
   change: 'Change to',
   changeHint:
     'The next page shows what the change costs today and from then on. Nothing changes until you confirm there.',
-  manage: 'Card, billing address and tax number',
+  manage: 'Cancel, or change card and billing details',
+  manageBilling: 'Card, billing address and tax number',
 } as const;
 
 export const RECEIPTS = {
@@ -50,6 +52,7 @@ export const RECEIPTS = {
   none: 'There are no receipts yet.',
   show: 'Receipt of',
   status: { paid: 'paid', open: 'open', closed: 'closed' },
+  credited: 'credited',
 } as const;
 
 export const LEAVE = {

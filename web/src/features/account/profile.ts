@@ -10,6 +10,13 @@ export async function currentUser(): Promise<User> {
   return user;
 }
 
+/** The user, asked for again unless the address is known to be confirmed. */
+export async function refreshedUser(): Promise<User> {
+  const user = await currentUser();
+  if (!user.emailVerified) await user.reload();
+  return user;
+}
+
 /** Signs the same person in anew, so that the provider takes what it asks a password for. */
 export async function enterPassword(password: string): Promise<User> {
   const { firebaseAuth, signInWithEmailAndPassword } = await loadAuth();
