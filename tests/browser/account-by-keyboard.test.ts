@@ -43,7 +43,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   // Confirm the address, then open the account through the name link.
   await keyboard.says('Send the confirmation again');
   await press(keyboard, 'button', 'Send the confirmation again');
-  await keyboard.says('The mail is on its way.');
+  await keyboard.says('The e-mail is on its way.');
   await openMail('VERIFY_EMAIL');
   await keyboard.says('Your e\u2011mail address is confirmed.');
   await press(keyboard, 'link', 'Go to login');
@@ -58,11 +58,11 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   // Name, e-mail, password.
   await keyboard.says('Receipt of');
   await submit(keyboard, { Name: 'Ada Okafor' });
-  await keyboard.says('Your name is saved.');
+  await keyboard.says('Your name has been saved.');
   await submit(keyboard, { 'New e-mail': moved, 'Current password': password });
-  await keyboard.says('Please follow the link that was sent to the new address.');
+  await keyboard.says('Please follow the link we sent to the new address.');
   await submit(keyboard, { 'Current password': password, 'New password': second });
-  await keyboard.says('Your password is changed.');
+  await keyboard.says('Your password has been changed.');
 
   // Change the plan on Stripe's page and open a receipt.
   await openAccount();
@@ -96,7 +96,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   await openMail('PASSWORD_RESET', moved);
   await keyboard.says(moved);
   await submit(keyboard, { 'New password': third });
-  await keyboard.says('Your password is changed. Please log in.');
+  await keyboard.says('Your password has been changed. Please log in.');
   await at('/login');
   await submit(keyboard, { Email: moved, Password: third });
   await at('/subscribe');
@@ -104,7 +104,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   await openAccount();
   await tabTo(keyboard, 'button', 'Export my data');
   await submit(keyboard, { 'Current password': third });
-  await keyboard.says('Your account is deleted.');
+  await keyboard.says('Your account has been deleted.');
   await at('/subscribe');
 }
 

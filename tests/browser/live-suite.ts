@@ -192,7 +192,7 @@ export function describeLiveWalk(target: () => LiveTarget): void {
         const leave = page.locator('form[name=leave]');
         await leave.getByLabel('Current password').fill(person.password);
         await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
-        await steps.seesToast(page, 'Your account is deleted.');
+        await steps.seesToast(page, 'Your account has been deleted.');
         const login = other.getByRole('link', { name: 'Login', includeHidden: true });
         await login.first().waitFor({ state: 'attached' });
         await page.goto(`${origin}/login`);

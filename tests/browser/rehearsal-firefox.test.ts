@@ -109,7 +109,7 @@ describe.skipIf(!firefox.isInstalled)('Firefox with live settings against the st
       await page.open(`${origin}/account`);
       await page.shown('//li[contains(., "$1,000.00, paid")]');
       await page.submit('Save name', { Name: 'Ada Okafor' });
-      await page.says('Your name is saved.');
+      await page.says('Your name has been saved.');
       await page.click('//button[starts-with(normalize-space(), "Change to Icebreaker")]');
       await page.isAt('https://billing.stripe.com/p/session/');
       await page.press('Confirm');
@@ -169,7 +169,7 @@ describe.skipIf(!firefox.isInstalled)('Firefox with live settings against the st
       await other.switchToPrevious();
       await page.open(`${origin}/account`);
       await page.submit('Delete my account', { 'Current password': password });
-      await page.says('Your account is deleted.');
+      await page.says('Your account has been deleted.');
       await other.switchToNew();
       await page.shown('//header//a[normalize-space()="Login"]');
       await page.open(`${origin}/login`);

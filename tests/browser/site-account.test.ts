@@ -98,6 +98,66 @@ it('copies a changed address to the record and the customer, and restores it whe
   }
 });
 
+it('shows a confirmed address after returning from the mailed link', async () => {
+  const { url } = target();
+  const person = await newMember(target());
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, person);
+  await page.goto(`${url}/account`);
+  await page.getByText('(not confirmed yet)').waitFor();
+  await page.getByRole('button', { name: 'Send the confirmation again' }).click();
+  await steps.seesToast(page, 'The e-mail is on its way.');
+  const other = await page.context().newPage();
+  await other.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
+  await other.getByText('Your e\u2011mail address is confirmed.').waitFor();
+  await page.bringToFront();
+  await page.evaluate("dispatchEvent(new Event('focus'))");
+  await page.getByText('(confirmed)').waitFor();
+});
+
+it('confirms signing out everywhere', async () => {
+  const page = await browser.open({}, REFUSED);
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await page.goto(`${target().url}/account`);
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await steps.seesToast(page, 'You are signed out everywhere.');
+  await page.getByText('Please log in to see your account.').waitFor();
+});
+
+it('shows payments and credits, and how to cancel', async () => {
+  const { url } = target();
+  const page = await browser.open();
+  await steps.logInAtOnce(page, url, await newSubscriber(target(), 1000));
+  await page.route('**/api/v1/account', async (route) => {
+    const response = await route.fetch();
+    const account = await response.json();
+    const [receipt] = account.receipts;
+    await route.fulfill({
+      response,
+      json: { ...account, receipts: [{ ...receipt, id: 'in_credit', amount: -50_000 }, receipt] },
+    });
+  });
+  await page.goto(`${url}/account`);
+  const receipts = page.getByRole('region', { name: 'Receipts' });
+  await receipts.getByText('$500.00, credited').waitFor();
+  await receipts.getByText('$1,000.00, paid').waitFor();
+  await page.getByRole('button', { name: 'Cancel, or change card and billing details' }).click();
+  await page.getByText('Cancel plan').waitFor();
+});
+
+it('separates the forms visually', async () => {
+  const page = await browser.open({ viewport: DESKTOP });
+  await steps.logInAtOnce(page, target().url, await newMember(target()));
+  await page.goto(`${target().url}/account`);
+  await page.locator('form[name=email]').waitFor();
+  const gap = (upper: string, lower: string) =>
+    page.evaluate<number>(
+      `document.querySelector('${lower}').getBoundingClientRect().top - document.querySelector('${upper}').getBoundingClientRect().bottom`,
+    );
+  const within = await gap('form[name=email] .field', 'form[name=email] .field ~ .field');
+  expect(await gap('form[name=email]', 'form[name=password]')).toBeGreaterThan(within);
+});
+
 describe.each(DEVICES)('account deletion on $device', ({ options }) => {
   it('requires the password and signs out every open page', async () => {
     const { url, stack } = target();
@@ -115,7 +175,7 @@ describe.each(DEVICES)('account deletion on $device', ({ options }) => {
     await steps.seesToast(page, 'Invalid login credentials. Please try again.');
     await leave.getByLabel('Current password').fill(person.password);
     await leave.getByRole('button', { name: 'Delete my account' }).press('Enter');
-    await steps.seesToast(page, 'Your account is deleted.');
+    await steps.seesToast(page, 'Your account has been deleted.');
     await other
       .getByRole('link', { name: 'Login', includeHidden: true })
       .first()

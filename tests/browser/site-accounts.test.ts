@@ -174,14 +174,14 @@ describe.each(DEVICES)('on $device', ({ options }) => {
       typed: { FullName: 'x'.repeat(201), Email: 'ada@example.com', Password: 'secret' },
       field: 'FullName',
       faulty: ['FullName'],
-      message: 'Please provide a name of at most 200 characters',
+      message: 'Please provide a visible name of at most 200 characters',
     },
     {
       what: 'the name has only zero-width characters',
       typed: { FullName: '\u200b\u2060', Email: 'ada@example.com', Password: 'secret' },
       field: 'FullName',
       faulty: ['FullName'],
-      message: 'Please provide a name of at most 200 characters',
+      message: 'Please provide a visible name of at most 200 characters',
     },
     {
       what: 'the email has a one-letter top-level domain',
@@ -210,6 +210,6 @@ it('does not report success if the user record cannot be written', async () => {
   await page.route('**/.lp**', (route) => route.abort());
   await page.goto(`${target().url}/register`);
   await steps.submitRegistration(page, newPerson());
-  await steps.seesToast(page, 'Your account exists, but your profile is not saved yet. Please log in.');
+  await steps.seesToast(page, 'Your account was created, but your profile is not saved yet. Please log in.');
   expect(await steps.toasts(page).filter({ hasText: 'Registered successfully' }).count()).toBe(0);
 });

@@ -126,7 +126,7 @@ it('shows an email address if the calendar URL is unknown', async () => {
   await page.route('**/runtime-config.json', (route) => route.abort());
   await page.goto(`${target().url}/booking-page`);
   const notice = schedulerOf(page).getByRole('status');
-  await notice.getByText('The calendar is not answering.').waitFor();
+  await notice.getByText('The calendar is not responding.').waitFor();
   expect(await notice.getByRole('link').getAttribute('href')).toBe('mailto:hello@outharbor.example');
   expect(await schedulerOf(page).locator('.spinner').count()).toBe(0);
 });

@@ -12,7 +12,7 @@ const target = embeddedTarget();
 const browser = pageBrowser();
 
 const REFUSED = /status of 400/;
-const SENT = /^If there is an account with this e\u2011mail address, a link is on its way to it\./;
+const SENT = /^If an account uses this e\u2011mail address, a link is on its way to it\./;
 
 async function askForLink(page: Page, email: string): Promise<string> {
   await page.goto(`${target().url}/login`);
@@ -40,7 +40,7 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
     await steps.seesToast(page, 'The password is too weak.');
     await steps.fillIn(page, { 'New password': 'another secret' });
     await page.keyboard.press('Enter');
-    await steps.seesToast(page, 'Your password is changed. Please log in.');
+    await steps.seesToast(page, 'Your password has been changed. Please log in.');
     await page.waitForURL(`${target().url}/login`);
 
     for (const password of [person.password, 'another secret']) {
@@ -52,8 +52,8 @@ describe.each(DEVICES)('a forgotten password on $device', ({ options }) => {
     await page.waitForURL(`${target().url}/subscribe`);
 
     await page.goto(link);
-    await page.getByText('This link was used before, or is not complete.').waitFor();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
+    await page.getByText('This link has already been used or is incomplete.').waitFor();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
     await page.waitForURL(`${target().url}/forgot-password`);
   });
 
@@ -81,10 +81,10 @@ describe('a mailed link', () => {
     await other.goto(link);
     await steps.fillIn(other, { 'New password': 'first secret' });
     await other.getByRole('button', { name: 'Save password' }).click();
-    await steps.seesToast(other, 'Your password is changed.');
+    await steps.seesToast(other, 'Your password has been changed.');
     await steps.fillIn(page, { 'New password': 'second secret' });
     await page.getByRole('button', { name: 'Save password' }).click();
-    await page.getByText('This link was used before, or is not complete.').waitFor();
+    await page.getByText('This link has already been used or is incomplete.').waitFor();
     expect(await page.getByLabel('New password').count()).toBe(0);
   });
 
@@ -111,7 +111,7 @@ describe('a mailed link', () => {
     async (search) => {
       const page = await browser.open();
       await page.goto(`${target().url}/account-action${search}`);
-      await page.getByText('This link was used before, or is not complete.').waitFor();
+      await page.getByText('This link has already been used or is incomplete.').waitFor();
     },
   );
 
@@ -124,6 +124,19 @@ describe('a mailed link', () => {
     const visitor = await signInVisitor(target().url, person);
     expect(visitor.user.emailVerified).toBe(true);
     await visitor.leave();
+  });
+
+  it('leads from a used confirmation link to the account, which can send another', async () => {
+    const person = newPerson();
+    const page = await browser.open({}, REFUSED);
+    await steps.register(page, target().url, person);
+    await page.goto(await mailedTo(target(), person.email, 'VERIFY_EMAIL'));
+    await page.getByText('Your e\u2011mail address is confirmed.').waitFor();
+    await page.reload();
+    await page.getByText('This link has already been used or is incomplete.').waitFor();
+    await page.getByRole('link', { name: 'Request a new link' }).click();
+    await page.waitForURL(`${target().url}/account`);
+    await page.getByText('(confirmed)').waitFor();
   });
 
   it('that cannot be sent does not stop registration', async () => {

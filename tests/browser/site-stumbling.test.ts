@@ -168,6 +168,10 @@ describe('the success page without a payment', () => {
     await page.goto(`${target().url}/success?session_id=${id}`);
     await page.getByRole('button', { name: 'Proceed' }).click();
     await page.getByRole('heading', { name: 'No payment to confirm' }).waitFor();
+    expect(await page.title()).toBe('No payment to confirm · Outharbor');
+    await page.getByRole('link', { name: 'Go to pricing' }).click();
+    await page.waitForURL(`${target().url}/subscribe`);
+    expect(await page.title()).toBe('Pricing · Outharbor');
   });
 });
 
@@ -213,6 +217,23 @@ describe('an expired session', () => {
   });
 });
 
+it('an account form reports an expired session, and the page leads to login and back', async () => {
+  const person = await newMember(target());
+  const page = await browser.open({ viewport: DESKTOP }, /status of 400/);
+  await steps.logInAtOnce(page, target().url, person);
+  await page.goto(`${target().url}/account`);
+  await page.getByRole('button', { name: 'Save name' }).waitFor();
+  await page.route('**/accounts:update**', (route) =>
+    route.fulfill({ status: 400, json: { error: { code: 400, message: 'TOKEN_EXPIRED' } } }),
+  );
+  await page.getByRole('button', { name: 'Save name' }).click();
+  await steps.seesToast(page, 'Your session has expired. Please log in again.');
+  expect(await steps.toasts(page).count()).toBe(1);
+  await page.getByRole('main').getByRole('link', { name: 'Login' }).click();
+  await steps.submitLogin(page, person);
+  await page.waitForURL(`${target().url}/account`);
+});
+
 describe('a signed-in user', () => {
   it('skips the login form', async () => {
     const page = await browser.open({ viewport: DESKTOP });
@@ -238,7 +259,7 @@ describe('a signed-in user', () => {
 
 it('the current plan is recognisable in forced colours', async () => {
   const page = await browser.open({ viewport: DESKTOP, forcedColors: 'active' });
-  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 1000));
+  await steps.logInAtOnce(page, target().url, await newSubscriber(target(), 500));
   const subscribed = page.getByRole('button', { name: 'Subscribed' });
   await subscribed.waitFor();
   const card = (has: boolean) =>
@@ -285,16 +306,14 @@ it('every empty field of a form is marked with its own hint', async () => {
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await steps.seesToast(page, 'Please fill all the fields');
   expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
-    'Tell us how to address you.',
-    'An e\u2011mail address is needed here.',
-    'A password is needed here.',
+    'Please enter your name.',
+    'Please enter an e\u2011mail address.',
+    'Please enter a password.',
   ]);
   await steps.fillIn(page, { FullName: 'Ada', Email: 'ada@example', Password: 'secret' });
   await page.getByRole('button', { name: 'Register', exact: true }).click();
   await steps.seesToast(page, 'Please provide a valid email');
-  expect(await page.locator('.field-hint').allInnerTexts()).toEqual([
-    'An address looks like name@company.com.',
-  ]);
+  expect(await page.locator('.field-hint').allInnerTexts()).toEqual(['Use the form name@company.com.']);
 });
 
 describe('the calendar on a phone', () => {

@@ -21,7 +21,7 @@ describe.each(VISITS)('the success page $how', (how) => {
     expect(await page.getByRole('button').allTextContents()).toEqual(['Proceed']);
     if (how.script) return;
     expect(await page.locator('noscript .notice').textContent()).toBe(
-      'Your plan also becomes active without this step, in a moment. Questions: hello@outharbor.example',
+      'Your plan will become active in a moment even without this step. Questions: hello@outharbor.example',
     );
   });
 });

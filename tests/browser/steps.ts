@@ -129,7 +129,7 @@ export async function expectPopularPaid(page: Page): Promise<void> {
 export async function changeName(page: Page, name: string): Promise<void> {
   await fillIn(page, { Name: name });
   await page.getByLabel('Name', { exact: true }).press('Enter');
-  await seesToast(page, 'Your name is saved.');
+  await seesToast(page, 'Your name has been saved.');
 }
 
 /** Starts and ends on the account page, through the billing portal. */

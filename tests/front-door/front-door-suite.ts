@@ -61,6 +61,14 @@ export function describeFrontDoor(target: () => FrontDoorTarget): void {
       expect([answer.status, answer.headers.location]).toEqual([301, '/faq']);
     });
 
+    it.each([
+      ['/success/?session_id=cs_1', '/success?session_id=cs_1'],
+      ['/faq//?utm_source=a%20b&utm_medium=c', '/faq?utm_source=a%20b&utm_medium=c'],
+      ['/faq/?', '/faq'],
+    ])('leads %s there with its query', async (path, location) => {
+      expect((await send({ path })).headers.location).toBe(location);
+    });
+
     it('answers HEAD without a body', async () => {
       const answer = await send({ method: 'HEAD', path: '/' });
       expect([answer.status, answer.body]).toEqual([200, '']);

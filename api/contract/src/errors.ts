@@ -18,7 +18,7 @@ export const ERRORS = {
   subscription_ended: { status: 409, message: "This checkout session's subscription has ended." },
   checkout_in_progress: { status: 409, message: 'Another checkout is already in progress for this account.' },
   payload_too_large: { status: 413, message: 'The request is too large.' },
-  unsupported_media_type: { status: 415, message: 'The request must be application/json.' },
+  unsupported_media_type: { status: 415, message: 'The content type must be application/json.' },
   rate_limited: { status: 429, message: 'Too many requests. Please try again in a moment.' },
   headers_too_large: { status: 431, message: 'The request headers are too large.' },
   internal_error: { status: 500, message: 'Something went wrong on our side.' },

@@ -125,6 +125,30 @@ test('the confirmation offers a calendar file, rescheduling and cancellation', a
   expect(canceled[0]).toMatchObject({ cancellation: { reason: 'On holiday', canceler_type: 'invitee' } });
 });
 
+test('the booking pages keep the requested colours', async () => {
+  const { widget } = await stage.open({ pageSettings: { backgroundColor: '122437', textColor: 'edf1f3' } });
+  await pickTime(widget, MONDAY, '10:00 AM');
+  await submitDetails(widget, 'Ada Okafor', 'ada@example.com');
+  const background = () =>
+    widget.locator('html').evaluate((page) => {
+      const view = page.ownerDocument.defaultView;
+      return view?.getComputedStyle(page).backgroundColor;
+    });
+  await widget.getByRole('link', { name: 'Cancel' }).click();
+  await widget.getByRole('heading', { name: 'Cancel event' }).waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+  await widget.getByRole('link', { name: 'No, keep event' }).click();
+  await widget.getByRole('heading', { name: 'Event scheduled' }).waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+  await widget.getByRole('link', { name: 'Cancel' }).click();
+  await widget.getByRole('button', { name: 'Yes, cancel event' }).click();
+  await widget.getByRole('heading', { name: 'Event canceled' }).waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+  await widget.getByRole('link', { name: 'Schedule another event' }).click();
+  await widget.getByRole('grid').waitFor();
+  expect(await background()).toBe('rgb(18, 36, 55)');
+});
+
 test('the old links of a rescheduled booking show its current state', async () => {
   const { page, widget } = await stage.open();
   await pickTime(widget, MONDAY, '10:00 AM');

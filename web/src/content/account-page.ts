@@ -1,6 +1,6 @@
 export const ACCOUNT = {
   title: 'Your account',
-  loading: 'One moment, loading your account.',
+  loading: 'One moment, your account is loading.',
   loginFirst: 'Please log in to see your account.',
   login: 'Login',
   failed: 'Plan and receipts cannot be shown right now.',
@@ -11,20 +11,21 @@ export const PROFILE = {
   title: 'Profile',
   name: 'Name',
   saveName: 'Save name',
-  nameSaved: 'Your name is saved.',
+  nameSaved: 'Your name has been saved.',
   email: 'E-mail',
   verified: 'confirmed',
   unverified: 'not confirmed yet',
   sendAgain: 'Send the confirmation again',
-  sent: 'The mail is on its way.',
+  sent: 'The e-mail is on its way.',
   newEmail: 'New e-mail',
   currentPassword: 'Current password',
   changeEmail: 'Change e-mail',
-  emailSent: 'Please follow the link that was sent to the new address. Until then the old one stays in use.',
+  emailSent: 'Please follow the link we sent to the new address. Until then, the old one stays in use.',
   newPassword: 'New password',
   changePassword: 'Change password',
-  passwordSaved: 'Your password is changed.',
+  passwordSaved: 'Your password has been changed.',
   signOutEverywhere: 'Sign out everywhere',
+  signedOutEverywhere: 'You are signed out everywhere.',
 } as const;
 
 export const PLAN = {
@@ -39,8 +40,10 @@ export const PLAN = {
   due: 'The last payment failed:',
   payNow: 'Pay now',
   change: 'Change to',
-  changeHint: 'The next page shows what the change costs now and later. Nothing changes until you confirm.',
-  manage: 'Card, billing address and tax number',
+  changeHint:
+    'The next page shows what the change costs now and later. Nothing changes until you confirm there.',
+  manage: 'Cancel, or change card and billing details',
+  manageBilling: 'Card, billing address and tax number',
 } as const;
 
 export const RECEIPTS = {
@@ -48,13 +51,14 @@ export const RECEIPTS = {
   none: 'No receipts yet.',
   show: 'Receipt of',
   status: { paid: 'paid', open: 'open', closed: 'closed' },
+  credited: 'credited',
 } as const;
 
 export const LEAVE = {
   title: 'Leave',
   exportText: 'Everything we know about you, in one file.',
   export: 'Export my data',
-  text: 'Deleting the account ends your plan at once. The rest of the paid month is not refunded: to use it up, cancel first and delete the account later. Invoices are kept as long as the law requires.',
+  text: 'Deleting your account ends your plan immediately. The rest of the paid month is not refunded: to use it, cancel the plan and delete your account after it has ended. Invoices are kept for as long as the law requires.',
   delete: 'Delete my account',
-  deleted: 'Your account is deleted.',
+  deleted: 'Your account has been deleted.',
 } as const;

@@ -6,7 +6,7 @@ export const REGISTER = {
   switchText: 'Already have an account?',
   switchLink: 'Login Now',
   succeeded: 'Registered successfully',
-  withoutRecord: 'Your account exists, but your profile is not saved yet. Please log in.',
+  withoutRecord: 'Your account was created, but your profile is not saved yet. Please log in.',
 } as const;
 
 export const LOGIN = {
@@ -22,14 +22,14 @@ export const FIELDS = { userName: 'FullName', email: 'Email', password: 'Passwor
 
 export const FIELD_HINTS = {
   empty: {
-    userName: 'Tell us how to address you.',
-    email: 'An e\u2011mail address is needed here.',
-    password: 'A password is needed here.',
-    newPassword: 'A password is needed here.',
+    userName: 'Please enter your name.',
+    email: 'Please enter an e\u2011mail address.',
+    password: 'Please enter a password.',
+    newPassword: 'Please enter a password.',
   },
   invalid: {
-    userName: `A name has at most ${MAX_NAME_LENGTH} characters.`,
-    email: 'An address looks like name@company.com.',
+    userName: `Use visible characters, at most ${MAX_NAME_LENGTH}.`,
+    email: 'Use the form name@company.com.',
     password: 'This password cannot be used.',
     newPassword: 'This password cannot be used.',
   },

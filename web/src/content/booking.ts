@@ -3,7 +3,7 @@ export const BOOKING = {
   text: 'Thirty minutes to get to know each other. We look at your market, sketch a first sequence and tell you what results you can expect. No preparation needed.',
   points: ['30 minutes, online', 'With a senior team member', 'Free and without obligation'],
   loading: 'Loading the calendar',
-  unavailable: 'The calendar is not answering.',
+  unavailable: 'The calendar is not responding.',
   openInNewTab: 'Open the calendar in a new tab',
   withoutScript: 'The calendar needs JavaScript. Write to us and we will find a time:',
   frameTitle: 'Choose a day and a time',

@@ -9,7 +9,7 @@ export const CANCEL = {
 export const ERROR_PAGE = {
   title: 'Unexpected Application Error!',
   notFound: 'There is no page at this address.',
-  crashed: 'This page ran aground. Loading it again may help.',
+  crashed: 'This page stopped working. Reloading it may help.',
   home: 'Go to homepage',
   pictureAlt: 'A lighthouse shining over an empty sea.',
 } as const;
@@ -17,5 +17,5 @@ export const ERROR_PAGE = {
 /** Shown in place of a page that cannot be fetched. */
 export const OFFLINE_PAGE = {
   title: 'No connection',
-  text: 'You are offline, or our site cannot be reached. This page reloads once the connection is back.',
+  text: 'You are offline, or our site cannot be reached. The page will appear as soon as the connection is back.',
 } as const;

@@ -26,7 +26,7 @@ export const FAQ: readonly FaqRecord[] = [
           '**Audience.** We define who you want to meet and build a verified list.',
           '**Sales objectives.** We set what a good meeting is and how many you need.',
           '**Personalized messages.** We write them in your voice and you approve them.',
-          '**Automated campaigns.** Invitations, messages and reminders leave on schedule on LinkedIn and by e\u2011mail.',
+          '**Automated campaigns.** Invitations, messages and reminders go out on schedule on LinkedIn and by e\u2011mail.',
           '**Human follow-up.** Every reply is read and answered by a person.',
         ],
       },

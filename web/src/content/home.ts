@@ -40,7 +40,7 @@ export const BENEFITS: { readonly title: string; readonly items: readonly Benefi
     {
       icon: 'verified',
       title: 'Rapid verification',
-      text: 'Every prospect is checked for role, company and a working address before the first message leaves.',
+      text: 'Every prospect is checked for role, company and a working address before the first message goes out.',
     },
     {
       icon: 'launch',
@@ -80,7 +80,7 @@ export const STEPS: { readonly title: string; readonly items: readonly Step[] } 
       picture: 'message',
       alt: 'A letter on its way along a dotted route past two buoys.',
       title: 'Message',
-      text: `We write short, personal messages and send a minimum of ${CLAIMS.messagesPerMonth} a month. People read every reply, not a robot.`,
+      text: `We write short, personal messages and send a minimum of ${CLAIMS.messagesPerMonth} a month. Every reply is read by a person, not a robot.`,
     },
     {
       picture: 'schedule',

@@ -3,7 +3,7 @@ import { MAX_NAME_LENGTH } from '@outharbor/contract/person';
 /** Most wording is fixed by the product specification. */
 export const MESSAGES = {
   fillAllFields: 'Please fill all the fields',
-  validName: `Please provide a name of at most ${MAX_NAME_LENGTH} characters`,
+  validName: `Please provide a visible name of at most ${MAX_NAME_LENGTH} characters`,
   validEmail: 'Please provide a valid email',
   loginFirst: 'Please login first',
   loginAgain: 'Your session has expired. Please log in again.',

@@ -1,4 +1,6 @@
 import { SITE_PATHS } from '@outharbor/contract/paths';
+import { useEffect } from 'react';
+import { BRAND } from '../content/brand.ts';
 import { NO_PAYMENT, SUCCESS } from '../content/success.ts';
 import { useConfirmPayment } from '../features/checkout/use-confirm-payment.ts';
 import { BusyButton } from '../ui/BusyButton.tsx';
@@ -23,6 +25,13 @@ export function Page() {
 
 function NoPayment() {
   const { title, text, action } = NO_PAYMENT;
+  useEffect(() => {
+    const before = document.title;
+    document.title = `${NO_PAYMENT.title} · ${BRAND.name}`;
+    return () => {
+      document.title = before;
+    };
+  }, []);
   return (
     <Result title={title} text={text}>
       <ButtonLink to={SITE_PATHS.pricing} label={action} />

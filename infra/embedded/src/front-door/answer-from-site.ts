@@ -12,13 +12,15 @@ export interface SiteContent {
 interface SiteRequest {
   /** Decoded, without the query. */
   readonly path: string;
+  /** The raw value. */
+  readonly raw: string;
   readonly requestId: string;
 }
 
 /** Serves a file of the site, or its 404 page. */
 export function answerFromSite(
   content: SiteContent,
-  { path, requestId }: SiteRequest,
+  { path, raw, requestId }: SiteRequest,
   request: IncomingMessage,
   response: ServerResponse,
 ): void {
@@ -32,7 +34,7 @@ export function answerFromSite(
       ...headersOfAnswer(requestId),
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-cache',
-      location: canonical,
+      location: canonical + /\?.+$|$/.exec(raw)?.[0],
     });
   } else if (notFound) {
     const { headers, body } = negotiated(notFound, request);

@@ -36,7 +36,7 @@ export function BillingSections({ session }: { readonly session: SignedIn }) {
             busy={busy === 'portal'}
             onClick={run('portal', () => openBillingPortal(uid))}
           >
-            {PLAN.manage}
+            {plan && plan.endsAt === undefined ? PLAN.manage : PLAN.manageBilling}
           </BusyButton>
         )}
       </AccountSection>
@@ -61,7 +61,7 @@ function Receipts({ receipts }: { readonly receipts: readonly Receipt[] }) {
               {RECEIPTS.show} {longDate(created)}
             </span>
           )}{' '}
-          {money(amount, currency)}, {RECEIPTS.status[status]}
+          {money(Math.abs(amount), currency)}, {amount < 0 ? RECEIPTS.credited : RECEIPTS.status[status]}
         </li>
       ))}
     </ul>

@@ -4,18 +4,18 @@ import { LEAVE } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { signOutUser } from '../auth/accounts.ts';
 import { readPassword } from '../auth/credentials.ts';
-import { useAccountForm } from '../auth/use-account-form.ts';
 import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { deleteAccount, exportAccount } from './account-api.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
 import { reauthenticate } from './profile.ts';
 import { useAction } from './use-action.ts';
+import { useProfileForm } from './use-profile-form.ts';
 
 export function LeaveSection({ uid }: { readonly uid: string }) {
   const { busy, run } = useAction();
   const navigate = useNavigate();
-  const form = useAccountForm({
+  const form = useProfileForm({
     read: readPassword,
     send: async ({ password }) => {
       await reauthenticate(password);

@@ -1,16 +1,24 @@
+import type { User } from 'firebase/auth';
 import { useEffect, useState } from 'react';
 import { PROFILE } from '../../content/account-page.ts';
 import { BusyButton } from '../../ui/BusyButton.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { readEmail, readPassword, readRegistration } from '../auth/credentials.ts';
 import type { SignedIn } from '../auth/session.ts';
-import { useAccountForm } from '../auth/use-account-form.ts';
 import { notify } from '../notifications/notify.ts';
 import { AccountSection } from './AccountSection.tsx';
 import { endAllSessions } from './account-api.ts';
 import { CurrentPasswordField } from './CurrentPasswordField.tsx';
-import { askToChangeEmail, changePassword, currentUser, saveName, sendConfirmation } from './profile.ts';
+import {
+  askToChangeEmail,
+  changePassword,
+  currentUser,
+  refreshedUser,
+  saveName,
+  sendConfirmation,
+} from './profile.ts';
 import { useAction } from './use-action.ts';
+import { useProfileForm } from './use-profile-form.ts';
 
 export function ProfileSection({ session }: { readonly session: SignedIn }) {
   const { busy, run } = useAction();
@@ -23,7 +31,7 @@ export function ProfileSection({ session }: { readonly session: SignedIn }) {
       <BusyButton
         tone="quiet"
         busy={busy === 'sign out'}
-        onClick={run('sign out', () => endAllSessions(session.uid))}
+        onClick={run('sign out', () => endAllSessions(session.uid), PROFILE.signedOutEverywhere)}
       >
         {PROFILE.signOutEverywhere}
       </BusyButton>
@@ -40,10 +48,13 @@ function Address({ uid }: { readonly uid: string }) {
   }>();
   // biome-ignore lint/correctness/useExhaustiveDependencies: reload the account when the user changes
   useEffect(() => {
-    currentUser().then(
-      ({ email, emailVerified }) => setAccount({ email, emailVerified }),
-      () => undefined,
-    );
+    const show = ({ email, emailVerified }: User) => setAccount({ email, emailVerified });
+    const look = () => currentUser().then(show, () => undefined);
+    // The mailed link may have been followed in another tab.
+    const lookAgain = () => refreshedUser().then(show, () => undefined);
+    look();
+    addEventListener('focus', lookAgain);
+    return () => removeEventListener('focus', lookAgain);
   }, [uid]);
   if (!account) return null;
   return (
@@ -65,7 +76,7 @@ function Address({ uid }: { readonly uid: string }) {
 }
 
 function NameForm({ name }: { readonly name: string }) {
-  const { busy, submit, hint } = useAccountForm({
+  const { busy, submit, hint } = useProfileForm({
     read: (form) => ({ userName: readRegistration(form).userName }),
     send: ({ userName }) => saveName(userName),
     onSent: () => notify.success(PROFILE.nameSaved),
@@ -87,7 +98,7 @@ function NameForm({ name }: { readonly name: string }) {
 }
 
 function EmailForm() {
-  const { busy, submit, hint } = useAccountForm({
+  const { busy, submit, hint } = useProfileForm({
     read: (form) => ({ ...readEmail(form), ...readPassword(form) }),
     send: ({ email, password }) => askToChangeEmail(email, password),
     onSent: (form) => {
@@ -107,7 +118,7 @@ function EmailForm() {
 }
 
 function PasswordForm() {
-  const { busy, submit, hint } = useAccountForm({
+  const { busy, submit, hint } = useProfileForm({
     read: (form) => ({ ...readPassword(form), newPassword: String(form.get('newPassword') ?? '') }),
     send: ({ password, newPassword }) => changePassword(password, newPassword),
     onSent: (form) => {

@@ -10,6 +10,13 @@ export async function currentUser(): Promise<User> {
   return user;
 }
 
+/** Returns the user, reloaded unless the address is known to be confirmed. */
+export async function refreshedUser(): Promise<User> {
+  const user = await currentUser();
+  if (!user.emailVerified) await user.reload();
+  return user;
+}
+
 /** Signs in again: the identity provider requires a recent sign-in for sensitive changes. */
 export async function reauthenticate(password: string): Promise<User> {
   const { firebaseAuth, signInWithEmailAndPassword } = await loadAuth();

@@ -5,6 +5,7 @@ import { BusyButton } from '../../ui/BusyButton.tsx';
 import { ButtonLink } from '../../ui/ButtonLink.tsx';
 import { AccountFrame } from './AccountFrame.tsx';
 import { loginReturningTo } from './login-return.ts';
+import type { LinkMode } from './mailed-links.ts';
 import { NewPasswordForm } from './NewPasswordForm.tsx';
 import { useMailedLink } from './use-mailed-link.ts';
 
@@ -25,7 +26,7 @@ export function MailedLink() {
     case 'refused':
       return (
         <Notice text={state.reason}>
-          <ButtonLink to={SITE_PATHS.forgotPassword} label={ACCOUNT_ACTION.again} />
+          <ButtonLink to={sentAgainAt(state.mode)} label={ACCOUNT_ACTION.again} />
         </Notice>
       );
     case 'failed':
@@ -42,6 +43,10 @@ export function MailedLink() {
 /** After an address change, login leads to the account page, where the API propagates the new address. */
 const loginAfter = (mode: keyof typeof ACCOUNT_ACTION.done) =>
   mode === 'verifyEmail' ? SITE_PATHS.login : loginReturningTo(SITE_PATHS.account);
+
+/** The account page sends confirmations again; for all other links, a new password helps. */
+const sentAgainAt = (mode: LinkMode | undefined) =>
+  mode === 'verifyEmail' || mode === 'verifyAndChangeEmail' ? SITE_PATHS.account : SITE_PATHS.forgotPassword;
 
 function Notice({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (

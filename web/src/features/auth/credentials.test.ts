@@ -31,7 +31,7 @@ describe('credentialsFaults', () => {
     ['has an unpaired surrogate', 'Ada\ud83d'],
   ])('rejects a name that %s', (_what, userName) => {
     expect(credentialsFaults({ ...complete, userName })).toEqual({
-      message: 'Please provide a name of at most 200 characters',
+      message: 'Please provide a visible name of at most 200 characters',
       fields: new Map([['userName', 'invalid']]),
     });
   });

@@ -20,8 +20,8 @@ it.each([
 
 it.each([
   ['auth/expired-action-code', 'This link has expired.'],
-  ['auth/invalid-action-code', 'This link was used before, or is not complete.'],
-  ['auth/user-disabled', 'This account cannot be used any more.'],
+  ['auth/invalid-action-code', 'This link has already been used or is incomplete.'],
+  ['auth/user-disabled', 'This account can no longer be used.'],
   ['auth/network-request-failed', undefined],
 ])('maps %s to the reason “%s”', (code, text) => {
   expect(linkRefusal(Object.assign(new Error(code), { code }))).toBe(text);

@@ -5,8 +5,10 @@ const loadAuth = () => import('../../lib/firebase-auth.ts');
 /** Modes that need no further input from the visitor. */
 type FollowedMode = keyof typeof ACCOUNT_ACTION.done;
 
+export type LinkMode = 'resetPassword' | FollowedMode;
+
 export interface MailedLink {
-  readonly mode: 'resetPassword' | FollowedMode;
+  readonly mode: LinkMode;
   readonly code: string;
 }
 

@@ -11,16 +11,21 @@ import {
   type PasswordChange,
   type RegistrationInput,
 } from './credentials.ts';
+import { isSessionOver } from './session-over.ts';
 
-interface AccountFormOptions<Input, Outcome> {
+export type AccountFormInput = Partial<RegistrationInput & PasswordChange>;
+
+export interface AccountFormOptions<Input, Outcome> {
   readonly read: (form: FormData) => Input;
   readonly send: (input: Input) => Promise<Outcome>;
   /** Called with the form after `send` succeeded; the form stays busy until the returned promise resolves. */
   readonly onSent: (form: HTMLFormElement, outcome: Outcome) => Promise<void> | void;
+  /** Called instead of showing a message when the session has ended. */
+  readonly onSessionOver?: () => void;
 }
 
 /** Shared behaviour of the account forms: validate, send, report the outcome. */
-export function useAccountForm<Input extends Partial<RegistrationInput & PasswordChange>, Outcome>(
+export function useAccountForm<Input extends AccountFormInput, Outcome>(
   options: AccountFormOptions<Input, Outcome>,
 ) {
   const [busy, setBusy] = useState(false);
@@ -41,6 +46,7 @@ export function useAccountForm<Input extends Partial<RegistrationInput & Passwor
     try {
       await options.onSent(form, await options.send(input));
     } catch (error) {
+      if (options.onSessionOver && isSessionOver(error)) return options.onSessionOver();
       const message = authMessage(error);
       if (message === UNEXPECTED) logError('The identity provider failed', error);
       notify.failure(message);

@@ -2,13 +2,20 @@ import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { ACCOUNT_ACTION } from '../../content/mailed-links.ts';
 import { logError } from '../../lib/log.ts';
-import { checkPasswordLink, followLink, linkRefusal, type MailedLink, mailedLink } from './mailed-links.ts';
+import {
+  checkPasswordLink,
+  followLink,
+  type LinkMode,
+  linkRefusal,
+  type MailedLink,
+  mailedLink,
+} from './mailed-links.ts';
 
 type LinkState =
   | { readonly status: 'checking' }
   | { readonly status: 'password'; readonly code: string; readonly email: string }
   | { readonly status: 'done'; readonly mode: keyof typeof ACCOUNT_ACTION.done }
-  | { readonly status: 'refused'; readonly reason: string }
+  | { readonly status: 'refused'; readonly reason: string; readonly mode?: LinkMode }
   | { readonly status: 'failed' };
 
 /** Applies the mailed link in the URL once. A password link is only checked; the form applies it. */
@@ -25,7 +32,7 @@ export function useMailedLink() {
     outcomeOf(link).then(setState, (error: unknown) => {
       const reason = linkRefusal(error);
       if (!reason) logError('The mailed link could not be followed', error);
-      setState(reason ? { status: 'refused', reason } : { status: 'failed' });
+      setState(reason ? { status: 'refused', reason, mode: link.mode } : { status: 'failed' });
     });
   }, [search]);
   return { state, refuse };

@@ -1,6 +1,7 @@
 import { type Html, html } from '@outharbor/emulator-kit/html';
 import type { Booking } from '../bookings/booking.ts';
 import type { EventType } from '../schedule/event-type.ts';
+import type { ColorQuery } from '../widget/theme.ts';
 import type { WidgetAddresses } from '../widget/widget-files.ts';
 import { layout } from './layout.ts';
 
@@ -8,6 +9,7 @@ interface InviteePageOptions {
   readonly eventType: EventType;
   readonly booking: Booking;
   readonly assets: WidgetAddresses;
+  readonly colors: ColorQuery;
 }
 
 interface CancellationPageOptions extends InviteePageOptions {
@@ -39,13 +41,17 @@ export function bookedPage(title: string, options: BookedPageOptions): string {
   return inviteePage(title, options, ways);
 }
 
-function inviteePage(title: string, { eventType, booking, assets }: InviteePageOptions, rest: Html): string {
+function inviteePage(
+  title: string,
+  { eventType, booking, assets, colors }: InviteePageOptions,
+  rest: Html,
+): string {
   const body = html`<main class="card plain">
 <h1>${title}</h1>
 <p class="chosen">${eventType.name} with ${booking.name}<br>${localTime(booking)}</p>
 ${rest}
 </main>`;
-  return layout({ title, assets, colors: {}, body });
+  return layout({ title, assets, colors, body });
 }
 
 function form(keepUrl: string): Html {

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { Booking } from '../bookings/booking.ts';
 import { BookingError } from '../bookings/booking-error.ts';
 import type { EmulatorContext } from '../emulator-context.ts';
-import { searchOf } from '../widget/embed-query.ts';
+import { parseEmbedQuery, searchOf } from '../widget/embed-query.ts';
 import { CancellationBody } from './booking-request-schema.ts';
 import { calendarFile } from './calendar-file.ts';
 import { bookedPage, cancellationPage } from './cancellation-page.ts';
 import { schedulerPage } from './event-type-routes.ts';
 
 const HTML = 'text/html; charset=utf-8';
+
+const withSearch = (url: string, search: URLSearchParams): string =>
+  search.size === 0 ? url : `${url}?${search}`;
 
 interface ForInvitee {
   Params: { inviteeId: string };
@@ -23,32 +26,38 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
     if (!booking) throw new BookingError('unknown_booking');
     return booking;
   };
-  const onPage = (booking: Booking) => ({ eventType, booking, assets: widgetAddresses });
-  const currentPage = (title: string, booking: Booking): string =>
+  /** Keeps the embedding page's settings from page to page. */
+  const onPage = (booking: Booking, search: URLSearchParams) => ({
+    eventType,
+    booking,
+    assets: widgetAddresses,
+    colors: parseEmbedQuery(search).colors,
+  });
+  const currentPage = (title: string, booking: Booking, search: URLSearchParams): string =>
     bookedPage(title, {
-      ...onPage(booking),
-      rescheduleUrl: addresses.reschedule(booking.inviteeId),
-      cancelUrl: addresses.cancel(booking.inviteeId),
+      ...onPage(booking, search),
+      rescheduleUrl: withSearch(addresses.reschedule(booking.inviteeId), search),
+      cancelUrl: withSearch(addresses.cancel(booking.inviteeId), search),
     });
-  const cancelPage = (booking: Booking): string =>
+  const cancelPage = (booking: Booking, search: URLSearchParams): string =>
     cancellationPage({
-      ...onPage(booking),
-      eventTypeUrl: addresses.eventTypeUrl,
-      keepUrl: addresses.booked(booking.inviteeId),
+      ...onPage(booking, search),
+      eventTypeUrl: withSearch(addresses.eventTypeUrl, search),
+      keepUrl: withSearch(addresses.booked(booking.inviteeId), search),
     });
 
   /** Follows reschedules to the current booking. */
   const latest = (booking: Booking): Booking =>
     booking.newInvitee ? latest(find(booking.newInvitee.inviteeId)) : booking;
   /** Links created before a reschedule lead to the current booking. */
-  const outcomePage = (booking: Booking): string => {
+  const outcomePage = (booking: Booking, search: URLSearchParams): string => {
     const current = latest(booking);
-    if (current === booking || current.status === 'canceled') return cancelPage(current);
-    return currentPage('Event rescheduled', current);
+    if (current === booking || current.status === 'canceled') return cancelPage(current, search);
+    return currentPage('Event rescheduled', current, search);
   };
 
   app.get<ForInvitee>('/cancellations/:inviteeId', async (request, reply) =>
-    reply.type(HTML).send(outcomePage(find(request.params.inviteeId))),
+    reply.type(HTML).send(outcomePage(find(request.params.inviteeId), searchOf(request))),
   );
 
   app.post<ForInvitee & { Body: CancellationBody }>(
@@ -66,19 +75,23 @@ export function addInviteeRoutes(app: FastifyInstance, context: EmulatorContext)
               cancelerType: 'invitee',
               reason,
             });
-      return reply.type(HTML).send(outcomePage(canceled));
+      return reply.type(HTML).send(outcomePage(canceled, searchOf(request)));
     },
   );
 
   app.get<ForInvitee>('/reschedulings/:inviteeId', async (request, reply) => {
     const booking = find(request.params.inviteeId);
-    if (booking.status === 'canceled') return reply.type(HTML).send(outcomePage(booking));
+    if (booking.status === 'canceled') return reply.type(HTML).send(outcomePage(booking, searchOf(request)));
     return reply.type(HTML).send(schedulerPage(searchOf(request), booking, context));
   });
 
   app.get<ForInvitee>('/invitees/:inviteeId', async (request, reply) => {
     const booking = find(request.params.inviteeId);
-    const page = booking.status === 'active' ? currentPage('Event scheduled', booking) : outcomePage(booking);
+    const search = searchOf(request);
+    const page =
+      booking.status === 'active'
+        ? currentPage('Event scheduled', booking, search)
+        : outcomePage(booking, search);
     return reply.type(HTML).send(page);
   });
 

@@ -19,9 +19,9 @@ export function showConfirmation(confirmation: BookingConfirmation, timeZone: st
   element('confirmed-email', HTMLElement).textContent = confirmation.email;
   element('confirmed-time', HTMLElement).textContent = `${rangeIn(timeZone, start, end)} (${timeZone})`;
   element('calendar-file', HTMLAnchorElement).href = confirmation.calendarFileUrl;
-  // The embedding page's settings, such as a hidden banner, apply to the reschedule page too.
+  // The embedding page's settings, such as its colours, apply to the booking's pages too.
   element('reschedule', HTMLAnchorElement).href = confirmation.rescheduleUrl + location.search;
-  element('cancel', HTMLAnchorElement).href = confirmation.cancelUrl;
+  element('cancel', HTMLAnchorElement).href = confirmation.cancelUrl + location.search;
   showStep('confirmed');
   element('confirmed-title', HTMLElement).focus();
 }
