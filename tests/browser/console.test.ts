@@ -217,6 +217,27 @@ test('lists a mail with its link', async () => {
   await visitor.leave();
 });
 
+test('among many, what is newest is shown', async () => {
+  const { stack } = target();
+  const call = async (method: string, body: object) => {
+    const answer = await fetch(
+      `${stack.identity.url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=demo-key`,
+      { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) },
+    );
+    expect(answer.status).toBe(200);
+  };
+  const people = Array.from({ length: 30 }, () => newPerson());
+  for (const { email, password } of people) {
+    await call('signUp', { email, password });
+    await call('sendOobCode', { requestType: 'PASSWORD_RESET', email });
+  }
+  const page = await openConsole();
+  for (const part of ['Accounts', 'Mails'])
+    await section(page, part)
+      .getByText(people.at(-1)?.email ?? '')
+      .waitFor();
+});
+
 test.each([
   ['a desktop', DESKTOP],
   ['a phone', PHONE],

@@ -41,10 +41,12 @@ export class IdentityTarget {
     this.#actionUrl = options.actionUrl;
   }
 
+  /** Newest first, as all that the page shows a part of. */
   async accounts(): Promise<Account[]> {
     const path = `/identitytoolkit.googleapis.com/v1/projects/${this.#projectId}/accounts:batchGet?maxResults=-1`;
     const { users = [] } = await requestJson<{ users?: ListedUser[] }>(`${this.#url}${path}`, OWNER);
-    return users.map((user) => ({
+    const newestFirst = users.toSorted((one, other) => Number(other.createdAt) - Number(one.createdAt));
+    return newestFirst.map((user) => ({
       uid: user.localId,
       email: user.email ?? '',
       name: user.displayName ?? '',
@@ -54,10 +56,10 @@ export class IdentityTarget {
     }));
   }
 
-  /** With links to the site's own page when it has one, as in a configured Firebase project. */
+  /** Newest first, with links to the site's own page when it has one, as in a configured Firebase project. */
   async mails(): Promise<Mail[]> {
     const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#control('oobCodes'));
-    return oobCodes.map(({ email, newEmail, requestType, oobLink }) => ({
+    return oobCodes.toReversed().map(({ email, newEmail, requestType, oobLink }) => ({
       to: newEmail ?? email,
       kind: requestType,
       link: this.#actionUrl === undefined ? oobLink : `${this.#actionUrl}${new URL(oobLink).search}`,
