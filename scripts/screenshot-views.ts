@@ -40,7 +40,11 @@ const STATES: readonly View[] = [
       await seesToast(page, 'Please fill all the fields');
     },
   },
-  { name: 'account-action', path: '/account-action', arrange: showsText('This link was used before') },
+  {
+    name: 'account-action',
+    path: '/account-action',
+    arrange: showsText('This link has already been used'),
+  },
   { name: 'account-signed-out', path: '/account', arrange: showsText('Please log in') },
   { name: 'account', path: '/account', subscribed: true, arrange: showsText('Receipt of') },
   { name: 'success', path: CHECKED_OUT },

@@ -86,7 +86,7 @@ async function useTheAccount(keyboard: Keyboard, { narrow }: { readonly narrow: 
   await press(keyboard, 'button', 'Sign out everywhere');
   await keyboard.says('Please log in to see your account.');
   await openMail('VERIFY_AND_CHANGE_EMAIL');
-  await keyboard.says('Your e\u2011mail address is changed.');
+  await keyboard.says('Your e\u2011mail address has been changed.');
   await press(keyboard, 'link', 'Go to login');
   await keyboard.says('Forgot password?');
   await press(keyboard, 'link', 'Forgot password?');
