@@ -54,7 +54,7 @@ export class RunningEmulator implements DatabaseEmulator {
   readonly #namespaces: Namespaces;
   readonly #network: Network;
   readonly #control = createControlServer<DatabaseControl>({
-    own: this,
+    defaultTarget: this,
     namespaces: {
       open: (name) => this.namespace(name),
       remove: (name) => this.namespace(name).close(),

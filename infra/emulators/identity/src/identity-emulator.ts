@@ -78,7 +78,7 @@ export async function startIdentityEmulator(options: IdentityEmulatorOptions): P
   };
   const server = createPublicServer({ projects, onWarning });
   const control = createControlServer<Control>({
-    own: ownControl,
+    defaultTarget: ownControl,
     namespaces: {
       open: namespace,
       remove: (name) => projects.remove(name),

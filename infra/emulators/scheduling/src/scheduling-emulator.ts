@@ -34,7 +34,7 @@ export async function startSchedulingEmulator(
   );
   const { context } = own;
   const control = createControlServer<Control>({
-    own: own.control,
+    defaultTarget: own.control,
     namespaces: {
       open: async (name) => (await namespaces.inNamespace(name, own)).control,
       remove: (name) => namespaces.remove(name),

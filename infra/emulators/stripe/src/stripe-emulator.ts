@@ -59,7 +59,7 @@ export async function startStripeEmulator(options: StripeEmulatorOptions = {}) {
   const stripeMock = options.stripeMockUrl === undefined ? null : stripeMockAt(options.stripeMockUrl);
   const server = buildPublicServer({ accounts, endpoints: ENDPOINTS, stripeMock });
   const control = createControlServer<Control>({
-    own: operations,
+    defaultTarget: operations,
     namespaces: {
       open: namespace,
       remove: (name) => accounts.remove(name),
