@@ -55,6 +55,6 @@ export function buildPublicServer({ accounts, ...rest }: PublicServerDependencie
     return reply.code(status).header('content-type', 'application/json').send(body);
   });
   apiRoutes(server, { ...rest, accountOf: ({ raw }) => accounts.of(raw) });
-  pageRoutes(server, accounts.own.settings.pagesPath, ({ raw }) => accounts.of(raw));
+  pageRoutes(server, accounts.defaultAccount.settings.pagesPath, ({ raw }) => accounts.of(raw));
   return server;
 }
