@@ -77,7 +77,7 @@ export type Counters = Readonly<Record<string, number>>;
 export interface Control {
   /** Restores the seed and removes faults and the delivery plan. */
   reset(): Promise<void>;
-  /** Delivers everything pending except held deliveries, without back-off. Rejects if endpoints keep failing. */
+  /** Delivers everything pending but held deliveries, without back-off. Rejects if endpoints keep failing. */
   settle(): Promise<void>;
   seed(seed: Partial<Seed>): Promise<void>;
   configure(settings: LateSettings): Promise<void>;
