@@ -12,7 +12,7 @@ interface ListedUser {
 
 interface OobCode {
   readonly email: string;
-  /** Where a change of e-mail address is confirmed. */
+  /** The address that confirms a change of email address. */
   readonly newEmail?: string;
   readonly requestType: string;
   readonly oobLink: string;
@@ -25,7 +25,7 @@ export interface SignedUpUser {
 
 const OWNER = { bearer: 'owner' };
 
-/** The Auth emulator, as its administrator. */
+/** The Auth emulator, accessed as its administrator. */
 export class IdentityTarget {
   readonly #url: string;
   readonly #projectId: string;
@@ -54,7 +54,7 @@ export class IdentityTarget {
     }));
   }
 
-  /** With links to the site's own page when it has one, as in a configured Firebase project. */
+  /** Links point to the site's own page if it has one, as in a configured Firebase project. */
   async mails(): Promise<Mail[]> {
     const { oobCodes = [] } = await requestJson<{ oobCodes?: OobCode[] }>(this.#control('oobCodes'));
     return oobCodes.map(({ email, newEmail, requestType, oobLink }) => ({
@@ -64,7 +64,7 @@ export class IdentityTarget {
     }));
   }
 
-  /** Signs up as a visitor of the site would. */
+  /** Signs up like a visitor of the site. */
   async signUp(user: { email: string; password: string; name: string }): Promise<SignedUpUser> {
     const call = (method: string, body: object): Promise<{ localId: string; idToken: string }> =>
       requestJson(`${this.#url}/identitytoolkit.googleapis.com/v1/accounts:${method}?key=console`, {
