@@ -45,7 +45,7 @@ export class UsageError extends Error {
   readonly exitCode = 2;
 }
 
-/** Reads the arguments; throws a UsageError that says what is wrong. */
+/** Parses the arguments. Throws a UsageError that explains the mistake. */
 export function parseCommand(args: readonly string[]): Command {
   const { values, positionals } = parse(args);
   const unknown = positionals.filter((name) => !isService(name));

@@ -25,7 +25,7 @@ export interface Control {
   now(): Promise<number>;
   /** Advances the clock by a span or by milliseconds. Resolves with the new time, like `now`. */
   advanceTime(by: TimeSpan | number): Promise<number>;
-  /** Signs with a new key from now on, in every namespace. */
+  /** Starts signing with a new key, in every namespace. */
   rotateKeys(): Promise<void>;
   /** Changes project settings in the format of `PATCH …/config`. Resolves with all settings. */
   configure(change: object): Promise<object>;
